@@ -1,0 +1,102 @@
+# Everything is run from here. The first target of a fresh clone builds .venv out of uv.lock;
+# all it needs on the machine is Python 3.11 or newer, make and git.
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+UV_VERSION := 0.13.8
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+# The machine's own Python is used, never a downloaded one.
+export UV_PYTHON_DOWNLOADS := never
+export UV_PROJECT_ENVIRONMENT := $(VENV)
+unexport VIRTUAL_ENV
+# The lock names PyPI itself; a mirror named in the environment would make it look out of date.
+unexport UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_INDEX UV_INDEX_URL
+
+# The first of these that runs and is new enough.
+PYTHON = $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
+	$(shell $(python) -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")' 2>/dev/null)))
+
+# The machine's uv when it is recent enough for the lock, else one of our own in .tools.
+UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 || v[2] >= 9) print "uv" }')
+OWN_UV := .tools/bin/uv
+
+# In CI the check only looks; at home it puts the format right.
+FORMAT_FLAGS := $(if $(filter-out 0 false,$(CI)),--check)
+
+.PHONY: help setup lock demo bot test test-long coverage format check bench messages clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(READY) ## build .venv from uv.lock (every other target does so when it is needed)
+	@echo "$(VENV) is ready"
+
+$(READY): pyproject.toml uv.lock Makefile
+	@python='$(PYTHON)'; uv='$(UV)'; \
+	if [ -z "$$python" ]; then \
+		echo "Boneyard needs Python 3.11 or newer, and none was found on the PATH." >&2; exit 1; \
+	fi; \
+	if [ -z "$$uv" ]; then $(MAKE) $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
+	"$$uv" sync --quiet --locked --python "$$python"
+	@touch $@
+
+# A virtual environment, or pip alone where Debian left ensurepip out. The system is not touched.
+$(OWN_UV): Makefile
+	@echo "Fetching uv $(UV_VERSION) into .tools ..."
+	@rm -rf .tools
+	@$(PYTHON) -m venv .tools >/dev/null 2>&1 \
+		&& .tools/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION) \
+		|| { rm -rf .tools; $(PYTHON) -m pip install --quiet --disable-pip-version-check \
+			--target .tools uv==$(UV_VERSION); } \
+		|| { rm -rf .tools; echo "uv could not be fetched. Python needs pip or venv (on Debian:" \
+			"apt-get install python3-venv) and a way to pypi.org; or install uv yourself:" \
+			"https://docs.astral.sh/uv/" >&2; exit 1; }
+	@touch $@
+
+lock: ## write uv.lock anew after a change of pyproject.toml
+	@uv='$(UV)'; if [ -z "$$uv" ]; then $(MAKE) $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
+	"$$uv" lock --python '$(PYTHON)'
+
+demo: $(READY) ## play in a simulated Discord, in the browser, without a token
+	$(BIN)/python -m bot demo
+
+bot: $(READY) ## run the bot with the settings of .env
+	$(BIN)/python -m bot run
+
+test: $(READY) ## run the tests, without those marked long
+	$(BIN)/python -m pytest $(ARGS)
+
+test-long: $(READY) ## run the tests marked long
+	$(BIN)/python -m pytest -m long $(ARGS)
+
+coverage: $(READY) ## run the tests and list the lines they did not reach
+	$(BIN)/python -m coverage run -m pytest $(ARGS)
+	$(BIN)/python -m coverage report
+
+format: $(READY) ## put format, order of imports and what ruff can mend right
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+check: $(READY) ## format (in CI: only look), lint, types and the walls between the rooms
+	$(BIN)/ruff format $(FORMAT_FLAGS)
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY) ## measure rules, computer players and pictures
+	$(BIN)/python -m benchmarks
+
+messages: $(READY) ## gather what players read into bot/locale/boneyard.pot
+	@mkdir -p bot/locale
+	$(BIN)/pybabel extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
+		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
+		--sort-by-file --add-location file --add-comments "Translators:" bot
+
+clean: ## remove everything that can be built again; settings and matches stay
+	rm -rf $(VENV) .tools build dist htmlcov .coverage .coverage.* .hypothesis \
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

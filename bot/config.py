@@ -1,0 +1,151 @@
+"""Settings: what a deployment decides, read once from the environment and `.env`.
+
+Each is explained in `.env.example`. The environment wins over the file, an empty value counts as
+unset, and names that are not known here are left to other programs.
+"""
+
+from pathlib import Path
+from typing import Literal, get_args
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+
+DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+"""What stands before `://` in a database's address: the engines that the store is tested with."""
+
+
+class SettingsError(Exception):
+    """A setting is wrong. The message is one line for the operator and holds no secret."""
+
+
+class Settings(BaseSettings):
+    """The settings of one running bot.
+
+    Made by `load_settings`, which turns what pydantic has to say into a `SettingsError`. The
+    token and the database's address, which may hold a password, do not show in its `repr`.
+    """
+
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: SecretStr | None = None
+    """The bot's token; only `run` needs it."""
+
+    database_url: str = Field(default="sqlite+aiosqlite:///data/boneyard.db", repr=False)
+    """Where matches are kept, as SQLAlchemy spells it."""
+
+    discord_api_url: str | None = None
+    """Where Discord's HTTP interface is, without a slash at the end; None: Discord itself."""
+
+    discord_gateway_url: str | None = None
+    """Where Discord's gateway is; None: where the HTTP interface says."""
+
+    log_level: LogLevel = "INFO"
+    """The least severe log records that are written."""
+
+    command_guild: int | None = None
+    """The one server that gets the slash commands, at once; None: all of them."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_blanks(cls, values: dict[str, object]) -> dict[str, object]:
+        stripped = {
+            name: value.strip() if isinstance(value, str) else value
+            for name, value in values.items()
+        }
+        return {name: value for name, value in stripped.items() if value != ""}
+
+    @field_validator("discord_token")
+    @classmethod
+    def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and not all("!" <= char <= "~" for char in token.get_secret_value()):
+            raise ValueError("give the token alone, without spaces, quotes or the word Bot")
+        return token
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_database(cls, url: str) -> str:
+        driver, separator, rest = url.partition("://")
+        if not separator or driver not in DATABASE_DRIVERS:
+            known = " or ".join(f"{name}://" for name in DATABASE_DRIVERS)
+            raise ValueError(f"the address must begin with {known}")
+        if driver == "sqlite+aiosqlite" and rest and not rest.startswith("/"):
+            raise ValueError(
+                "a file's path follows three slashes, as in sqlite+aiosqlite:///data/boneyard.db"
+            )
+        return url
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _check_api(cls, url: str | None) -> str | None:
+        if url is not None and not _is_address(url, schemes=("http", "https")):
+            raise ValueError("give an http or https address, as in http://127.0.0.1:8080/api/v10")
+        return url and url.rstrip("/")
+
+    @field_validator("discord_gateway_url")
+    @classmethod
+    def _check_gateway(cls, url: str | None) -> str | None:
+        if url is not None and not _is_address(url, schemes=("ws", "wss")):
+            raise ValueError("give a ws or wss address, as in ws://127.0.0.1:8080/gateway")
+        return url
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _check_log_level(cls, level: object) -> str:
+        name = str(level).upper()
+        if name not in get_args(LogLevel):
+            raise ValueError(f"give one of {', '.join(get_args(LogLevel))}")
+        return name
+
+    @field_validator("command_guild", mode="before")
+    @classmethod
+    def _check_guild(cls, guild: object) -> int | None:
+        if guild is None:
+            return None
+        digits = str(guild)
+        if not (digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**64):
+            raise ValueError("give the id of a server, a number as in 81384788765712384")
+        return int(digits)
+
+
+def load_settings(env_file: Path | None = Path(".env")) -> Settings:
+    """Read the settings from the environment and, where it is silent, from a file.
+
+    Args:
+        env_file: a file of `NAME=value` lines, which may be missing; None: only the environment.
+
+    Raises:
+        SettingsError: A setting is wrong, or the file cannot be read.
+    """
+    try:
+        return Settings(_env_file=env_file)
+    except ValidationError as error:
+        raise SettingsError(_one_line(error)) from None
+    except (OSError, UnicodeDecodeError):
+        raise SettingsError(f"{env_file} cannot be read as a text file in UTF-8") from None
+
+
+def _is_address(url: str, *, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(url)
+        has_port_in_range = parts.port != 0
+    except ValueError:
+        return False
+    plain = not (parts.query or parts.fragment or any(char.isspace() for char in url))
+    return parts.scheme in schemes and bool(parts.hostname) and has_port_in_range and plain
+
+
+def _one_line(error: ValidationError) -> str:
+    wrongs = (
+        f"{str(wrong['loc'][0]).upper()}: {wrong['msg'].removeprefix('Value error, ')}"
+        for wrong in error.errors(include_url=False, include_input=False)
+    )
+    return "; ".join(wrongs)

@@ -1,0 +1,1 @@
+"""Boneyard: domino games in Discord channels, played when people have time."""

@@ -1,0 +1,1 @@
+"""Pieces and layouts. Knows no game and no turn."""

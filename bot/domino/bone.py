@@ -1,0 +1,65 @@
+"""A rectangular domino."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+MAX_PIPS = 9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bone:
+    """An unordered pair of numbers; how it lies belongs to the layout (GEN-1).
+
+    There is one object for each bone, so bones are compared by identity: get it with :func:`bone`.
+    """
+
+    high: int
+    low: int
+    code: str = field(init=False)
+    """``6-4``: high first, always."""
+    pips: int = field(init=False)
+    double: bool = field(init=False)
+    index: int = field(init=False)
+    """Its place in the order 0-0, 1-0, 1-1, 2-0, …"""
+
+    def __post_init__(self) -> None:
+        for name, value in (
+            ("code", f"{self.high}-{self.low}"),
+            ("pips", self.high + self.low),
+            ("double", self.high == self.low),
+            ("index", self.high * (self.high + 1) // 2 + self.low),
+        ):
+            object.__setattr__(self, name, value)
+
+    def has(self, pips: int) -> bool:
+        """Whether one of the halves shows ``pips``."""
+        return pips in (self.high, self.low)
+
+    def other(self, pips: int) -> int:
+        """The half that is not ``pips`` (the same for a double)."""
+        return self.low if pips == self.high else self.high
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"bone({self.high}, {self.low})"
+
+    def __reduce__(self) -> tuple[object, tuple[int, int]]:
+        return bone, (self.high, self.low)
+
+
+def bone(one: int, other: int) -> Bone:
+    """The bone with these two halves; raises ``KeyError`` when there is none."""
+    return _ALL[(one, other)]
+
+
+def by_code(code: str) -> Bone:
+    """The bone written ``code``; raises ``KeyError`` for any other spelling."""
+    return _BY_CODE[code]
+
+
+_BONES = tuple(Bone(high, low) for high in range(MAX_PIPS + 1) for low in range(high + 1))
+_ALL = {pair: b for b in _BONES for pair in ((b.high, b.low), (b.low, b.high))}
+_BY_CODE = {b.code: b for b in _BONES}

@@ -1,0 +1,14 @@
+"""Sets of bones."""
+
+from __future__ import annotations
+
+from bot.domino.bone import Bone, bone
+
+
+def double_n(highest: int) -> tuple[Bone, ...]:
+    """Every bone from 0-0 to ``highest``-``highest``, once."""
+    return tuple(bone(high, low) for high in range(highest + 1) for low in range(high + 1))
+
+
+DOUBLE_SIX = double_n(6)
+"""28 bones, 7 doubles, 168 pips (GEN-1)."""

@@ -1,0 +1,62 @@
+"""Chance that anyone can check afterwards.
+
+Before anybody joins, the SHA-256 of a fresh 32-byte secret is shown. Every join adds a public salt
+that the bot cannot choose. All shuffles and lots of the match follow from secret and salts by an
+HMAC-SHA-256 counter stream with rejection sampling and Fisher-Yates; ``docs/notation.md`` has the
+specification and a test vector.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.engine.contract import Lot, Move, Shuffle
+from bot.engine.nature import deal, drawn
+
+_WORD = 4
+_WORDS = 2 ** (8 * _WORD)
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before anybody joins: the secret's SHA-256, in hexadecimal."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance of one match: everything nature will answer, fixed before the first shuffle."""
+
+    secret: bytes
+    salts: tuple[str, ...]
+
+    def answer(self, asked: Shuffle | Lot, ordinal: int) -> Move:
+        """Nature's move number ``ordinal`` of the match, counted from 0."""
+        words = self._words(ordinal)
+        match asked:
+            case Shuffle(pieces):
+                order = list(pieces)
+                for last in range(len(order) - 1, 0, -1):
+                    other = _below(last + 1, words)
+                    order[last], order[other] = order[other], order[last]
+                return deal(tuple(order))
+            case Lot(seats):
+                return drawn(seats[_below(len(seats), words)])
+
+    def _words(self, ordinal: int) -> Iterator[int]:
+        """Unsigned 32-bit numbers, big-endian, eight from each block of the stream."""
+        prefix = f"boneyard/1|{','.join(self.salts)}|{ordinal}|"
+        block = 0
+        while True:
+            digest = hmac.digest(self.secret, f"{prefix}{block}".encode(), "sha256")
+            for start in range(0, len(digest), _WORD):
+                yield int.from_bytes(digest[start : start + _WORD], "big")
+            block += 1
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    """A uniform number in 0 … bound - 1; words past the last full multiple are thrown away."""
+    limit = _WORDS - _WORDS % bound
+    return next(word for word in words if word < limit) % bound

@@ -1,0 +1,209 @@
+"""The contract between a game and everything that runs it.
+
+A game is an object with a few pure functions over frozen states: it deals, checks, scores and
+replays, and the same object plays out imagined futures for a computer player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from bot.engine.options import Option, OptionValue
+
+Seat: TypeAlias = int
+"""A position at the table, 0 to n - 1; seat + 1 sits to the left (GEN-3)."""
+
+
+class Nature(Enum):
+    """The one who shuffles and draws lots; logged as ``*``."""
+
+    NATURE = "*"
+
+
+NATURE = Nature.NATURE
+Actor: TypeAlias = Seat | Nature
+
+
+class Rng(Protocol):
+    """The chance a caller lends to :meth:`Rules.imagine` and to players (`random.Random` fits)."""
+
+    def randrange(self, stop: int, /) -> int: ...
+    def shuffle(self, x: list[Any], /) -> None: ...
+    def random(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Nature is asked to put ``pieces`` (their codes) in order."""
+
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Nature is asked to pick one of ``seats``."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One way to act. Its ``code`` is its only spelling, in the log, in a button and in a test."""
+
+    code: str
+    automatic: bool = field(default=False, kw_only=True)
+    """There is no choice in it and making it tells no more than the move itself (a forced pass):
+    the table may make it for the player at once."""
+    secret: bool = field(default=False, kw_only=True)
+    """Its code is known to its maker only, until an event tells it."""
+
+
+class Event:
+    """Something that happened at the table, as those who saw it would tell it.
+
+    Subclasses are frozen dataclasses. They carry the arithmetic of a score, not only its sum.
+    """
+
+    __slots__ = ()
+
+    def for_seat(self, seat: Seat | None) -> Event:
+        """The same event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
+        del seat
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round or a match ended: who won, what everybody scored, and why it ended."""
+
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    """By seat, for every seat of the match."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Previous:
+    """What the next round must know of the round before it."""
+
+    number: int
+    leader: Seat | None
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Who sits where and what was agreed before the first shuffle."""
+
+    seats: tuple[Seat, ...]
+    """Those who play, clockwise. In a later round of an elimination match some are missing."""
+    options: Mapping[str, OptionValue]
+    """Every option in force, defaults included."""
+    table: int
+    """How many seats the match has, eliminated ones included."""
+    seniority: tuple[Seat, ...]
+    """The oldest first (GEN-4)."""
+    partnerships: tuple[tuple[Seat, ...], ...] = ()
+    """Seats that score together; empty when all play for themselves."""
+    previous: Previous | None = None
+    """The round before, inside a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a catalogue tells about a game."""
+
+    id: str
+    name: str
+    min_seats: int
+    max_seats: int
+    rules: int
+    """Version of the rules; a stored match is replayed by the version it was played under."""
+    options: tuple[Option, ...]
+    card: tuple[str, str, str]
+    """The rules in three lines."""
+    page: tuple[str, ...]
+    """The rules on one page, a paragraph each."""
+    hidden: bool = True
+    """Whether anything is hidden from a player."""
+
+    def option(self, key: str) -> Option | None:
+        """The option called ``key``, if the game has one."""
+        return next((option for option in self.options if option.key == key), None)
+
+
+class Observation(Protocol):
+    """All that one seat (or a spectator, ``None``) may know, and room for nothing else."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Who must act; empty when nature acts or the match is over."""
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves of :attr:`seat`; empty when it is not to act."""
+
+
+S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S_co]):
+    """What a move leads to: the next state, and what happened on the way."""
+
+    state: S_co
+    events: tuple[Event, ...] = ()
+
+
+class Rules(Protocol[S]):
+    """A game. All functions are pure; states are frozen values."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def start(self, setup: Setup) -> S:
+        """The state before the first shuffle.
+
+        Raises :class:`~bot.engine.errors.WrongSeats` when that many cannot play.
+        """
+
+    def to_act(self, state: S) -> Shuffle | Lot | frozenset[Seat]:
+        """Nature's task, or the seats that must act; an empty set when it is over."""
+
+    def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
+        """What ``seat`` may do now: never empty when it is to act, empty otherwise."""
+
+    def apply(self, state: S, actor: Actor, move: Move) -> Step[S]:
+        """Carry out ``move``, which is one of the actor's legal moves (or nature's answer).
+
+        Raises :class:`~bot.engine.errors.NotYourTurn` when the actor is not to act.
+        """
+
+    def observe(self, state: S, seat: Seat | None) -> Any:
+        """What ``seat`` may know, as the game's own :class:`Observation`."""
+
+    def imagine(self, seen: Any, rng: Rng) -> S:
+        """A full state in which everything seen is as it is, and the rest as it might be."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result once it is over, else ``None``."""
+
+    def whereabouts(self, state: S) -> Mapping[str, tuple[str, ...]]:
+        """Where every piece is: place, and the codes there in their order (GEN-I1).
+
+        Full knowledge: for invariants and tests, never for a screen.
+        """
+
+
+def to_act_alone(seat: Seat) -> frozenset[Seat]:
+    """The set that names ``seat`` only, without making it anew at every turn."""
+    return _ALONE[seat]
+
+
+NOBODY: frozenset[Seat] = frozenset()
+_ALONE = tuple(frozenset({seat}) for seat in range(16))

@@ -1,0 +1,53 @@
+"""Nature's moves: a shuffle is logged as the whole order, a lot as the seat it fell on.
+
+Hands are dealt from the front of a shuffle in seat order; the rest, top first, is the boneyard. So
+one logged shuffle fixes every later draw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from bot.engine.contract import Lot, Move, Seat, Shuffle
+from bot.engine.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Move):
+    """The pieces of a :class:`Shuffle` in their order; nobody sees its code while it matters."""
+
+    order: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Move):
+    """The seat on which a :class:`Lot` fell."""
+
+    seat: Seat = 0
+
+
+def deal(order: tuple[str, ...]) -> Deal:
+    """The answer to a shuffle."""
+    return Deal("deal " + " ".join(order), order=order, secret=True)
+
+
+def drawn(seat: Seat) -> Drawn:
+    """The answer to a lot."""
+    return Drawn(f"lot {seat}", seat=seat)
+
+
+def answer(asked: Shuffle | Lot, code: str) -> Move:
+    """Nature's move with that code; raises :class:`IllegalMove` when it answers something else."""
+    match asked:
+        case Shuffle(pieces):
+            move: Move = deal(tuple(code.split(" ")[1:]))
+            fits = move.code == code and Counter(move.order) == Counter(pieces)  # type: ignore[attr-defined]
+            wanted = f"deal and {len(pieces)} pieces, each once"
+        case Lot(seats):
+            move = next((drawn(seat) for seat in seats if code == f"lot {seat}"), Move(""))
+            fits = bool(move.code)
+            wanted = ", ".join(f"lot {seat}" for seat in seats)
+    if not fits:
+        raise IllegalMove(code=code if len(code) <= 40 else code[:40] + "…", legal=wanted)
+    return move

@@ -1,0 +1,84 @@
+"""Options of a game, declared as data: menus, command line, validation and docs come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from bot.engine.errors import BadOption, UnknownOption
+
+OptionValue: TypeAlias = str | int
+OFF_ON = ("off", "on")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be agreed before a match."""
+
+    key: str
+    default: OptionValue
+    choices: tuple[OptionValue, ...]
+    """The values offered; for a number with :attr:`limits`, suggestions."""
+    help: str
+    """One line for the host."""
+    limits: tuple[int, int] | None = None
+    """Smallest and largest number, when any number between them will do."""
+
+    @property
+    def kind(self) -> Literal["number", "flag", "choice"]:
+        """How a menu should ask for it."""
+        if self.limits is not None:
+            return "number"
+        return "flag" if self.choices == OFF_ON else "choice"
+
+    def accept(self, value: object) -> OptionValue:
+        """``value`` in its one spelling.
+
+        Text from a command line and true/false from a record are understood.
+        Raises :class:`BadOption` when the game does not know the value.
+        """
+        if isinstance(value, bool):
+            value = OFF_ON[value]
+        for choice in self.choices:
+            if str(choice) == str(value):
+                return choice
+        if self.limits is not None and (number := _whole_number(value)) is not None:
+            low, high = self.limits
+            if low <= number <= high:
+                return number
+        raise BadOption(option=self.key, value=str(value), allowed=self._allowed())
+
+    def _allowed(self) -> str:
+        if self.limits is not None:
+            return f"{self.limits[0]}–{self.limits[1]}"
+        return ", ".join(str(choice) for choice in self.choices)
+
+
+def flag(key: str, help_: str, *, default: Literal["off", "on"] = "off") -> Option:
+    """An option that is on or off."""
+    return Option(key, default, OFF_ON, help_)
+
+
+def complete(
+    options: tuple[Option, ...], given: Mapping[str, object], *, game: str
+) -> dict[str, OptionValue]:
+    """Every option of a game with its value: the given ones checked, the others by default.
+
+    Raises :class:`UnknownOption` or :class:`BadOption`.
+    """
+    known = {option.key: option for option in options}
+    for key in given:
+        if key not in known:
+            raise UnknownOption(option=key, game=game, known=", ".join(known) or "–")
+    return {
+        key: option.accept(given[key]) if key in given else option.default
+        for key, option in known.items()
+    }
+
+
+def _whole_number(value: object) -> int | None:
+    if isinstance(value, int):
+        return value
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

@@ -1,0 +1,121 @@
+"""The exchange format of a match: what is exported, imported, tested and sent with a bug report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.contract import NATURE, Actor, Nature, Seat
+from bot.engine.errors import BadRecord
+from bot.engine.options import OptionValue
+
+VERSION = 1
+Entry = tuple[Actor, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as its log: game, options, seats and every move, nature's included."""
+
+    game: str
+    rules: int
+    seats: int
+    options: Mapping[str, OptionValue]
+    log: tuple[Entry, ...]
+    seniority: tuple[Seat, ...] | None = None
+
+    def dump(self) -> str:
+        """As JSON, one log entry a line so that people can read it."""
+        head = {
+            "boneyard": VERSION,
+            "game": self.game,
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": dict(self.options),
+        }
+        if self.seniority is not None:
+            head["seniority"] = list(self.seniority)
+        entries = ",\n  ".join(
+            json.dumps([_actor_code(actor), code], ensure_ascii=False) for actor, code in self.log
+        )
+        opening = json.dumps(head, ensure_ascii=False)[:-1]
+        return f'{opening}, "log": [\n  {entries}\n]}}\n'
+
+
+def load(text: str) -> Record:
+    """Read a record; raises :class:`BadRecord` saying where it goes wrong."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(why=f"it is not JSON ({_first_line(error)})") from None
+    if not isinstance(data, dict):
+        raise BadRecord(why="it is not a JSON object")
+    if data.get("boneyard") != VERSION:
+        raise BadRecord(why=f'"boneyard" is not {VERSION}')
+    seats = _number(data, "seats")
+    return Record(
+        game=_text(data, "game"),
+        rules=_number(data, "rules"),
+        seats=seats,
+        options=_options(data.get("options", {})),
+        log=_log(data.get("log"), seats),
+        seniority=_seniority(data.get("seniority"), seats),
+    )
+
+
+def _log(value: Any, seats: int) -> tuple[Entry, ...]:
+    if not isinstance(value, list):
+        raise BadRecord(why='"log" is not a list')
+    return tuple(_entry(index, entry, seats) for index, entry in enumerate(value))
+
+
+def _entry(index: int, value: Any, seats: int) -> Entry:
+    match value:
+        case ["*", str(code)]:
+            return NATURE, code
+        case [int(seat), str(code)] if not isinstance(seat, bool) and 0 <= seat < seats:
+            return seat, code
+        case [int(seat), str()] if not isinstance(seat, bool):
+            raise BadRecord(why=f"log entry {index} is by seat {seat}, and there are {seats}")
+    raise BadRecord(why=f"log entry {index} is not [actor, code]")
+
+
+def _seniority(value: Any, seats: int) -> tuple[Seat, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or sorted(map(repr, value)) != sorted(map(repr, range(seats))):
+        raise BadRecord(why='"seniority" does not name each seat once')
+    return tuple(value)
+
+
+def _options(value: Any) -> dict[str, OptionValue]:
+    if not isinstance(value, dict):
+        raise BadRecord(why='"options" is not an object')
+    for key, setting in value.items():
+        if not isinstance(setting, str | int):
+            raise BadRecord(why=f'option "{key}" is neither text nor a whole number')
+    return value
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise BadRecord(why=f'"{key}" is missing or not text')
+    return value
+
+
+def _number(data: dict[str, Any], key: str) -> int:
+    value = data.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadRecord(why=f'"{key}" is missing or not a whole number')
+    return value
+
+
+def _actor_code(actor: Actor) -> str | int:
+    return actor.value if isinstance(actor, Nature) else actor
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]

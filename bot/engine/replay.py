@@ -1,0 +1,117 @@
+"""Running a game: find a move by its code, replay a log, play a game out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic
+
+from bot.engine.contract import (
+    NATURE,
+    Actor,
+    Event,
+    Lot,
+    Move,
+    Nature,
+    Rng,
+    Rules,
+    S,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+)
+from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn
+from bot.engine.nature import answer, deal, drawn
+
+
+def find(rules: Rules[S], state: S, actor: Actor, code: str) -> Move:
+    """The legal move with that code. There is no parser: a code is looked up.
+
+    Raises :class:`MatchOver`, :class:`NotYourTurn` or :class:`IllegalMove`.
+    """
+    asked = rules.to_act(state)
+    if isinstance(asked, Shuffle | Lot):
+        if actor is not NATURE:
+            raise NotYourTurn
+        return answer(asked, code)
+    if not asked:
+        raise MatchOver
+    if isinstance(actor, Nature) or actor not in asked:
+        raise NotYourTurn
+    legal = rules.legal_moves(state, actor)
+    for move in legal:
+        if move.code == code:
+            return move
+    raise IllegalMove(code=code[:40], legal=", ".join(move.code for move in legal))
+
+
+def play(rules: Rules[S], state: S, actor: Actor, code: str) -> Step[S]:
+    """Find the move and carry it out."""
+    return rules.apply(state, actor, find(rules, state, actor, code))
+
+
+@dataclass(frozen=True, slots=True)
+class Ply(Generic[S]):
+    """One entry of a log, carried out: who did what, what came of it."""
+
+    index: int
+    actor: Actor
+    move: Move
+    events: tuple[Event, ...]
+    state: S
+
+
+def replay(rules: Rules[S], setup: Setup, log: Iterable[tuple[Actor, str]]) -> Iterator[Ply[S]]:
+    """Carry out a log from the start, ply by ply; raises a refusal at the first wrong one."""
+    state = rules.start(setup)
+    for index, (actor, code) in enumerate(log):
+        move = find(rules, state, actor, code)
+        step = rules.apply(state, actor, move)
+        state = step.state
+        yield Ply(index, actor, move, step.events, state)
+
+
+def shown_code(move: Move, actor: Actor, seat: Seat | None) -> str:
+    """The code as ``seat`` may read it: a secret one only by its maker, without its content."""
+    if not move.secret or (seat is not None and actor == seat):
+        return move.code
+    return move.code.split(" ")[0] if actor is NATURE else "?"
+
+
+Choice = Callable[[S, Seat, tuple[Move, ...]], Move]
+"""How a playout decides: the state, the seat, its legal moves."""
+
+
+def playout(
+    rules: Rules[S], state: S, rng: Rng, choose: Choice[S] | None = None
+) -> Iterator[tuple[Actor, Move, Step[S]]]:
+    """Play from ``state`` to the end, by chance unless ``choose`` decides; yields each move."""
+    while True:
+        asked = rules.to_act(state)
+        actor: Actor
+        if isinstance(asked, Shuffle | Lot):
+            actor, move = NATURE, by_chance(asked, rng)
+        elif asked:
+            actor = min(asked)
+            legal = rules.legal_moves(state, actor)
+            if choose is not None:
+                move = choose(state, actor, legal)
+            else:
+                move = legal[0] if len(legal) == 1 else legal[int(rng.random() * len(legal))]
+        else:
+            return
+        step = rules.apply(state, actor, move)
+        state = step.state
+        yield actor, move, step
+
+
+def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
+    """Nature's answer out of a lent generator, for playouts."""
+    match asked:
+        case Shuffle(pieces):
+            order = list(pieces)
+            rng.shuffle(order)
+            return deal(tuple(order))
+        case Lot(seats):
+            return drawn(seats[rng.randrange(len(seats))])

@@ -1,0 +1,199 @@
+"""Rounds made into a match: a game that wraps a game.
+
+The inner game plays one round; what leads from round to round (totals, who goes on, when it ends)
+is a :class:`Plan`. The inner game learns of the round before from ``setup.previous``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol
+
+from bot.engine.contract import (
+    NOBODY,
+    Actor,
+    Event,
+    GameInfo,
+    Lot,
+    Move,
+    Observation,
+    Outcome,
+    Previous,
+    Rng,
+    Rules,
+    S,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored(Event):
+    """A round is in the books."""
+
+    number: int
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """The match is over."""
+
+    winners: tuple[Seat, ...]
+    totals: tuple[int, ...]
+    reason: str
+
+
+class Plan(Protocol):
+    """How rounds lead to a match."""
+
+    def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
+        """The match's outcome after a round, or ``None`` when another round follows."""
+
+    def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """Who plays the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTo:
+    """Rounds until somebody has at least the target; the highest total wins (BLOCK-10, DRAW-8)."""
+
+    target: Callable[[Setup], int]
+
+    def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
+        """Over when a total reaches the target."""
+        best = max(totals)
+        if best < self.target(setup):
+            return None
+        winners = tuple(seat for seat, total in enumerate(totals) if total == best)
+        return Outcome(winners, totals, "target")
+
+    def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """Everybody."""
+        del totals
+        return setup.seats
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState(Generic[S]):
+    """A match at one moment: the round on the table and what was scored before it."""
+
+    setup: Setup
+    number: int
+    """Of the round, from 1."""
+    round: S
+    totals: tuple[int, ...]
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeen:
+    """A match as one seat sees it; scores are public (GEN-14)."""
+
+    setup: Setup
+    number: int
+    round: Any
+    """The inner game's observation."""
+    totals: tuple[int, ...]
+    outcome: Outcome | None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who sees; ``None`` is a spectator."""
+        seen: Observation = self.round
+        return seen.seat
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Who must act."""
+        seen: Observation = self.round
+        return NOBODY if self.outcome else seen.to_act
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """What the seat may do."""
+        seen: Observation = self.round
+        return () if self.outcome else seen.legal
+
+
+class RoundRules(Rules[S], Protocol[S]):
+    """A game that can be a round: it says who led, which the next lead may depend on."""
+
+    def leader(self, state: S) -> Seat | None:
+        """Who led the round, once that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Generic[S]):
+    """A match of rounds, itself a game."""
+
+    game: RoundRules[S]
+    plan: Plan
+
+    @property
+    def info(self) -> GameInfo:
+        """The inner game's."""
+        return self.game.info
+
+    def start(self, setup: Setup) -> MatchState[S]:
+        """Before the first deal."""
+        return MatchState(setup, 1, self.game.start(setup), (0,) * setup.table)
+
+    def to_act(self, state: MatchState[S]) -> Shuffle | Lot | frozenset[Seat]:
+        """As in the round; nobody once the match is over."""
+        return NOBODY if state.outcome else self.game.to_act(state.round)
+
+    def legal_moves(self, state: MatchState[S], seat: Seat) -> tuple[Move, ...]:
+        """As in the round."""
+        return () if state.outcome else self.game.legal_moves(state.round, seat)
+
+    def apply(self, state: MatchState[S], actor: Actor, move: Move) -> Step[MatchState[S]]:
+        """Play in the round; when that ends it, count and go on to the next."""
+        step = self.game.apply(state.round, actor, move)
+        result = self.game.outcome(step.state)
+        if result is None:
+            after = MatchState(state.setup, state.number, step.state, state.totals)
+            return Step(after, step.events)
+        return self._close(state, step, result)
+
+    def _close(
+        self, state: MatchState[S], step: Step[S], result: Outcome
+    ) -> Step[MatchState[S]]:
+        totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
+        events = (*step.events, RoundScored(state.number, result.winners, result.points, totals))
+        outcome = self.plan.verdict(state.setup, totals)
+        if outcome is not None:
+            ended = MatchEnded(outcome.winners, totals, outcome.reason)
+            over = MatchState(state.setup, state.number, step.state, totals, outcome)
+            return Step(over, (*events, ended))
+        leader = self.game.leader(step.state)
+        following = replace(
+            state.setup,
+            seats=self.plan.survivors(state.setup, totals),
+            previous=Previous(state.number, leader, result.winners),
+        )
+        fresh = self.game.start(following)
+        return Step(MatchState(following, state.number + 1, fresh, totals), events)
+
+    def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
+        """The round as the seat sees it, and the scores."""
+        seen = self.game.observe(state.round, seat)
+        return MatchSeen(state.setup, state.number, seen, state.totals, state.outcome)
+
+    def imagine(self, seen: MatchSeen, rng: Rng) -> MatchState[S]:
+        """The round imagined, the scores as they are."""
+        imagined = self.game.imagine(seen.round, rng)
+        return MatchState(seen.setup, seen.number, imagined, seen.totals, seen.outcome)
+
+    def outcome(self, state: MatchState[S]) -> Outcome | None:
+        """The match's."""
+        return state.outcome
+
+    def whereabouts(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
+        """As in the round."""
+        return self.game.whereabouts(state.round)

@@ -1,0 +1,22 @@
+"""The games. A new one is a file, a line in :data:`CATALOGUE`, tests and a page in docs/rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.contract import Rules
+from bot.engine.errors import UnknownGame
+from bot.games.block import BLOCK
+from bot.games.draw import DRAW
+
+CATALOGUE: tuple[Rules[Any], ...] = (BLOCK, DRAW)
+
+_BY_ID = {rules.info.id: rules for rules in CATALOGUE}
+
+
+def game(game_id: str) -> Rules[Any]:
+    """The game with that id; raises :class:`~bot.engine.errors.UnknownGame`."""
+    try:
+        return _BY_ID[game_id]
+    except KeyError:
+        raise UnknownGame(game=game_id[:40], known=", ".join(_BY_ID)) from None

@@ -1,0 +1,134 @@
+"""What the public history says about hidden bones, and worlds that agree with it.
+
+A seat that draws or passes shows that nothing it holds fits the open ends. So a bone that fitted
+them cannot have been in that hand, unless it was drawn later. Each place of the deal therefore
+takes some bones and not others; a world puts every hidden bone into a place that takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from bot.domino.bone import Bone
+from bot.domino.sets import DOUBLE_SIX
+from bot.domino.worlds import assign
+from bot.engine.contract import Event, Rng, Seat
+from bot.games._scoring import Hands
+from bot.games._seen import TableSeen
+from bot.games.events import Dealt, Drew, Passed, Played, RoundEnded
+
+_NEVER = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A slot of the shuffle: whose it became, and when (index in the history)."""
+
+    owner: Seat | None
+    """``None`` for a bone that was never drawn."""
+    born: int
+
+
+@dataclass(slots=True)
+class _Facts:
+    """The history, read once."""
+
+    places: list[_Place] = field(default_factory=list)
+    known: list[Bone | None] = field(default_factory=list)
+    """For each place its bone, if the observer has seen it there."""
+    played: dict[Bone, tuple[Seat, int]] = field(default_factory=dict)
+    shown: dict[Bone, Seat] = field(default_factory=dict)
+    """Bones turned up at the end of the round, by owner."""
+    lacks: dict[Seat, list[tuple[int, frozenset[int]]]] = field(default_factory=dict)
+    """When a seat showed that it holds none of certain numbers."""
+
+    def takes(self, bone: Bone, place: _Place) -> bool:
+        """Whether ``bone`` can have come to ``place``."""
+        owner, gone = self.played.get(bone, (None, _NEVER))
+        if owner is not None and (owner != place.owner or place.born > gone):
+            return False
+        if self.shown and owner is None and self.shown.get(bone) != place.owner:
+            return False
+        if place.owner is None:
+            return True
+        return not any(
+            place.born < when < gone and (bone.high in ends or bone.low in ends)
+            for when, ends in self.lacks.get(place.owner, ())
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way the hidden bones may lie."""
+
+    hands: Hands
+    stock: tuple[Bone, ...]
+    history: tuple[Event, ...]
+    """Of the observer, with what was hidden filled in."""
+
+
+def imagine_hands(seen: TableSeen, rng: Rng) -> World:
+    """A world that agrees with everything ``seen``."""
+    facts = _read(seen)
+    open_places = [at for at, bone in enumerate(facts.known) if bone is None]
+    fixed = {bone for bone in facts.known if bone is not None}
+    tiles = [bone for bone in DOUBLE_SIX if bone not in fixed]
+    found = assign(tiles, [facts.places[at] for at in open_places], facts.takes, rng)
+    bones: list[Bone] = [bone for bone in facts.known if bone is not None]
+    by_place = dict(zip(open_places, found, strict=True))
+    known = iter(bones)
+    order = [by_place[at] if at in by_place else next(known) for at in range(len(facts.places))]
+    return _world(seen, facts, order)
+
+
+def _read(seen: TableSeen) -> _Facts:
+    facts = _Facts()
+    ends: frozenset[int] = frozenset()
+    for when, event in enumerate(seen.history):
+        match event:
+            case Dealt(hands, counts):
+                for seat, count in enumerate(counts):
+                    hand = hands[seat]
+                    facts.places += [_Place(seat, when)] * count
+                    facts.known += hand if hand is not None else [None] * count
+            case Drew(seat, bone):
+                facts.lacks.setdefault(seat, []).append((when, ends))
+                facts.places.append(_Place(seat, when))
+                facts.known.append(bone)
+            case Passed(seat):
+                facts.lacks.setdefault(seat, []).append((when, ends))
+            case Played(seat, bone):
+                facts.played[bone] = (seat, when)
+                ends = frozenset(event.ends)
+            case RoundEnded(hands=hands):
+                facts.shown = {bone: seat for seat, hand in enumerate(hands) for bone in hand}
+    facts.places += [_Place(None, _NEVER)] * seen.stock
+    facts.known += [None] * seen.stock
+    return facts
+
+
+def _world(seen: TableSeen, facts: _Facts, order: list[Bone]) -> World:
+    """The table that follows from the bones in the order of their places."""
+    held: dict[Seat, list[Bone]] = {seat: [] for seat in range(len(seen.counts))}
+    for place, bone in zip(facts.places, order, strict=True):
+        if place.owner is not None and bone not in facts.played:
+            held[place.owner].append(bone)
+    hands = tuple(
+        seen.hand if seat == seen.seat else tuple(held[seat]) for seat in range(len(seen.counts))
+    )
+    stock = tuple(order[len(order) - seen.stock :])
+    return World(hands, stock, tuple(_filled(seen, iter(order))))
+
+
+def _filled(seen: TableSeen, order: Iterator[Bone]) -> Iterator[Event]:
+    """The history as one who saw everything would tell it."""
+    for event in seen.history:
+        match event:
+            case Dealt(counts=counts):
+                hands = tuple(tuple(next(order) for _ in range(count)) for count in counts)
+                yield replace(event, hands=hands)
+            case Drew():
+                yield replace(event, bone=next(order))
+            case _:
+                yield event

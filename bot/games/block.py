@@ -1,0 +1,85 @@
+"""Block: seven bones each, nothing to draw; who cannot play knocks."""
+
+from __future__ import annotations
+
+from bot.engine.contract import GameInfo, Seat, Setup
+from bot.engine.options import Option
+from bot.engine.rounds import RaceTo, Rounds
+from bot.engine.seating import left_of
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._scoring import others_minus_own
+
+HAND = 7
+
+
+def _lead(setup: Setup) -> Seat | None:
+    """Random in every round, unless agreed otherwise (BLOCK-3)."""
+    previous = setup.previous
+    match setup.options["nextLead"]:
+        case "winner" if previous is not None and previous.winners:
+            return previous.winners[0]
+        case "rotate-left" if previous is not None and previous.leader is not None:
+            return left_of(setup.seats, previous.leader)
+    return None
+
+
+def _target(setup: Setup) -> int:
+    """BLOCK-10."""
+    return int(setup.options["target"])
+
+
+BLOCK = Rounds(
+    Connecting(
+        info=GameInfo(
+            id="block",
+            name="Block",
+            min_seats=2,
+            max_seats=4,
+            rules=1,
+            options=(
+                Option(
+                    "nextLead",
+                    "random",
+                    ("random", "winner", "rotate-left"),
+                    N_("Who leads the next round"),
+                ),
+                Option(
+                    "target",
+                    100,
+                    (50, 100, 150, 200),
+                    N_("Points that win the match"),
+                    limits=(1, 1000),
+                ),
+            ),
+            card=(
+                N_("Seven bones each; join equal numbers at either end of the line."),
+                N_("If you cannot play, you knock. Nothing is drawn."),
+                N_("First out scores the pips the others hold; blocked, the lowest hand wins."),
+            ),
+            page=(
+                N_(
+                    "Two to four players, each for themselves, with the 28 bones of a double-six"
+                    " set. Everybody gets seven; the rest stays out of play, unseen."
+                ),
+                N_(
+                    "The leader, picked at random, sets any bone. Then everybody in turn, clockwise,"
+                    " adds a bone to one of the two ends: the halves that touch show the same"
+                    " number. Doubles lie across the line and have two ends like any other bone."
+                ),
+                N_("Who can play must play; who cannot knocks and waits for the next turn."),
+                N_(
+                    "The round ends when somebody has no bones left (domino!) or when nobody can"
+                    " play (blocked). The winner is the one who is out, or else the one who alone"
+                    " holds the fewest pips, and scores the pips of all other hands less the own."
+                    " If the lowest hand is shared, nobody scores."
+                ),
+                N_("Rounds are played until somebody reaches the target, 100 unless agreed."),
+            ),
+        ),
+        hand_size=lambda _: HAND,
+        lead=_lead,
+        score=others_minus_own,
+    ),
+    RaceTo(_target),
+)

@@ -1,0 +1,78 @@
+"""Draw: who cannot play draws from the boneyard until a bone fits."""
+
+from __future__ import annotations
+
+from bot.engine.contract import GameInfo, Seat, Setup
+from bot.engine.options import Option, flag
+from bot.engine.rounds import RaceTo, Rounds
+from bot.engine.seating import wrong_seats
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._scoring import others_minus_own
+
+_HAND = {2: 7, 3: 5, 4: 5}
+_TARGET = {2: 50, 3: 100, 4: 100}
+
+_INFO = GameInfo(
+    id="draw",
+    name="Draw",
+    min_seats=2,
+    max_seats=4,
+    rules=1,
+    options=(
+        flag("allowThree", N_("Three may play: five bones each, to 100 points")),
+        Option("keepLastTiles", 0, (0, 2), N_("Bones that stay in the boneyard, undrawn")),
+    ),
+    card=(
+        N_("Join equal numbers at either end of the line."),
+        N_("If you cannot play, you draw until a bone fits or the boneyard is empty."),
+        N_("First out scores the pips the others hold; blocked, the lowest hand wins."),
+    ),
+    page=(
+        N_(
+            "Two or four players with the 28 bones of a double-six set: seven each for two, five"
+            " each for four. The rest, face down, is the boneyard."
+        ),
+        N_(
+            "A leader picked at random sets any bone; later rounds are led by the winner of the"
+            " last one. Everybody in turn, clockwise, adds a bone to one of the two ends."
+        ),
+        N_(
+            "Who can play must play. Who cannot draws, one bone after the other, until one fits,"
+            " and plays that one at once. With the boneyard empty, you knock."
+        ),
+        N_(
+            "The round ends when somebody has no bones left (domino!) or when nobody can play and"
+            " nothing is left to draw (blocked). The one who is out, or else the one who alone holds"
+            " the fewest pips, scores the pips of all other hands less the own. If the lowest hand"
+            " is shared, nobody scores."
+        ),
+        N_("The match is won with 50 points between two, with 100 among more."),
+    ),
+)
+
+
+def _hand(setup: Setup) -> int:
+    """DRAW-1."""
+    count = len(setup.seats)
+    if count == 3 and setup.options["allowThree"] == "off":  # noqa: PLR2004
+        raise wrong_seats(_INFO, count, allowed=N_("2 or 4 (3 with allowThree)"))
+    return _HAND[count]
+
+
+def _lead(setup: Setup) -> Seat | None:
+    """First by lot; then the last winner, or by lot when there was none (DRAW-2)."""
+    previous = setup.previous
+    return previous.winners[0] if previous is not None and previous.winners else None
+
+
+DRAW = Rounds(
+    Connecting(
+        info=_INFO,
+        hand_size=_hand,
+        lead=_lead,
+        score=others_minus_own,
+        keep=lambda setup: int(setup.options["keepLastTiles"]),
+    ),
+    RaceTo(lambda setup: _TARGET[len(setup.seats)]),
+)

@@ -13,6 +13,10 @@ READY := $(VENV)/.ready
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 unexport VIRTUAL_ENV
+# So are its certificates, where it has any: a network may have one of its own.
+ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
+export UV_SYSTEM_CERTS := true
+endif
 # The lock names PyPI itself; a mirror named in the environment would make it look out of date.
 unexport UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_INDEX UV_INDEX_URL
 
@@ -40,7 +44,7 @@ $(READY): pyproject.toml uv.lock Makefile
 	if [ -z "$$python" ]; then \
 		echo "Boneyard needs Python 3.11 or newer, and none was found on the PATH." >&2; exit 1; \
 	fi; \
-	if [ -z "$$uv" ]; then $(MAKE) $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
+	if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
 	"$$uv" sync --quiet --locked --python "$$python"
 	@touch $@
 
@@ -58,7 +62,7 @@ $(OWN_UV): Makefile
 	@touch $@
 
 lock: ## write uv.lock anew after a change of pyproject.toml
-	@uv='$(UV)'; if [ -z "$$uv" ]; then $(MAKE) $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
+	@uv='$(UV)'; if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
 	"$$uv" lock --python '$(PYTHON)'
 
 demo: $(READY) ## play in a simulated Discord, in the browser, without a token

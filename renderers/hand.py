@@ -1,0 +1,68 @@
+"""Draws a hand: bones standing in rows, those that can be played a little higher, with a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from renderers import sprites
+from renderers.canvas import Canvas
+from renderers.empty import place_holder
+from renderers.marks import dim, playable_mark
+from renderers.scene import HandBone, HandScene
+from renderers.theme import Theme
+
+PITCH = 1.26
+"""From one bone to the next, in units."""
+RAISE = 0.3
+"""How much higher a playable bone stands, in units."""
+ROW = 2.95
+"""The height of a row, in units: the bone, the raise, and the mark under it."""
+MARGIN = 0.35
+"""The felt along the edges, in units."""
+
+
+def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
+    """The hand on felt of `width` pixels, as high as its rows need."""
+    rows = list(_rows(scene.bones))
+    longest = 7 if len(scene.bones) <= 14 else 10
+    unit = int(width / (longest * PITCH - (PITCH - 1) + 2 * MARGIN))
+    height = round(unit * (ROW * max(1, len(rows)) + MARGIN))
+    canvas = Canvas(width, height, theme)
+    if not rows:
+        canvas.put(place_holder(theme, unit, upright=True), (width - unit) // 2, height // 2 - unit)
+    spots = [
+        (bone, left, top)
+        for number, row in enumerate(rows)
+        for bone, left, top in _spots(row, width, round(unit * (MARGIN + ROW * number)), unit)
+    ]
+    for _, x, y in spots:
+        canvas.shade(sprites.shadow(theme, unit, upright=True), x, y)
+    for bone, x, y in spots:
+        face = sprites.bone(theme, unit, True, bone.high, bone.low)
+        canvas.put(face if bone.playable else dim(theme, unit, bone.high, bone.low), x, y)
+        if bone.playable:
+            canvas.put(playable_mark(theme, unit), x, y + round(2.12 * unit))
+    return canvas
+
+
+def _rows(bones: tuple[HandBone, ...]) -> Iterator[tuple[HandBone, ...]]:
+    """Rows of nearly the same length: up to seven in a row, or ten of a large hand."""
+    if not bones:
+        return
+    count = ceil(len(bones) / (7 if len(bones) <= 14 else 10))
+    start = 0
+    for row in range(count):
+        end = start + ceil((len(bones) - start) / (count - row))
+        yield bones[start:end]
+        start = end
+
+
+def _spots(
+    row: tuple[HandBone, ...], width: int, top: int, unit: int
+) -> Iterator[tuple[HandBone, int, int]]:
+    """Each bone of a row with its left and its top edge in pixels; the row stands in the middle."""
+    left = (width - unit * (len(row) * PITCH - (PITCH - 1))) / 2
+    for place, bone in enumerate(row):
+        lower = 0 if bone.playable else round(RAISE * unit)
+        yield bone, round(left + place * PITCH * unit), top + lower

@@ -1,0 +1,35 @@
+"""From a scene to the bytes of a picture."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from renderers.canvas import Canvas
+from renderers.hand import draw_hand
+from renderers.rounds import draw_round
+from renderers.scene import HandScene, LineScene, RoundScene, Scene
+from renderers.table import Table
+from renderers.theme import FELT, Theme
+
+
+def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
+    """The picture of a scene as PNG bytes, `width` pixels wide and as high as the scene needs.
+
+    The same scene, width and theme give the same bytes.
+    """
+    match scene:
+        case LineScene():
+            return _draw_table(scene, width, theme).png()
+        case HandScene():
+            return draw_hand(scene, width, theme).png()
+        case RoundScene():
+            return draw_round(scene, width, theme).png()
+        case _:
+            assert_never(scene)
+
+
+def _draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:
+    table = Table(scene, width)
+    canvas = Canvas(width, table.height, theme)
+    table.draw(canvas)
+    return canvas

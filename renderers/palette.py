@@ -1,0 +1,86 @@
+"""The fixed colours of a picture. One byte a pixel keeps drawing fast and files small."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.theme import Rgb, Theme
+
+SHADES = 8
+"""Depths of shadow. Index 0 is bare felt, 1 to `SHADES` ever darker: the deeper shadow wins."""
+STEPS = 5
+"""Colours between two that meet, to smooth the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Up to 256 colours and the way from true colour to their indices."""
+
+    rgb: bytes
+    """Three bytes a colour."""
+    _key: Image.Image
+
+    def index(self, picture: Image.Image) -> Image.Image:
+        """An `"RGB"` picture as an `"L"` picture of palette indices, each pixel's nearest colour."""
+        indexed = picture.quantize(palette=self._key, dither=Image.Dither.NONE)
+        return Image.frombytes("L", indexed.size, indexed.tobytes())
+
+    def nearest(self, colour: Rgb) -> int:
+        """The index of the colour nearest to this one."""
+        pixel = self.index(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
+        assert isinstance(pixel, int)
+        return pixel
+
+
+def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
+    """`over` laid on `under`, from 0 (all `under`) to 1 (all `over`)."""
+    mixed = [round(a + (b - a) * share) for a, b in zip(under, over, strict=True)]
+    return mixed[0], mixed[1], mixed[2]
+
+
+@lru_cache(maxsize=4)
+def palette_of(theme: Theme) -> Palette:
+    """The palette of a theme."""
+    colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
+    for colour in _colours(theme):
+        if colour not in colours:
+            colours.append(colour)
+    rgb = b"".join(bytes(colour) for colour in colours[:256])
+    key = Image.new("P", (1, 1))
+    key.putpalette(rgb)
+    return Palette(rgb, key)
+
+
+def _colours(theme: Theme) -> list[Rgb]:
+    dark = blend(theme.felt, theme.shadow, 0.6)
+    return [
+        *_ramp(theme.felt, theme.rail),
+        *_ramp(theme.felt, theme.outline),
+        *_ramp(theme.rail, theme.rail_line),
+        *_ramp(dark, theme.ivory_edge),
+        *_ramp(theme.ivory_edge, theme.ivory),
+        *_ramp(theme.ivory_shade, theme.ivory),
+        *_ramp(theme.ivory, theme.ivory_light),
+        *_ramp(theme.groove, theme.ivory),
+        *_ramp(theme.brass_dark, theme.brass),
+        *_ramp(theme.brass, theme.brass_light),
+        *_ramp(theme.brass_dark, theme.ivory),
+        *_ramp(theme.letter, theme.ring),
+        *_ramp(dark, theme.ring),
+        *_ramp(theme.ring, theme.ivory),
+        *_ramp(theme.flag, theme.flag_ink),
+        *_ramp(theme.felt, theme.flag),
+        *_ramp(theme.letter, theme.letter_ink),
+        *_ramp(theme.letter, theme.flag),
+        *_ramp(theme.felt, theme.letter),
+        *(colour for pip in theme.pips for colour in _ramp(theme.ivory, pip)),
+        *(blend(pip, theme.shadow, 0.35) for pip in theme.pips),
+        *(blend(theme.ivory, pip, 0.5) for pip in theme.pips),
+    ]
+
+
+def _ramp(start: Rgb, end: Rgb) -> list[Rgb]:
+    return [blend(start, end, n / STEPS) for n in range(STEPS + 1)]

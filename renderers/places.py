@@ -1,0 +1,130 @@
+"""Positions on the table. One unit is half a bone; x grows to the right, y downwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Heading(Enum):
+    """One of the four directions on the table, as a step `(dx, dy)` of one unit."""
+
+    EAST = (1, 0)
+    SOUTH = (0, 1)
+    WEST = (-1, 0)
+    NORTH = (0, -1)
+
+    @property
+    def dx(self) -> int:
+        """Units to the right in one step."""
+        return self.value[0]
+
+    @property
+    def dy(self) -> int:
+        """Units downwards in one step."""
+        return self.value[1]
+
+    @property
+    def back(self) -> Heading:
+        """The opposite direction."""
+        return Heading((-self.dx, -self.dy))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle: its top left corner and its size, in units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower edge."""
+        return self.y + self.height
+
+    def moved(self, dx: float, dy: float) -> Box:
+        """The same box, `dx` to the right and `dy` lower."""
+        return Box(self.x + dx, self.y + dy, self.width, self.height)
+
+    @classmethod
+    def ahead(cls, x: float, y: float, heading: Heading, length: float, breadth: float) -> Box:
+        """The box that starts at the middle `(x, y)` of its rear edge and goes on by `length`."""
+        far_x, far_y = x + heading.dx * length, y + heading.dy * length
+        half_x, half_y = abs(heading.dy) * breadth / 2, abs(heading.dx) * breadth / 2
+        left, top = min(x, far_x) - half_x, min(y, far_y) - half_y
+        return cls(left, top, abs(far_x - x) + 2 * half_x, abs(far_y - y) + 2 * half_y)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBone:
+    """A bone's rectangle, the way its line runs through it, and whether it lies across that line.
+
+    A bone that lies along its line has its near half at the rear and its far half in front. The
+    halves of one that lies across are the left and the right hand of somebody walking the line.
+    """
+
+    box: Box
+    heading: Heading
+    across: bool = False
+
+    @property
+    def upright(self) -> bool:
+        """Whether the long side is vertical."""
+        return self.box.height > self.box.width
+
+    @property
+    def near_first(self) -> bool:
+        """Whether the near half is the left one, or the upper one of an upright bone."""
+        if self.across:
+            return self.heading in (Heading.EAST, Heading.SOUTH)
+        return self.heading in (Heading.EAST, Heading.SOUTH)
+
+    @property
+    def near(self) -> Box:
+        """The square of the near half."""
+        return self._halves()[0 if self.near_first else 1]
+
+    @property
+    def far(self) -> Box:
+        """The square of the far half."""
+        return self._halves()[1 if self.near_first else 0]
+
+    def _halves(self) -> tuple[Box, Box]:
+        x, y = self.box.x, self.box.y
+        return Box(x, y, 1, 1), (Box(x, y + 1, 1, 1) if self.upright else Box(x + 1, y, 1, 1))
+
+    def moved(self, dx: float, dy: float) -> PlacedBone:
+        """The same bone, `dx` to the right and `dy` lower."""
+        return replace(self, box=self.box.moved(dx, dy))
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFlag:
+    """Where the flag of an open end stands, and the way from its bone to it."""
+
+    box: Box
+    heading: Heading
+
+    def moved(self, dx: float, dy: float) -> PlacedFlag:
+        """The same flag, `dx` to the right and `dy` lower."""
+        return replace(self, box=self.box.moved(dx, dy))
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where everything of a scene lies in a frame of `width` by `height` units.
+
+    `bones` and `flags` stand in the order of the scene's bones and ends.
+    """
+
+    width: float
+    height: float
+    bones: tuple[PlacedBone, ...]
+    flags: tuple[PlacedFlag, ...]

@@ -1,0 +1,89 @@
+"""What a picture shows, in numbers and letters; no game, no pixels, no names of people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["end", "left", "right"]
+"""Where a bone lies against its parent, seen along the direction the parent points (from its near
+to its far half): on from its far end, or off its long side to the left or to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidBone:
+    """A bone on the table and the bone it was laid against.
+
+    `near` is the pips of the half that touches the parent (of a first bone: the half towards arm
+    `"l"`), `far` those of the other half. `parent` is an index in `LineScene.bones`, `None` for the
+    first bone. `side` is, for a bone laid on the first bone, the arm it starts (`"l"`, `"r"`, `"u"`
+    or `"d"`), and a `Side` for any other. `crosswise` is a double laid across its line; a first
+    double too.
+    """
+
+    near: int
+    far: int
+    parent: int | None = None
+    side: str = "r"
+    crosswise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """A place where a next bone may lie.
+
+    `bone` is the index of the bone that shows it, `side` as in `LaidBone`, `pips` the number to be
+    matched, `label` empty or a letter shown in the flag, so that a text can name this end.
+    """
+
+    bone: int
+    side: str
+    pips: int
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineScene:
+    """Bones on the table in the order laid (none: an empty table), the open ends to be flagged,
+    and the index of the newest bone, which is ringed."""
+
+    bones: tuple[LaidBone, ...] = ()
+    ends: tuple[OpenEnd, ...] = ()
+    newest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandBone:
+    """A bone in its owner's hand, standing with its `high` half on top."""
+
+    high: int
+    low: int
+    playable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene:
+    """One seat's hand as its owner sees it: 0 to 28 bones."""
+
+    bones: tuple[HandBone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHand:
+    """What a seat (one letter, `"A"` and on) held when the round ended, as `(high, low)` pairs."""
+
+    seat: str
+    bones: tuple[tuple[int, int], ...]
+    winner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScene:
+    """The end of a round: the table, and everybody's hand face up."""
+
+    line: LineScene
+    hands: tuple[SeatHand, ...]
+
+
+Scene = LineScene | HandScene | RoundScene
+"""Everything `renderers.render` can draw."""

@@ -1,0 +1,70 @@
+"""The look: colours by name. Sizes that depend on a bone's size stand beside what they measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Rgb = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture. `pips` holds one per number, from 0 on; 0 is never drawn."""
+
+    felt: Rgb
+    rail: Rgb
+    rail_line: Rgb
+    shadow: Rgb
+    ivory: Rgb
+    ivory_light: Rgb
+    ivory_shade: Rgb
+    ivory_edge: Rgb
+    groove: Rgb
+    brass: Rgb
+    brass_light: Rgb
+    brass_dark: Rgb
+    ring: Rgb
+    flag: Rgb
+    flag_ink: Rgb
+    letter: Rgb
+    letter_ink: Rgb
+    dimmed: Rgb
+    outline: Rgb
+    pips: tuple[Rgb, ...]
+
+
+FELT = Theme(
+    felt=(24, 84, 60),
+    rail=(15, 58, 41),
+    rail_line=(47, 112, 84),
+    shadow=(6, 30, 21),
+    ivory=(247, 240, 222),
+    ivory_light=(255, 252, 242),
+    ivory_shade=(222, 209, 180),
+    ivory_edge=(150, 131, 96),
+    groove=(168, 150, 116),
+    brass=(201, 153, 62),
+    brass_light=(247, 222, 150),
+    brass_dark=(122, 86, 28),
+    ring=(255, 196, 46),
+    flag=(255, 214, 92),
+    flag_ink=(28, 30, 24),
+    letter=(16, 40, 30),
+    letter_ink=(255, 246, 220),
+    dimmed=(24, 84, 60),
+    outline=(78, 140, 112),
+    pips=(
+        (40, 40, 40),
+        (32, 132, 196),
+        (38, 130, 58),
+        (204, 44, 44),
+        (112, 74, 44),
+        (34, 54, 144),
+        (206, 118, 0),
+        (192, 56, 128),
+        (18, 120, 122),
+        (106, 56, 172),
+    ),
+)
+"""Ivory on deep green felt."""

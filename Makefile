@@ -89,7 +89,7 @@ check: $(READY) ## format (in CI: only look), lint, types and the walls between 
 	$(BIN)/ruff format $(FORMAT_FLAGS)
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 bench: $(READY) ## measure rules, computer players and pictures
 	$(BIN)/python -m benchmarks

@@ -25,7 +25,7 @@ PYTHON = $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 p
 	$(shell $(python) -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")' 2>/dev/null)))
 
 # The machine's uv when it is recent enough for the lock, else one of our own in .tools.
-UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 || v[2] >= 9) print "uv" }')
+UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 || v[2] >= 13) print "uv" }')
 OWN_UV := .tools/bin/uv
 
 # In CI the check only looks; at home it puts the format right.

@@ -52,6 +52,9 @@ class MatchEnded(Event):
 class Plan(Protocol):
     """How rounds lead to a match."""
 
+    def goal(self, setup: Setup) -> int | None:
+        """The total that the match is played to, if it is."""
+
     def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
         """The match's outcome after a round, or ``None`` when another round follows."""
 
@@ -64,6 +67,10 @@ class RaceTo:
     """Rounds until somebody has at least the target; the highest total wins (BLOCK-10, DRAW-8)."""
 
     target: Callable[[Setup], int]
+
+    def goal(self, setup: Setup) -> int | None:
+        """The target."""
+        return self.target(setup)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
         """Over when a total reaches the target."""
@@ -100,6 +107,8 @@ class MatchSeen:
     round: Any
     """The inner game's observation."""
     totals: tuple[int, ...]
+    goal: int | None
+    """The total that the match is played to."""
     outcome: Outcome | None
 
     @property
@@ -183,7 +192,8 @@ class Rounds(Generic[S]):
     def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
         """The round as the seat sees it, and the scores."""
         seen = self.game.observe(state.round, seat)
-        return MatchSeen(state.setup, state.number, seen, state.totals, state.outcome)
+        goal = self.plan.goal(state.setup)
+        return MatchSeen(state.setup, state.number, seen, state.totals, goal, state.outcome)
 
     def imagine(self, seen: MatchSeen, rng: Rng) -> MatchState[S]:
         """The round imagined, the scores as they are."""

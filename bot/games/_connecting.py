@@ -32,9 +32,9 @@ from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal, Drawn
 from bot.engine.seating import left_of
 from bot.games._deduction import imagine_hands
-from bot.games._moves import DRAW, PASS, Play, plays
+from bot.games.moves import DRAW, PASS, Play, plays
 from bot.games._scoring import Hands, Score
-from bot.games._seen import TableSeen
+from bot.games.seen import TableSeen
 from bot.games.events import Dealt, Drew, Leads, Passed, Played
 
 NO_BONEYARD = len(DOUBLE_SIX)

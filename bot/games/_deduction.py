@@ -15,7 +15,7 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.domino.worlds import assign
 from bot.engine.contract import Event, Rng, Seat
 from bot.games._scoring import Hands
-from bot.games._seen import TableSeen
+from bot.games.seen import TableSeen
 from bot.games.events import Dealt, Drew, Passed, Played, RoundEnded
 
 _NEVER = 1 << 30

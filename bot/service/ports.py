@@ -205,7 +205,7 @@ class Store(Protocol):
         The version goes up by one. Raises :class:`Conflict`.
         """
 
-    async def start(  # noqa: PLR0913 - one transaction
+    async def start(
         self,
         match_id: MatchId,
         version: int,
@@ -220,7 +220,7 @@ class Store(Protocol):
         Raises :class:`Conflict`.
         """
 
-    async def append(  # noqa: PLR0913 - one transaction
+    async def append(
         self,
         match_id: MatchId,
         ply: int,

@@ -1,0 +1,36 @@
+"""Computers at the table: they think outside the lock and off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.ai import player
+from bot.engine.contract import Rng
+from bot.engine.errors import Refusal
+from bot.service.matches import Matches
+from bot.service.ports import MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Computers:
+    """Plays the seats of computers; ``rng`` lends fresh chance for each thought."""
+
+    matches: Matches
+    rng: Callable[[], Rng]
+    done: Callable[[MatchId], None]
+    """Told when the table waits for no computer any more."""
+
+    async def play(self, match_id: MatchId) -> None:
+        """Play until a person is to act or the match is over."""
+        try:
+            while (turn := await self.matches.computers_turn(match_id)) is not None:
+                choose = player(turn.level).choose
+                code = await asyncio.to_thread(choose, turn.rules, turn.seen, self.rng())
+                try:
+                    await self.matches.play_for_computer(match_id, turn, code)
+                except Refusal:
+                    continue  # the table went on while it thought; look again
+        finally:
+            self.done(match_id)

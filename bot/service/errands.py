@@ -1,0 +1,78 @@
+"""Things to be done for a match in the background, one at a time, and again when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger(__name__)
+
+PAUSES = (6.0, 15.0, 60.0, 240.0, 900.0)
+"""Seconds before an errand is tried again: after the first failure, the second, and so on."""
+
+
+class Errands:
+    """Runs ``do(key)`` for every key that is woken.
+
+    A key woken while its errand runs is done once more afterwards, so nothing is missed and nothing
+    runs twice at the same time.
+    """
+
+    def __init__(self, name: str, do: Callable[[int], Awaitable[None]]) -> None:
+        self._name = name
+        self._do = do
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._failures: dict[int, int] = {}
+        self._closed = False
+
+    def wake(self, key: int) -> None:
+        """See to ``key`` now."""
+        if self._closed:
+            return
+        timer = self._timers.pop(key, None)
+        if timer is not None:
+            timer.cancel()
+        if key in self._tasks:
+            self._again.add(key)
+            return
+        self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
+
+    async def close(self) -> None:
+        """Finish what is running, and begin nothing more."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def _run(self, key: int) -> None:
+        try:
+            await self._do(key)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the errand is still owed
+            self._later(key, error)
+        else:
+            self._failures.pop(key, None)
+        finally:
+            del self._tasks[key]
+            if key in self._again:
+                self._again.discard(key)
+                self.wake(key)
+
+    def _later(self, key: int, error: Exception) -> None:
+        """After a failure: try again after a pause that grows."""
+        failed = self._failures[key] = self._failures.get(key, 0) + 1
+        pause = PAUSES[min(failed, len(PAUSES)) - 1]
+        log.warning(
+            "%s of match %s failed (%s), trying again in %.0f s",
+            self._name,
+            key,
+            failed,
+            pause,
+            exc_info=error,
+        )
+        if not self._closed and key not in self._again:
+            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)

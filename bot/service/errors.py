@@ -1,0 +1,76 @@
+"""Refusals at the table: who may do what, when."""
+
+from __future__ import annotations
+
+from bot.engine.errors import Refusal
+from bot.engine.words import N_
+
+
+class NoSuchMatch(Refusal):
+    """The id is of no match that can be shown."""
+
+    sentence = N_("That match is not here any more.")
+
+
+class NoMatchHere(Refusal):
+    """The channel has no open match."""
+
+    sentence = N_("No match is running in this channel. Start one with /play.")
+
+
+class MatchHere(Refusal):
+    """The channel has an open match already."""
+
+    sentence = N_("This channel already has a match.")
+
+    def __init__(self, match_id: int) -> None:
+        super().__init__(match=match_id)
+        self.match_id = match_id
+
+
+class NotSeated(Refusal):
+    """The person has no seat at the table."""
+
+    sentence = N_("You have no seat at this table.")
+
+
+class AlreadySeated(Refusal):
+    """The person sits there already."""
+
+    sentence = N_("You already have a seat at this table.")
+
+
+class TableFull(Refusal):
+    """Every seat is taken."""
+
+    sentence = N_("All {seats} seats are taken.")
+
+
+class NoComputer(Refusal):
+    """There is no computer to send away."""
+
+    sentence = N_("There is no computer at this table.")
+
+
+class NotHost(Refusal):
+    """Only the host may do that."""
+
+    sentence = N_("Only the host, {host}, can do that.")
+
+
+class AlreadyStarted(Refusal):
+    """The lobby is closed."""
+
+    sentence = N_("This match has already started.")
+
+
+class TableClosed(Refusal):
+    """The table was given up."""
+
+    sentence = N_("This table is closed. Open a new one with /play.")
+
+
+class NotStarted(Refusal):
+    """The match is still a lobby."""
+
+    sentence = N_("This match has not started yet.")

@@ -1,0 +1,112 @@
+"""Matches in memory: one lock each, the state at hand, replayed from the log when it is not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
+from bot.engine.replay import replay
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.service.errors import NoSuchMatch
+from bot.service.ports import Match, MatchId, News, Stage, Store, Update
+
+
+@dataclass(slots=True)
+class Live:
+    """A match with its state; only to be touched under its lock."""
+
+    match: Match
+    rules: Rules[Any]
+    state: Any = None
+    """``None`` in a lobby."""
+    chances: int = 0
+    """How often nature has answered."""
+    news: tuple[News, ...] = ()
+    """What happened since the table was last shown."""
+
+    @property
+    def chance(self) -> Chance:
+        """Where nature's answers come from."""
+        return Chance(self.match.secret, self.match.salts)
+
+    def observe(self, seat: Seat | None) -> Observation | None:
+        """What ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
+        if self.state is None:
+            return None
+        seen: Observation = self.rules.observe(self.state, seat)
+        return seen
+
+    def update(self) -> Update:
+        """All that may be shown of it now."""
+        hands = {}
+        for occupant in self.match.seats:
+            seen = self.observe(occupant.seat) if occupant.user_id is not None else None
+            if seen is not None and occupant.user_id is not None:
+                hands[occupant.user_id] = seen
+        return Update(self.match, self.observe(None), self.news, hands)
+
+
+class Keeper:
+    """Lends matches out, one borrower at a time."""
+
+    def __init__(self, store: Store, capacity: int = 4096) -> None:
+        """``capacity`` matches are kept at hand; others are replayed when they are needed."""
+        self._store = store
+        self._capacity = capacity
+        self._at_hand: OrderedDict[MatchId, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def hold(self, match_id: MatchId) -> AsyncIterator[Live]:
+        """The match, alone, until the block ends.
+
+        When the block fails for any reason, what is in memory is forgotten: the store knows what
+        was committed. Raises :class:`~bot.service.errors.NoSuchMatch`.
+        """
+        lock = self._locks.setdefault(match_id, asyncio.Lock())
+        async with lock:
+            live = self._at_hand.get(match_id) or await self._load(match_id)
+            try:
+                yield live
+            except BaseException:
+                self._at_hand.pop(match_id, None)
+                raise
+            self._keep(live)
+
+    def _keep(self, live: Live) -> None:
+        self._at_hand[live.match.id] = live
+        self._at_hand.move_to_end(live.match.id)
+        while len(self._at_hand) > self._capacity:
+            self._at_hand.popitem(last=False)
+
+    async def _load(self, match_id: MatchId) -> Live:
+        match = await self._store.match(match_id)
+        if match is None:
+            raise NoSuchMatch
+        live = Live(match, game(match.game))
+        if match.stage is Stage.LOBBY or not match.ply:
+            return live
+        log = await self._store.log(match_id)
+        live.match = replace(match, ply=len(log))
+        news = []
+        for ply in replay(live.rules, setup_of(match), log):
+            live.state = ply.state
+            live.chances += ply.actor is NATURE
+            if ply.index >= match.shown_ply:
+                told = tuple(event.for_seat(None) for event in ply.events)
+                news.append(News(ply.index, told))
+        live.news = tuple(news)
+        return live
+
+
+def setup_of(match: Match) -> Setup:
+    """The agreement that the match is played under."""
+    return prepare(game(match.game).info, len(match.seats), match.options)

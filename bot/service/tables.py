@@ -1,0 +1,221 @@
+"""Before the first shuffle: opening a table, taking seats, agreeing on options, starting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.ai import player
+from bot.engine.contract import Rules
+from bot.engine.errors import WrongSeats
+from bot.engine.options import complete
+from bot.games import game
+from bot.service.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    MatchHere,
+    NoComputer,
+    NotHost,
+    NotSeated,
+    TableClosed,
+    TableFull,
+)
+from bot.service.follow import Course, awaited
+from bot.service.live import Keeper, Live, setup_of
+from bot.service.ports import (
+    ChannelTaken,
+    Clock,
+    Entropy,
+    Match,
+    MatchId,
+    NewMatch,
+    Occupant,
+    Stage,
+    Store,
+    UserId,
+)
+
+Seats = tuple[Occupant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place where a match can be played."""
+
+    guild_id: int | None
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The lobbies. ``changed`` is told of every match that is to be shown anew."""
+
+    store: Store
+    keeper: Keeper
+    clock: Clock
+    entropy: Entropy
+    changed: Callable[[Match], None]
+
+    async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
+        """A new lobby, its host seated. Showing it is left to the caller.
+
+        Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.service.errors.MatchHere`.
+        """
+        info = game(game_id).info
+        new = NewMatch(
+            game=info.id,
+            rules=info.rules,
+            options=complete(info.options, {}, game=info.name),
+            guild_id=where.guild_id,
+            channel_id=where.channel_id,
+            host_id=host,
+            secret=self.entropy.secret(),
+            seats=(Occupant(0, host, salt=salt),),
+        )
+        try:
+            return await self.store.open_match(new, self.clock.now())
+        except ChannelTaken:
+            there = await self.store.open_in(where.channel_id)
+            raise MatchHere(there.id if there else 0) from None
+
+    async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
+        """Take the next free seat."""
+
+        def seated(match: Match, rules: Rules[object]) -> Seats:
+            if match.seat_of(user) is not None:
+                raise AlreadySeated
+            return _with(match, rules, Occupant(0, user, salt=salt))
+
+        return await self._reseat(match_id, seated)
+
+    async def leave(self, match_id: MatchId, user: UserId) -> Match:
+        """Give the seat up; the next person becomes host, and with nobody left it is closed."""
+        async with self.keeper.hold(match_id) as live:
+            _lobby(live)
+            match = live.match
+            if match.seat_of(user) is None:
+                raise NotSeated
+            seats = _renumbered(tuple(each for each in match.seats if each.user_id != user))
+            people = [each.user_id for each in seats if each.user_id is not None]
+            if not people:
+                await self.store.close(match_id, self.clock.now())
+                version = match.version + 1
+                live.match = replace(match, stage=Stage.CLOSED, version=version)
+                self.changed(live.match)
+                return live.match
+            host = match.host_id if match.host_id in people else people[0]
+            return await self._save(live, replace(match, seats=seats, host_id=host))
+
+    async def add_computer(self, match_id: MatchId, by: UserId, level: str) -> Match:
+        """Seat a computer; the host decides."""
+        player(level)
+
+        def seated(match: Match, rules: Rules[object]) -> Seats:
+            _only_host(match, by)
+            return _with(match, rules, Occupant(0, level=level))
+
+        return await self._reseat(match_id, seated)
+
+    async def remove_computer(self, match_id: MatchId, by: UserId) -> Match:
+        """Send the last computer away; the host decides."""
+
+        def seated(match: Match, rules: Rules[object]) -> Seats:
+            del rules
+            _only_host(match, by)
+            computers = [each for each in match.seats if each.user_id is None]
+            if not computers:
+                raise NoComputer
+            return _renumbered(tuple(each for each in match.seats if each is not computers[-1]))
+
+        return await self._reseat(match_id, seated)
+
+    async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
+        """Agree on one of the game's declared options; the host decides."""
+        async with self.keeper.hold(match_id) as live:
+            _lobby(live)
+            _only_host(live.match, by)
+            info = live.rules.info
+            options = complete(info.options, {**live.match.options, key: value}, game=info.name)
+            return await self._save(live, replace(live.match, options=options))
+
+    async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
+        """Close the player list and deal.
+
+        Raises :class:`~bot.engine.errors.WrongSeats` when that many cannot play.
+        """
+        async with self.keeper.hold(match_id) as live:
+            _lobby(live)
+            _only_host(live.match, by)
+            match = replace(live.match, start_salt=salt, stage=Stage.RUNNING)
+            live.match = match
+            course = Course(live.rules, live.chance, live.rules.start(setup_of(match)), 0, 0)
+            course.go_on()
+            awaits = awaited(live.rules, course.state, match)
+            await self.store.start(
+                match_id,
+                match.version,
+                start_salt=salt,
+                entries=course.entries,
+                awaits=awaits,
+                at=self.clock.now(),
+            )
+            live.match = replace(match, version=match.version + 1, ply=course.ply, awaits=awaits)
+            live.state, live.chances, live.news = course.state, course.chances, tuple(course.news)
+            self.changed(live.match)
+            return live.match
+
+    async def _reseat(
+        self, match_id: MatchId, seated: Callable[[Match, Rules[object]], Seats]
+    ) -> Match:
+        async with self.keeper.hold(match_id) as live:
+            _lobby(live)
+            seats = seated(live.match, live.rules)
+            return await self._save(live, replace(live.match, seats=seats))
+
+    async def _save(self, live: Live, match: Match) -> Match:
+        await self.store.save_lobby(
+            match.id,
+            match.version,
+            host_id=match.host_id,
+            options=match.options,
+            seats=match.seats,
+        )
+        live.match = replace(match, version=match.version + 1)
+        self.changed(live.match)
+        return live.match
+
+
+def why_not(match: Match) -> WrongSeats | None:
+    """Why a lobby cannot start yet, or ``None`` when it can."""
+    try:
+        game(match.game).start(setup_of(match))
+    except WrongSeats as refusal:
+        return refusal
+    return None
+
+
+def _lobby(live: Live) -> None:
+    match live.match.stage:
+        case Stage.LOBBY:
+            return
+        case Stage.RUNNING | Stage.OVER:
+            raise AlreadyStarted
+        case Stage.CLOSED:
+            raise TableClosed
+
+
+def _only_host(match: Match, user: UserId) -> None:
+    if match.seat_of(user) is None:
+        raise NotSeated
+    if user != match.host_id:
+        raise NotHost(host=f"<@{match.host_id}>")
+
+
+def _with(match: Match, rules: Rules[object], newcomer: Occupant) -> Seats:
+    if len(match.seats) >= rules.info.max_seats:
+        raise TableFull(seats=rules.info.max_seats)
+    return (*match.seats, replace(newcomer, seat=len(match.seats)))
+
+
+def _renumbered(seats: Seats) -> Seats:
+    return tuple(replace(each, seat=at) for at, each in enumerate(seats))

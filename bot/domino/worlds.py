@@ -19,8 +19,11 @@ _MIXING = 4
 class Dice(Protocol):
     """The chance lent by the caller."""
 
-    def randrange(self, stop: int, /) -> int: ...
-    def shuffle(self, x: list[Any], /) -> None: ...
+    def randrange(self, stop: int, /) -> int:
+        """A uniform number in 0 … ``stop`` - 1."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put ``x`` in random order, in place."""
 
 
 def assign(

@@ -30,9 +30,14 @@ Actor: TypeAlias = Seat | Nature
 class Rng(Protocol):
     """The chance a caller lends to :meth:`Rules.imagine` and to players (`random.Random` fits)."""
 
-    def randrange(self, stop: int, /) -> int: ...
-    def shuffle(self, x: list[Any], /) -> None: ...
-    def random(self) -> float: ...
+    def randrange(self, stop: int, /) -> int:
+        """A uniform number in 0 … ``stop`` - 1."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put ``x`` in random order, in place."""
+
+    def random(self) -> float:
+        """A uniform number in [0, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +112,7 @@ class Setup:
     seniority: tuple[Seat, ...]
     """The oldest first (GEN-4)."""
     partnerships: tuple[tuple[Seat, ...], ...] = ()
-    """Seats that score together; empty when all play for themselves."""
+    """As the game has them (:attr:`GameInfo.partnerships`)."""
     previous: Previous | None = None
     """The round before, inside a match."""
 
@@ -129,6 +134,8 @@ class GameInfo:
     """The rules on one page, a paragraph each."""
     hidden: bool = True
     """Whether anything is hidden from a player."""
+    partnerships: tuple[tuple[Seat, ...], ...] = ()
+    """Seats that score together; empty when all play for themselves."""
 
     def option(self, key: str) -> Option | None:
         """The option called ``key``, if the game has one."""
@@ -139,10 +146,13 @@ class Observation(Protocol):
     """All that one seat (or a spectator, ``None``) may know, and room for nothing else."""
 
     @property
-    def seat(self) -> Seat | None: ...
+    def seat(self) -> Seat | None:
+        """Who sees; ``None`` is a spectator."""
+
     @property
     def to_act(self) -> frozenset[Seat]:
         """Who must act; empty when nature acts or the match is over."""
+
     @property
     def legal(self) -> tuple[Move, ...]:
         """The moves of :attr:`seat`; empty when it is not to act."""
@@ -164,7 +174,8 @@ class Rules(Protocol[S]):
     """A game. All functions are pure; states are frozen values."""
 
     @property
-    def info(self) -> GameInfo: ...
+    def info(self) -> GameInfo:
+        """What a catalogue tells about the game."""
 
     def start(self, setup: Setup) -> S:
         """The state before the first shuffle.
@@ -184,10 +195,10 @@ class Rules(Protocol[S]):
         Raises :class:`~bot.engine.errors.NotYourTurn` when the actor is not to act.
         """
 
-    def observe(self, state: S, seat: Seat | None) -> Any:
+    def observe(self, state: S, seat: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
         """What ``seat`` may know, as the game's own :class:`Observation`."""
 
-    def imagine(self, seen: Any, rng: Rng) -> S:
+    def imagine(self, seen: Any, rng: Rng) -> S:  # noqa: ANN401 - what its `observe` returned
         """A full state in which everything seen is as it is, and the rest as it might be."""
 
     def outcome(self, state: S) -> Outcome | None:
@@ -196,6 +207,8 @@ class Rules(Protocol[S]):
     def whereabouts(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """Where every piece is: place, and the codes there in their order (GEN-I1).
 
+        The name of a place says who sees its pieces: of ``hand 2`` seat 2 alone until the end, of
+        ``stock`` (or ``stock …``) nobody, of any other place everybody.
         Full knowledge: for invariants and tests, never for a screen.
         """
 

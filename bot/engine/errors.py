@@ -9,7 +9,8 @@
     ├── UnknownGame
     ├── BadSetup
     │   ├── UnknownOption
-    │   └── BadOption
+    │   ├── BadOption
+    │   └── BadSeniority
     └── BadRecord            a record that cannot be read or replayed
 
 A refusal carries an English sentence with named places and what belongs in them, so that it can be
@@ -21,6 +22,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.engine.words import N_
+
+_QUOTED = 40
+"""Characters of a stranger's text that a refusal repeats."""
+
+
+def shortened(text: str) -> str:
+    """Text that somebody else wrote, short enough to be quoted back at them."""
+    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
 class Refusal(Exception):
@@ -83,6 +92,12 @@ class BadOption(BadSetup):
     """The option does not take that value."""
 
     sentence = N_("“{value}” does not fit option “{option}”. Possible: {allowed}.")
+
+
+class BadSeniority(BadSetup):
+    """The list of the oldest first does not hold every seat once."""
+
+    sentence = N_("The list of seniority must name each of the {seats} seats once.")
 
 
 class BadRecord(Refusal):

@@ -10,21 +10,21 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot.engine.contract import Lot, Move, Seat, Shuffle
-from bot.engine.errors import IllegalMove
+from bot.engine.errors import IllegalMove, shortened
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(Move):
     """The pieces of a :class:`Shuffle` in their order; nobody sees its code while it matters."""
 
-    order: tuple[str, ...] = ()
+    order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Move):
     """The seat on which a :class:`Lot` fell."""
 
-    seat: Seat = 0
+    seat: Seat
 
 
 def deal(order: tuple[str, ...]) -> Deal:
@@ -41,13 +41,13 @@ def answer(asked: Shuffle | Lot, code: str) -> Move:
     """Nature's move with that code; raises :class:`IllegalMove` when it answers something else."""
     match asked:
         case Shuffle(pieces):
-            move: Move = deal(tuple(code.split(" ")[1:]))
-            fits = move.code == code and Counter(move.order) == Counter(pieces)  # type: ignore[attr-defined]
+            dealt = deal(tuple(code.split(" ")[1:]))
+            if dealt.code == code and Counter(dealt.order) == Counter(pieces):
+                return dealt
             wanted = f"deal and {len(pieces)} pieces, each once"
         case Lot(seats):
-            move = next((drawn(seat) for seat in seats if code == f"lot {seat}"), Move(""))
-            fits = bool(move.code)
+            for seat in seats:
+                if code == f"lot {seat}":
+                    return drawn(seat)
             wanted = ", ".join(f"lot {seat}" for seat in seats)
-    if not fits:
-        raise IllegalMove(code=code if len(code) <= 40 else code[:40] + "…", legal=wanted)
-    return move
+    raise IllegalMove(code=shortened(code), legal=wanted)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.engine.errors import BadOption, UnknownOption
+from bot.engine.errors import BadOption, UnknownOption, shortened
 
 OptionValue: TypeAlias = str | int
 OFF_ON = ("off", "on")
@@ -47,7 +47,7 @@ class Option:
             low, high = self.limits
             if low <= number <= high:
                 return number
-        raise BadOption(option=self.key, value=str(value), allowed=self._allowed())
+        raise BadOption(option=self.key, value=shortened(str(value)), allowed=self._allowed())
 
     def _allowed(self) -> str:
         if self.limits is not None:
@@ -70,7 +70,7 @@ def complete(
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:
-            raise UnknownOption(option=key, game=game, known=", ".join(known) or "–")
+            raise UnknownOption(option=shortened(key), game=game, known=", ".join(known) or "–")
     return {
         key: option.accept(given[key]) if key in given else option.default
         for key, option in known.items()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.contract import NATURE, Actor, Nature, Seat
-from bot.engine.errors import BadRecord
+from bot.engine.errors import BadRecord, shortened
 from bot.engine.options import OptionValue
 
 VERSION = 1
@@ -52,7 +52,7 @@ def load(text: str) -> Record:
         raise BadRecord(why=f"it is not JSON ({_first_line(error)})") from None
     if not isinstance(data, dict):
         raise BadRecord(why="it is not a JSON object")
-    if data.get("boneyard") != VERSION:
+    if _number(data, "boneyard") != VERSION:
         raise BadRecord(why=f'"boneyard" is not {VERSION}')
     seats = _number(data, "seats")
     return Record(
@@ -65,13 +65,13 @@ def load(text: str) -> Record:
     )
 
 
-def _log(value: Any, seats: int) -> tuple[Entry, ...]:
+def _log(value: object, seats: int) -> tuple[Entry, ...]:
     if not isinstance(value, list):
         raise BadRecord(why='"log" is not a list')
     return tuple(_entry(index, entry, seats) for index, entry in enumerate(value))
 
 
-def _entry(index: int, value: Any, seats: int) -> Entry:
+def _entry(index: int, value: object, seats: int) -> Entry:
     match value:
         case ["*", str(code)]:
             return NATURE, code
@@ -82,20 +82,22 @@ def _entry(index: int, value: Any, seats: int) -> Entry:
     raise BadRecord(why=f"log entry {index} is not [actor, code]")
 
 
-def _seniority(value: Any, seats: int) -> tuple[Seat, ...] | None:
+def _seniority(value: object, seats: int) -> tuple[Seat, ...] | None:
     if value is None:
         return None
-    if not isinstance(value, list) or sorted(map(repr, value)) != sorted(map(repr, range(seats))):
+    named = [each for each in value if type(each) is int] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(value) != seats or sorted(named) != list(range(seats)):
         raise BadRecord(why='"seniority" does not name each seat once')
-    return tuple(value)
+    return tuple(named)
 
 
-def _options(value: Any) -> dict[str, OptionValue]:
+def _options(value: object) -> dict[str, OptionValue]:
     if not isinstance(value, dict):
         raise BadRecord(why='"options" is not an object')
     for key, setting in value.items():
         if not isinstance(setting, str | int):
-            raise BadRecord(why=f'option "{key}" is neither text nor a whole number')
+            name = shortened(key)
+            raise BadRecord(why=f'option "{name}" is neither text nor a whole number')
     return value
 
 

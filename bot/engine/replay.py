@@ -21,7 +21,7 @@ from bot.engine.contract import (
     Shuffle,
     Step,
 )
-from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn
+from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, shortened
 from bot.engine.nature import answer, deal, drawn
 
 
@@ -43,7 +43,7 @@ def find(rules: Rules[S], state: S, actor: Actor, code: str) -> Move:
     for move in legal:
         if move.code == code:
             return move
-    raise IllegalMove(code=code[:40], legal=", ".join(move.code for move in legal))
+    raise IllegalMove(code=shortened(code), legal=", ".join(move.code for move in legal))
 
 
 def play(rules: Rules[S], state: S, actor: Actor, code: str) -> Step[S]:

@@ -170,9 +170,7 @@ class Rounds(Generic[S]):
             return Step(after, step.events)
         return self._close(state, step, result)
 
-    def _close(
-        self, state: MatchState[S], step: Step[S], result: Outcome
-    ) -> Step[MatchState[S]]:
+    def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
         totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
         events = (*step.events, RoundScored(state.number, result.winners, result.points, totals))
         outcome = self.plan.verdict(state.setup, totals)

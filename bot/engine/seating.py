@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.contract import GameInfo, Seat, Setup
-from bot.engine.errors import WrongSeats
+from bot.engine.errors import BadSeniority, WrongSeats
 from bot.engine.options import complete
 
 
@@ -19,16 +19,20 @@ def prepare(
     """A checked setup for ``seats`` players with the options given, the others by default.
 
     The seniority is the order of joining unless told otherwise (GEN-4). Raises
-    :class:`~bot.engine.errors.WrongSeats` or a :class:`~bot.engine.errors.BadSetup`.
+    :class:`~bot.engine.errors.WrongSeats` or a :class:`~bot.engine.errors.BadSetup`; a game that
+    is particular about its seats raises the former from ``start``, too.
     """
     if not info.min_seats <= seats <= info.max_seats:
         raise wrong_seats(info, seats)
     everyone = tuple(range(seats))
+    if seniority is not None and sorted(seniority) != list(everyone):
+        raise BadSeniority(seats=seats)
     return Setup(
         seats=everyone,
         options=complete(info.options, options or {}, game=info.name),
         table=seats,
         seniority=everyone if seniority is None else seniority,
+        partnerships=info.partnerships,
     )
 
 

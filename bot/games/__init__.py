@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.contract import Rules
-from bot.engine.errors import UnknownGame
+from bot.engine.errors import UnknownGame, shortened
 from bot.games.block import BLOCK
 from bot.games.draw import DRAW
 
@@ -19,4 +19,4 @@ def game(game_id: str) -> Rules[Any]:
     try:
         return _BY_ID[game_id]
     except KeyError:
-        raise UnknownGame(game=game_id[:40], known=", ".join(_BY_ID)) from None
+        raise UnknownGame(game=shortened(game_id), known=", ".join(_BY_ID)) from None

@@ -6,7 +6,7 @@ game needs an ``if`` here, it leaves the family and keeps the shared parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.domino.bone import Bone, by_code
@@ -32,10 +32,10 @@ from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal, Drawn
 from bot.engine.seating import left_of
 from bot.games._deduction import imagine_hands
-from bot.games.moves import DRAW, PASS, Play, plays
 from bot.games._scoring import Hands, Score
+from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
+from bot.games.moves import DRAW, PASS, Draw, Pass, Play, plays
 from bot.games.seen import TableSeen
-from bot.games.events import Dealt, Drew, Leads, Passed, Played
 
 NO_BONEYARD = len(DOUBLE_SIX)
 _PIECES = tuple(each.code for each in DOUBLE_SIX)
@@ -101,12 +101,17 @@ class Connecting:
         match move:
             case Play():
                 return self._play(state, move)
-            case Deal():
-                return self._deal(state, move.order)
-            case Drawn():
-                led = replace(state, awaits=None, turn=move.seat, leader=move.seat)
-                return self._told(led, Leads(move.seat, by_lot=True))
-        return self._draw(state) if move is DRAW else self._pass(state)
+            case Pass():
+                return self._pass(state)
+            case Draw():
+                return self._draw(state)
+            case Deal(order=order):
+                return self._deal(state, order)
+            case Drawn(seat=seat):
+                led = replace(state, awaits=None, turn=seat, leader=seat)
+                return self._told(led, Leads(seat, by_lot=True))
+            case _:
+                raise TypeError(f"not a move of this family: {move!r}")
 
     def outcome(self, state: Table) -> Outcome | None:
         """The round's result."""
@@ -118,9 +123,9 @@ class Connecting:
 
     def whereabouts(self, state: Table) -> dict[str, tuple[str, ...]]:
         """Where every piece is (GEN-I1); before the deal, in the stock."""
-        hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
-        stock = codes(state.stock) if state.hands else _PIECES
-        return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
+        hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
+        stock = _codes(state.stock) if state.hands else _PIECES
+        return {**hands, "stock": stock, "layout": _codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
         """The table, the own hand, how many bones the others hold, and what was said and done."""
@@ -133,7 +138,7 @@ class Connecting:
             awaits=state.awaits,
             hand=state.hands[seat] if seat is not None and state.hands else (),
             counts=tuple(len(hand) for hand in state.hands),
-            boneyard=max(0, len(state.stock) - self.keep(state.setup)),
+            boneyard=self._drawable(state.setup, state.stock),
             stock=len(state.stock),
             layout=state.layout,
             leader=state.leader,
@@ -154,11 +159,9 @@ class Connecting:
         )
         while seen.counts:
             world = imagine_hands(seen, rng)
-            state = replace(
-                state, hands=world.hands, stock=world.stock, history=world.history
-            )
-            if seen.outcome is not None or seen.awaits is not None or not self._blocked(state):
-                break
+            state = replace(state, hands=world.hands, stock=world.stock, history=world.history)
+            if seen.outcome is not None or not self._blocked(state):
+                break  # a table that goes on cannot be blocked
         return state
 
     # What a move does.
@@ -171,7 +174,7 @@ class Connecting:
         }
         hands = tuple(dealt.get(seat, ()) for seat in range(setup.table))
         stock = tuple(bones[size * len(setup.seats) :])
-        drawable = max(0, len(stock) - self.keep(setup))
+        drawable = self._drawable(setup, stock)
         counts = tuple(len(hand) for hand in hands)
         event = Dealt(hands, counts, drawable, len(stock) - drawable)
         state = replace(state, hands=hands, stock=stock, history=(event,))
@@ -204,7 +207,7 @@ class Connecting:
         seat, drawn = state.turn, state.stock[0]
         hands = (*state.hands[:seat], (*state.hands[seat], drawn), *state.hands[seat + 1 :])
         after = replace(state, hands=hands, stock=state.stock[1:])
-        event = Drew(seat, drawn, len(after.stock))
+        event = Drew(seat, drawn, self._drawable(after.setup, after.stock))
         return self._ended(replace(after, history=(*state.history, event)), event, out=None)
 
     def _pass(self, state: Table) -> Step[Table]:
@@ -218,9 +221,15 @@ class Connecting:
         """The same table, or its end when somebody is out or nobody can go on (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
             return Step(state, (event,))
-        ending = self.score(state.setup, state.hands, out)
-        over = replace(state, outcome=ending.outcome, history=(*state.history, ending.event))
-        return Step(over, (event, ending.event))
+        count = self.score(state.setup, state.hands, out)
+        result = count.outcome
+        ended = RoundEnded(result.reason, result.winners, state.hands, count.terms, state.layout)
+        over = replace(state, outcome=result, history=(*state.history, ended))
+        return Step(over, (event, ended))
+
+    def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
+        """How many bones of the stock can still be drawn."""
+        return max(0, len(stock) - self.keep(setup))
 
     def _can_draw(self, state: Table) -> bool:
         return len(state.stock) > self.keep(state.setup)
@@ -237,6 +246,5 @@ class Connecting:
         return True
 
 
-def codes(bones: object) -> tuple[str, ...]:
-    """The codes of several bones."""
-    return tuple(each.code for each in bones)  # type: ignore[attr-defined]
+def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:
+    return tuple(each.code for each in bones)

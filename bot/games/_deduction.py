@@ -15,8 +15,8 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.domino.worlds import assign
 from bot.engine.contract import Event, Rng, Seat
 from bot.games._scoring import Hands
-from bot.games.seen import TableSeen
 from bot.games.events import Dealt, Drew, Passed, Played, RoundEnded
+from bot.games.seen import TableSeen
 
 _NEVER = 1 << 30
 
@@ -71,14 +71,10 @@ class World:
 def imagine_hands(seen: TableSeen, rng: Rng) -> World:
     """A world that agrees with everything ``seen``."""
     facts = _read(seen)
-    open_places = [at for at, bone in enumerate(facts.known) if bone is None]
-    fixed = {bone for bone in facts.known if bone is not None}
-    tiles = [bone for bone in DOUBLE_SIX if bone not in fixed]
-    found = assign(tiles, [facts.places[at] for at in open_places], facts.takes, rng)
-    bones: list[Bone] = [bone for bone in facts.known if bone is not None]
-    by_place = dict(zip(open_places, found, strict=True))
-    known = iter(bones)
-    order = [by_place[at] if at in by_place else next(known) for at in range(len(facts.places))]
+    hidden = [bone for bone in DOUBLE_SIX if bone not in facts.known]
+    places = [place for place, bone in zip(facts.places, facts.known, strict=True) if bone is None]
+    found = iter(assign(hidden, places, facts.takes, rng))
+    order = [next(found) if bone is None else bone for bone in facts.known]
     return _world(seen, facts, order)
 
 
@@ -103,6 +99,8 @@ def _read(seen: TableSeen) -> _Facts:
                 ends = frozenset(event.ends)
             case RoundEnded(hands=hands):
                 facts.shown = {bone: seat for seat, hand in enumerate(hands) for bone in hand}
+            case _:
+                pass
     facts.places += [_Place(None, _NEVER)] * seen.stock
     facts.known += [None] * seen.stock
     return facts

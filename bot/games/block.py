@@ -63,9 +63,10 @@ BLOCK = Rounds(
                     " set. Everybody gets seven; the rest stays out of play, unseen."
                 ),
                 N_(
-                    "The leader, picked at random, sets any bone. Then everybody in turn, clockwise,"
-                    " adds a bone to one of the two ends: the halves that touch show the same"
-                    " number. Doubles lie across the line and have two ends like any other bone."
+                    "The leader, picked at random, sets any bone. Then everybody in turn,"
+                    " clockwise, adds a bone to one of the two ends: the halves that touch show"
+                    " the same number. Doubles lie across the line and have two ends like any"
+                    " other bone."
                 ),
                 N_("Who can play must play; who cannot knocks and waits for the next turn."),
                 N_(

@@ -43,9 +43,9 @@ _INFO = GameInfo(
         ),
         N_(
             "The round ends when somebody has no bones left (domino!) or when nobody can play and"
-            " nothing is left to draw (blocked). The one who is out, or else the one who alone holds"
-            " the fewest pips, scores the pips of all other hands less the own. If the lowest hand"
-            " is shared, nobody scores."
+            " nothing is left to draw (blocked). The one who is out, or else the one who alone"
+            " holds the fewest pips, scores the pips of all other hands less the own. If the"
+            " lowest hand is shared, nobody scores."
         ),
         N_("The match is won with 50 points between two, with 100 among more."),
     ),
@@ -55,7 +55,7 @@ _INFO = GameInfo(
 def _hand(setup: Setup) -> int:
     """DRAW-1."""
     count = len(setup.seats)
-    if count == 3 and setup.options["allowThree"] == "off":  # noqa: PLR2004
+    if count == 3 and setup.options["allowThree"] == "off":
         raise wrong_seats(_INFO, count, allowed=N_("2 or 4 (3 with allowThree)"))
     return _HAND[count]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
+from bot.domino.layout import Layout
 from bot.engine.contract import Event, Seat
 
 
@@ -79,3 +80,5 @@ class RoundEnded(Event):
     """By seat, for every seat of the match."""
     terms: tuple[int, ...]
     """What the winner's points are made of; they add up to the points."""
+    layout: Layout
+    """The table as it was."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone, bone
+from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.domino.sets import double_n
 from bot.engine.contract import Move
@@ -14,8 +14,9 @@ from bot.engine.contract import Move
 class Play(Move):
     """A bone laid at an opening: ``6-4@l``; a lead is the bone alone."""
 
-    bone: Bone = bone(0, 0)
-    at: str = ""
+    bone: Bone
+    at: str
+    """The opening; empty for a lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Draw(Move):
 PASS = Pass("pass", automatic=True)
 DRAW = Draw("draw", automatic=True)
 _BONES = double_n(9)
-_LEADS = tuple(Play(each.code, bone=each) for each in _BONES)
+_LEADS = tuple(Play(each.code, bone=each, at="") for each in _BONES)
 
 
 class _PlaysAt(dict[str, tuple[Play, ...]]):
@@ -60,5 +61,3 @@ def plays(hand: tuple[Bone, ...], layout: Layout) -> tuple[Move, ...]:
             if each.high == shown or each.low == shown  # noqa: PLR1714 - faster than a tuple
         ]
     )
-
-

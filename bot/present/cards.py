@@ -1,0 +1,114 @@
+"""Cards: rules, help, my matches, the leaderboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.engine.contract import GameInfo
+from bot.engine.words import N_
+from bot.present.screen import Screen
+from bot.present.words import Words
+
+COMMANDS = (
+    ("play", N_("Start a table in this channel")),
+    ("hand", N_("Your hand and your moves")),
+    ("board", N_("Show the table again")),
+    ("move", N_("Play by typing")),
+    ("games", N_("Your matches everywhere, those that wait for you first")),
+    ("rules", N_("The rules of a game")),
+    ("leave", N_("Leave the match in this channel")),
+    ("leaderboard", N_("This server's players")),
+    ("help", N_("What Boneyard can do")),
+)
+"""The slash commands with their descriptions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One of a person's matches."""
+
+    game: str
+    url: str
+    waits_for_me: bool
+    in_lobby: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the leaderboard."""
+
+    user_id: int
+    matches: int
+    wins: int
+    points: int
+
+
+def rules_screen(info: GameInfo, say: Words) -> Screen:
+    """One game's card and page, with its options."""
+    span = str(info.min_seats)
+    if info.max_seats > info.min_seats:
+        span += f"–{info.max_seats}"
+    head = say("### {game} · {players} players", game=info.name, players=span)
+    card = "\n".join(f"> {say(line)}" for line in info.card)
+    page = "\n\n".join(say(paragraph) for paragraph in info.page)
+    options = "\n".join(
+        f"- `{option.key}`: {say(option.help)} "
+        f"({', '.join(_marked(choice, option.default) for choice in option.choices)})"
+        for option in info.options
+    )
+    return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
+
+
+def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
+    """The commands, the games, and how a match goes."""
+    commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in COMMANDS)
+    listed = "\n".join(
+        f"- **{info.name}** ({info.min_seats}–{info.max_seats}): {say(info.card[0])}"
+        for info in games
+    )
+    how = say(
+        "Open a table with /play, let people join or add computers, and start. The Hand button at"
+        " the table shows your bones to you alone and lets you play. A match goes on for as long as"
+        " it takes, through restarts too."
+    )
+    return Screen((f"### {say('Boneyard')}\n{how}", commands, listed))
+
+
+def games_screen(mine: Sequence[Mine], say: Words) -> Screen:
+    """A person's open matches, those that wait for them first."""
+    if not mine:
+        return Screen((say("You are in no match. Start one with /play."),))
+    lines = []
+    for match in sorted(mine, key=lambda each: (not each.waits_for_me, each.in_lobby)):
+        if match.waits_for_me:
+            state = say("**your turn**")
+        elif match.in_lobby:
+            state = say("not started")
+        else:
+            state = say("waiting for others")
+        lines.append(f"- [{match.game}]({match.url}) · {state}")
+    return Screen((f"### {say('Your matches')}", "\n".join(lines)))
+
+
+def leaderboard_screen(ranks: Sequence[Rank], say: Words) -> Screen:
+    """A server's players."""
+    head = f"### {say('Leaderboard of this server')}"
+    if not ranks:
+        return Screen((head, say("No match has been finished here yet. Start one with /play.")))
+    lines = [
+        f"{place}. <@{rank.user_id}> · "
+        + " · ".join(
+            (
+                say.count("{n} win", "{n} wins", rank.wins),
+                say.count("{n} match", "{n} matches", rank.matches),
+                say.count("{n} point", "{n} points", rank.points),
+            )
+        )
+        for place, rank in enumerate(ranks, 1)
+    ]
+    return Screen((head, "\n".join(lines)))
+
+
+def _marked(choice: object, default: object) -> str:
+    return f"**{choice}**" if choice == default else str(choice)

@@ -1,0 +1,61 @@
+"""The people and computers at a table, and what they are called.
+
+People are mentioned by their Discord id, which every reader's own client turns into a name. Where
+that does not work (alt texts, buttons), a seat is called by its letter, which stands beside the
+name in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.engine.contract import GameInfo, Seat
+from bot.engine.options import OptionValue
+from bot.engine.words import N_
+from bot.present.words import Words
+
+_COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
+LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits in a seat: a person, a computer, or a computer for a person."""
+
+    seat: Seat
+    user_id: int | None = None
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A match's game and those who play it."""
+
+    match_id: int
+    info: GameInfo
+    options: Mapping[str, OptionValue]
+    host_id: int
+    sitters: tuple[Sitter, ...]
+
+    def name(self, seat: Seat, say: Words) -> str:
+        """Who sits there, for a text."""
+        sitter = self.sitters[seat]
+        if sitter.user_id is not None:
+            return f"<@{sitter.user_id}>"
+        computer = f"**{_COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]}**"
+        return say("{name} (computer)", name=computer)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Where the person sits."""
+        return next((each.seat for each in self.sitters if each.user_id == user_id), None)
+
+
+def letter(seat: Seat) -> str:
+    """The letter that stands for a seat: A, B, C and on."""
+    return chr(ord("A") + seat)
+
+
+def lettered(seat: Seat, say: Words) -> str:
+    """A seat where no name can be shown."""
+    return say("player {letter}", letter=letter(seat))

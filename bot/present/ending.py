@@ -1,0 +1,58 @@
+"""The end of a round and of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Event
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.games.events import RoundEnded
+from bot.present.alt import round_alt
+from bot.present.company import Company, letter
+from bot.present.scenes import round_scene
+from bot.present.screen import Picture, Screen
+from bot.present.telling import arithmetic, how_it_ended, is_ending, tell
+from bot.present.words import Words
+
+
+def round_screen(company: Company, events: Sequence[Event], say: Words) -> Screen:
+    """A round that has ended: what led to it, all hands, the arithmetic, the running score.
+
+    ``events`` are those up to the end, with :class:`RoundEnded` and :class:`RoundScored` in them.
+    """
+    ended = next(event for event in events if isinstance(event, RoundEnded))
+    scored = next(event for event in events if isinstance(event, RoundScored))
+    told = tell((event for event in events if not is_ending(event)), company, say)
+    head = [
+        f"### {say('{game} · end of round {number}', game=company.info.name, number=scored.number)}"
+    ]
+    head += [" · ".join(told[-12:])] if told else []
+    head.append(how_it_ended(ended, company, say))
+    picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
+    sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
+    return Screen((*("\n".join(head), picture, sums), _scores(company, scored.totals, say)))
+
+
+def match_screen(
+    company: Company, ended: MatchEnded, secret: str, salts: Sequence[str], say: Words
+) -> Screen:
+    """The end of a match: places, and the shuffle's secret."""
+    winners = [company.name(seat, say) for seat in ended.winners]
+    line = say.count(
+        "🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=say.listed(winners)
+    )
+    check = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=", ".join(salts))
+    return Screen(
+        (
+            f"## {company.info.name} · {line}",
+            _scores(company, ended.totals, say),
+            f"-# {check}",
+        )
+    )
+
+
+def _scores(company: Company, totals: tuple[int, ...], say: Words) -> str:
+    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
+    return "\n".join(
+        f"`{letter(seat)}` {company.name(seat, say)} · **{totals[seat]}**" for seat in order
+    )

@@ -1,0 +1,148 @@
+"""A table at which people are still taking their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domino.bone import bone
+from bot.domino.layout import Layout
+from bot.engine.errors import Refusal
+from bot.engine.options import Option
+from bot.engine.words import N_
+from bot.present import ids
+from bot.present.company import LEVEL_NAMES, Company, letter
+from bot.present.ids import LobbyVerb
+from bot.present.scenes import line_scene
+from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
+from bot.present.words import Words
+
+SAMPLE = ((6, 4, "r"), (6, 6, "l"), (4, 4, "r"), (4, 1, "r"), (6, 2, "l"))
+"""A few bones for the picture of an open table: halves and side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """An open table."""
+
+    company: Company
+    commitment: str
+    """SHA-256 of the shuffle's secret, in hexadecimal."""
+    levels: Sequence[str]
+    """The computers that can be asked to sit down."""
+    obstacle: Refusal | None
+    """Why it cannot start yet."""
+
+
+def lobby_screen(lobby: Lobby, say: Words) -> Screen:
+    """The table's game, seats, options and commitment, and everything that can be done."""
+    company = lobby.company
+    head = say("{game} · a table is open", game=company.info.name)
+    rules = "\n".join(say(line) for line in company.info.card)
+    picture = Picture(
+        line_scene(_sample(), newest=False),
+        say("A few bones laid in a line, to show the game."),
+        "game.png",
+    )
+    state = [seats(company, say), f"-# {agreed(company, say)}"]
+    if lobby.obstacle is not None:
+        state.append(say.refusal(lobby.obstacle))
+    return Screen(
+        (f"### {head}\n{rules}", picture, "\n".join(state), promise(lobby.commitment, say)),
+        _rows(lobby, say),
+    )
+
+
+def started_screen(lobby: Lobby, say: Words) -> Screen:
+    """What stays of a lobby once the match has begun: who plays, and what was promised."""
+    company = lobby.company
+    head = say("{game} · the match has begun", game=company.info.name)
+    return Screen((f"### {head}\n{seats(company, say)}", promise(lobby.commitment, say)))
+
+
+def closed_screen(company: Company, say: Words) -> Screen:
+    """A lobby that everybody left."""
+    head = say("{game} · this table was closed", game=company.info.name)
+    return Screen((f"### {head}\n{say('Open a new one with /play.')}",))
+
+
+def seats(company: Company, say: Words) -> str:
+    """Who sits where."""
+    lines = []
+    for sitter in company.sitters:
+        marks = []
+        if sitter.user_id == company.host_id and sitter.user_id is not None:
+            marks.append(say("host"))
+        if sitter.level is not None:
+            marks.append(say(LEVEL_NAMES.get(sitter.level, sitter.level)))
+        mark = f" · {', '.join(marks)}" if marks else ""
+        lines.append(f"`{letter(sitter.seat)}` {company.name(sitter.seat, say)}{mark}")
+    free = company.info.max_seats - len(company.sitters)
+    if free > 0:
+        lines.append(say.count("-# {n} seat is free", "-# {n} seats are free", free))
+    return "\n".join(lines)
+
+
+def agreed(company: Company, say: Words) -> str:
+    """The options in force."""
+    return " · ".join(
+        f"{say(option.help)}: **{company.options[option.key]}**" for option in company.info.options
+    )
+
+
+def promise(commitment: str, say: Words) -> str:
+    """The commitment to the shuffle's secret."""
+    return say("-# Shuffle sealed before anybody joined: `{commitment}`", commitment=commitment)
+
+
+def options_screen(company: Company, say: Words) -> Screen:
+    """Menus for every option, for the host."""
+    parts = (say("What shall be agreed?"),)
+    return Screen(
+        parts, tuple(_option_menu(company, option, say) for option in company.info.options)
+    )
+
+
+def _option_menu(company: Company, option: Option, say: Words) -> Menu:
+    value = company.options[option.key]
+    choices = [*option.choices, *([value] if value not in option.choices else [])]
+    return Menu(
+        ids.lobby(company.match_id, LobbyVerb.OPTION, option.key),
+        say(option.help),
+        tuple(
+            Entry(str(choice), f"{say(option.help)}: {choice}"[:100], chosen=choice == value)
+            for choice in choices
+        ),
+    )
+
+
+def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
+    company, match_id = lobby.company, lobby.company.match_id
+    full = len(company.sitters) >= company.info.max_seats
+    buttons = (
+        Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full),
+        Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave")),
+        Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options")),
+        Button(
+            ids.lobby(match_id, LobbyVerb.START),
+            say("Start"),
+            Tone.GOOD,
+            disabled=lobby.obstacle is not None,
+        ),
+    )
+    entries = [
+        Entry(level, say("Add a computer: {level}", level=say(LEVEL_NAMES.get(level, level))))
+        for level in (() if full else lobby.levels)
+    ]
+    if any(sitter.user_id is None for sitter in company.sitters):
+        entries.append(Entry(ids.REMOVE, say("Send a computer away")))
+    menu = Menu(ids.lobby(match_id, LobbyVerb.ADD), say(N_("Add computer")), tuple(entries))
+    return (buttons, menu) if entries else (buttons,)
+
+
+def _sample() -> Layout:
+    first, *rest = SAMPLE
+    layout = Layout().lead(bone(first[0], first[1]))
+    for high, low, at in rest:
+        layout = layout.lay(bone(high, low), at)
+    return layout

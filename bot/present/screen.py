@@ -1,0 +1,98 @@
+"""A screen: words, a picture with its alt text, and what can be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from renderers import Scene, render
+
+
+class Tone(Enum):
+    """How much a button calls for attention; its label says what it does."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene to be drawn, and the same in words."""
+
+    scene: Scene
+    alt: str
+    name: str
+    """The file's name, which everybody can read: it tells nothing."""
+
+    def paint(self) -> bytes:
+        """The PNG. Takes milliseconds: call it off the event loop."""
+        return render(self.scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press."""
+
+    id: str
+    label: str
+    tone: Tone = Tone.PLAIN
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to somewhere else."""
+
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a menu."""
+
+    value: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One of up to 25 entries to pick."""
+
+    id: str
+    hint: str
+    entries: tuple[Entry, ...]
+
+
+Row = tuple[Button | Link, ...] | Menu
+Part = str | Picture
+"""Text (Discord's markdown) or a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message as a player meets it, from top to bottom."""
+
+    parts: tuple[Part, ...]
+    rows: tuple[Row, ...] = ()
+    ping: tuple[int, ...] = ()
+    """People to be notified when it is posted."""
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures."""
+        return tuple(part for part in self.parts if isinstance(part, Picture))
+
+
+def note(text: str) -> Screen:
+    """A sentence and nothing else."""
+    return Screen((text,))
+
+
+def in_rows(buttons: tuple[Button | Link, ...], width: int = 5) -> tuple[Row, ...]:
+    """Buttons in rows of ``width``."""
+    return tuple(buttons[at : at + width] for at in range(0, len(buttons), width))

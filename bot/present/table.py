@@ -1,0 +1,128 @@
+"""The table in its channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Event, Observation
+from bot.engine.rounds import MatchSeen
+from bot.games.seen import TableSeen
+from bot.present import ids
+from bot.present.alt import boneyard, table_alt
+from bot.present.company import Company, letter
+from bot.present.ids import TableVerb
+from bot.present.scenes import round_seen, table_scene
+from bot.present.screen import Button, Picture, Row, Screen, Tone
+from bot.present.telling import tell
+from bot.present.words import Words
+
+MAX_NEWS = 12
+"""Phrases told at once; what is older is in the history."""
+
+
+def table_screen(
+    company: Company, seen: Observation, events: Sequence[Event], say: Words
+) -> Screen:
+    """The table after ``events``, as a spectator sees it, with those who are to move pinged."""
+    told = tell(events, company, say)[-MAX_NEWS:]
+    head = title(company, seen, say)
+    if told:
+        head += "\n" + " · ".join(told)
+    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
+    sitters = (company.sitters[seat] for seat in sorted(seen.to_act))
+    return Screen(
+        parts=(head, picture, standing(company, seen, say)),
+        rows=(_buttons(company, say),),
+        ping=tuple(
+            each.user_id for each in sitters if each.user_id is not None and each.level is None
+        ),
+    )
+
+
+def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
+    """A table that cannot be played at any more: the match was given up."""
+    text = say("Nobody is left at this table; the match was given up.")
+    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
+    return Screen((f"{title(company, seen, say)}\n{text}", picture))
+
+
+def title(company: Company, seen: Observation, say: Words) -> str:
+    """The game, the round, and what is played to."""
+    game = company.info.name
+    match seen:
+        case MatchSeen(number=number, goal=int(goal)):
+            text = say(
+                "{game} · round {number} of a match to {goal}",
+                game=game,
+                number=number,
+                goal=goal,
+            )
+        case MatchSeen(number=number):
+            text = say("{game} · round {number}", game=game, number=number)
+        case _:
+            text = game
+    return f"### {text}"
+
+
+def standing(company: Company, seen: Observation, say: Words) -> str:
+    """Who is to move, who holds how many bones, and the score."""
+    table = round_seen(seen)
+    counts = table.counts if isinstance(table, TableSeen) else ()
+    totals = seen.totals if isinstance(seen, MatchSeen) else ()
+    lines = []
+    for sitter in company.sitters:
+        seat = sitter.seat
+        facts = [f"`{letter(seat)}` {company.name(seat, say)}"]
+        if counts:
+            facts.append(say.count("{n} bone", "{n} bones", counts[seat]))
+        if totals:
+            facts.append(say.count("{n} point", "{n} points", totals[seat]))
+        text = " · ".join(facts)
+        lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
+    if isinstance(table, TableSeen) and table.boneyard:
+        lines.append(boneyard(table.boneyard, say))
+    return "\n".join(lines)
+
+
+def _buttons(company: Company, say: Words) -> Row:
+    match_id = company.match_id
+    return (
+        Button(ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN),
+        Button(ids.table(match_id, TableVerb.RULES), say("Rules")),
+        Button(ids.table(match_id, TableVerb.MORE), "⋯"),
+    )
+
+
+def more_screen(company: Company, say: Words) -> Screen:
+    """What else can be done at a table, for one person."""
+    match_id = company.match_id
+    return Screen(
+        (say("What would you like to do?"),),
+        (
+            (
+                Button(ids.table(match_id, TableVerb.BOARD), say("Show the table again")),
+                Button(ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD),
+            ),
+        ),
+    )
+
+
+def leave_screen(company: Company, say: Words) -> Screen:
+    """Asks whether somebody really wants to leave."""
+    return Screen(
+        (
+            say(
+                "Leave this match of {game} for good? A computer takes your seat.",
+                game=company.info.name,
+            ),
+        ),
+        (
+            (
+                Button(
+                    ids.table(company.match_id, TableVerb.LEAVE_SURELY),
+                    say("Leave for good"),
+                    Tone.BAD,
+                ),
+            ),
+        ),
+    )

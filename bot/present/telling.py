@@ -1,0 +1,114 @@
+"""Events told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from bot.engine.contract import Event
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.games.events import Drew, Leads, Passed, Played, RoundEnded
+from bot.games.moves import Play
+from bot.present.company import Company
+from bot.present.words import Words
+
+
+def tell(events: Iterable[Event], company: Company, say: Words) -> list[str]:
+    """What happened, a phrase for each thing; draws in a row are counted, not listed."""
+    phrases = []
+    for key, group in groupby(events, key=_draws_of):
+        told = list(group)
+        if key is not None:
+            who = company.name(key, say)
+            phrases.append(
+                say.count("{who} drew a bone", "{who} drew {n} bones", len(told), who=who)
+            )
+        else:
+            phrases += [phrase for event in told if (phrase := _phrase(event, company, say))]
+    return phrases
+
+
+def place(at: str, say: Words) -> str:
+    """Where an opening is."""
+    match at:
+        case "l":
+            return say("on the left")
+        case "r":
+            return say("on the right")
+        case _:
+            return say("at {opening}", opening=at)
+
+
+def move_label(play: Play, pips: int | None, say: Words) -> str:
+    """A play as a button says it: ``6-4 → left (6)``; a lead is the bone alone."""
+    match play.at:
+        case "":
+            return play.bone.code
+        case "l":
+            side = say("left")
+        case "r":
+            side = say("right")
+        case _:
+            side = play.at
+    return say("{bone} → {side} ({pips})", bone=play.bone.code, side=side, pips=pips)
+
+
+def _draws_of(event: Event) -> int | None:
+    return event.seat if isinstance(event, Drew) else None
+
+
+def _phrase(event: Event, company: Company, say: Words) -> str | None:
+    match event:
+        case Played(seat, bone, ""):
+            return say("{who} led {bone}", who=company.name(seat, say), bone=f"**{bone.code}**")
+        case Played(seat, bone, at):
+            return say(
+                "{who} played {bone} {where}",
+                who=company.name(seat, say),
+                bone=f"**{bone.code}**",
+                where=place(at, say),
+            )
+        case Passed(seat):
+            return say("{who} knocked", who=company.name(seat, say))
+        case Leads(seat):
+            return say("{who} leads", who=company.name(seat, say))
+        case _:
+            return None
+
+
+def how_it_ended(ended: RoundEnded, company: Company, say: Words) -> str:
+    """Why a round is over."""
+    if ended.reason == "domino":
+        return say("**Domino!** {who} is out.", who=company.name(ended.winners[0], say))
+    if not ended.winners:
+        return say("**Blocked**, and the lowest hand is shared: nobody scores.")
+    who = say.listed(company.name(seat, say) for seat in ended.winners)
+    return say("**Blocked.** {who} holds the fewest pips.", who=who)
+
+
+def arithmetic(ended: RoundEnded, company: Company, say: Words) -> Iterator[str]:
+    """Every hand's pips, and what the winner's points are made of."""
+    for seat, hand in enumerate(ended.hands):
+        if not hand:
+            continue
+        sums = " + ".join(str(bone.pips) for bone in hand)
+        total = sum(bone.pips for bone in hand)
+        text = sums if len(hand) == 1 else f"{sums} = {total}"
+        yield say("{who} holds {sum}", who=company.name(seat, say), sum=text)
+    for seat in ended.winners:
+        yield say("{who} scores {sum}", who=company.name(seat, say), sum=signed_sum(ended.terms))
+
+
+def signed_sum(terms: tuple[int, ...]) -> str:
+    """``13 + 11 − 5 = 19``; a single term stands alone, and no term is 0."""
+    if not terms:
+        return "0"
+    text = str(terms[0]) + "".join(
+        f" + {term}" if term >= 0 else f" − {-term}" for term in terms[1:]
+    )
+    return text if len(terms) == 1 else f"{text} = {sum(terms)}"
+
+
+def is_ending(event: Event) -> bool:
+    """Whether an event closes a round or the match."""
+    return isinstance(event, RoundEnded | RoundScored | MatchEnded)

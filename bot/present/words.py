@@ -1,0 +1,58 @@
+"""The message catalogue: every sentence a player reads goes through here.
+
+The English sentence is the key; catalogues of other languages lie in ``bot/locale`` and are
+gettext's. ``make messages`` collects the sentences.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+
+from bot.engine.errors import Refusal
+
+LOCALE_DIR = Path(__file__).parent.parent / "locale"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """Sentences in one language."""
+
+    locale: Locale
+    _catalogue: gettext.NullTranslations
+
+    def __call__(self, sentence: str, /, **places: object) -> str:
+        """The sentence in this language, with its places filled."""
+        return self._catalogue.gettext(sentence).format_map(places)
+
+    def count(self, one: str, many: str, number: int, /, **places: object) -> str:
+        """The form of a sentence that fits ``number``, which fills the place ``{n}``."""
+        return self._catalogue.ngettext(one, many, number).format_map({"n": number, **places})
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why something cannot be done."""
+        return self(refusal.sentence, **refusal.places)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """“a, b and c”."""
+        return format_list(list(items), locale=self.locale)
+
+
+@cache
+def words(locale: str | None) -> Words:
+    """The words for a Discord locale such as ``pt-BR``; English when there are none."""
+    try:
+        known = Locale.parse(locale or "en", sep="-")
+    except (ValueError, UnknownLocaleError):
+        known = Locale("en")
+    languages = [str(known), known.language]
+    return Words(known, gettext.translation("boneyard", LOCALE_DIR, languages, fallback=True))
+
+
+ENGLISH = words("en")

@@ -1,0 +1,131 @@
+"""Engines: how a database is connected to, so that a commit lasts and nobody waits for ever."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from uuid import uuid4
+
+from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.service.ports import StoreFault
+
+PATIENCE = 5.0
+"""Seconds that a transaction waits for others by default."""
+
+READERS = 4
+"""Connections, and with them threads, that a SQLite file is read with at most."""
+
+
+def create_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
+    """An engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
+
+    The directory of a SQLite file is made. Without a file's name the database is in memory, and
+    gone when the engine is disposed of.
+
+    Args:
+        url: where the database is, as SQLAlchemy spells it.
+        patience: seconds to wait while somebody else holds the database.
+
+    Raises:
+        StoreFault: The address is none, the directory cannot be made, or a driver is missing.
+    """
+    try:
+        address = make_url(url)
+        if address.get_backend_name() == "sqlite":
+            return _sqlite(address, patience)
+        return _postgresql(address, patience)
+    except ArgumentError:
+        raise StoreFault("The database's address is not one that SQLAlchemy knows.") from None
+    except ModuleNotFoundError as error:
+        raise StoreFault(f"This database needs the package {error.name}; install it.") from error
+
+
+def reading(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine for single queries, which need no transaction around them."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(boneyard_begin=None)
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def sqlite_file(engine: AsyncEngine) -> Path | None:
+    """The file of a SQLite database; ``None`` for other databases and for one in memory."""
+    return _file_of(engine.url) if engine.dialect.name == "sqlite" else None
+
+
+def where(engine: AsyncEngine) -> str:
+    """How to call the database in a sentence; holds no password."""
+    if engine.dialect.name == "sqlite":
+        return str(engine.url.database)
+    return f"{engine.url.host or 'the local server'}/{engine.url.database}"
+
+
+def _sqlite(url: URL, patience: float) -> AsyncEngine:
+    in_memory = url.database in {None, "", ":memory:"}
+    if in_memory:
+        # Unlike ":memory:", this one outlives a connection that had to be thrown away.
+        url = url.set(database=f"file:/{uuid4().hex}", query={"vfs": "memdb", "uri": "true"})
+    file = _file_of(url)
+    if file is not None:
+        _make_directory(file.parent)
+    engine = create_async_engine(
+        url,
+        # Python's sqlite3 is to begin nothing by itself; _begin does.
+        connect_args={"timeout": patience, "isolation_level": None},
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=1 if in_memory else READERS,
+        max_overflow=0,
+        pool_timeout=patience,
+        pool_use_lifo=True,
+    )
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
+    if in_memory:
+        keeper = sqlite3.connect(f"{url.database}?vfs=memdb", uri=True)
+        event.listen(engine.sync_engine, "engine_disposed", lambda _: keeper.close())
+    return engine
+
+
+def _postgresql(url: URL, patience: float) -> AsyncEngine:
+    milliseconds = str(round(patience * 1000))
+    settings = {"application_name": "boneyard", "lock_timeout": milliseconds}
+    return create_async_engine(
+        url,
+        connect_args={"timeout": 10, "server_settings": settings},
+        pool_pre_ping=True,
+        pool_timeout=patience,
+    )
+
+
+def _prepare(connection: DBAPIConnection, record: object) -> None:
+    """A new connection to SQLite: references hold, and a commit is on the disk."""
+    del record
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Take SQLite's write lock at once: a reader that becomes a writer could only fail."""
+    statement = connection.get_execution_options().get("boneyard_begin", "BEGIN IMMEDIATE")
+    if statement is not None:
+        connection.exec_driver_sql(statement)
+
+
+def _file_of(url: URL) -> Path | None:
+    if "uri" in url.query or url.database in {None, "", ":memory:"}:
+        return None
+    return Path(str(url.database))
+
+
+def _make_directory(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreFault(
+            f"The database's directory {directory} cannot be made: {error.strerror}."
+        ) from error

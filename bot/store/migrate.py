@@ -1,0 +1,166 @@
+"""Bringing a database to the tables of today, and telling how far it is."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import Enum
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.service.ports import StoreFault, StoreReadOnly, StoreTooNew
+from bot.store.engine import reading, sqlite_file, where
+from bot.store.faults import faults_of
+from bot.store.tables import metadata
+
+_ONE_AT_A_TIME = 0x626F6E65  # "bone": the advisory lock that PostgreSQL's migrations hold
+
+
+class SchemaState(Enum):
+    """How a database's tables compare with those this Boneyard needs."""
+
+    EMPTY = "empty"
+    """No tables yet."""
+    BEHIND = "behind"
+    """Made by an older Boneyard."""
+    CURRENT = "current"
+    NEWER = "newer"
+    """Made by a newer Boneyard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A verdict on a database."""
+
+    state: SchemaState
+    revision: str | None
+    """Of the database; ``None`` when it is empty."""
+    head: str
+    """The revision this Boneyard needs."""
+
+    def __str__(self) -> str:
+        match self.state:
+            case SchemaState.EMPTY:
+                return "The database is empty; its tables are made when the bot starts."
+            case SchemaState.BEHIND:
+                return (
+                    f"The database is at revision {self.revision}; "
+                    f"it is brought to {self.head} when the bot starts."
+                )
+            case SchemaState.CURRENT:
+                return f"The database is up to date, at revision {self.revision}."
+            case SchemaState.NEWER:
+                return (
+                    f"The database is at revision {self.revision}, which a newer Boneyard made; "
+                    f"this one knows the revisions up to {self.head}."
+                )
+
+
+async def check(engine: AsyncEngine) -> Schema:
+    """Look at a database that should be writable; nothing is changed, no file is made.
+
+    Raises:
+        StoreReadOnly: It cannot be written.
+        StoreFault: It cannot be opened, or is no database of ours.
+    """
+    if _is_missing(engine):
+        return _verdict(None)
+    with faults_of(where(engine)):
+        # On SQLite this begins as a writer, and so finds out whether it might be one.
+        async with engine.connect() as connection:
+            await _expect_writable(connection)
+            return await connection.run_sync(_look)
+
+
+async def upgrade(engine: AsyncEngine) -> Schema:
+    """Bring a database to the newest tables, in one transaction.
+
+    Several processes may do so at once: one works, the others wait and find it done.
+
+    Raises:
+        StoreTooNew: A newer Boneyard made it.
+        StoreReadOnly: It cannot be written.
+        StoreFault: It cannot be opened, or is no database of ours.
+    """
+    _expect_known(await check(engine))
+    with faults_of(where(engine)):
+        if engine.dialect.name == "sqlite":
+            await _write_ahead(engine)
+        async with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+            return await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> Schema:
+    schema = _look(connection)
+    _expect_known(schema)
+    if schema.state is not SchemaState.CURRENT:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return _look(connection)
+
+
+def _look(connection: Connection) -> Schema:
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is None:
+        strangers = metadata.tables.keys() & set(sa.inspect(connection).get_table_names())
+        if strangers:
+            name = min(strangers)
+            raise StoreFault(f"The database has a table {name} that Boneyard did not make.")
+    return _verdict(revision)
+
+
+def _verdict(revision: str | None) -> Schema:
+    script = ScriptDirectory.from_config(_config())
+    head = script.get_current_head() or ""
+    if revision is None:
+        state = SchemaState.EMPTY
+    elif revision == head:
+        state = SchemaState.CURRENT
+    elif revision in {known.revision for known in script.walk_revisions()}:
+        state = SchemaState.BEHIND
+    else:
+        state = SchemaState.NEWER
+    return Schema(state, revision, head)
+
+
+def _expect_known(schema: Schema) -> None:
+    if schema.state is SchemaState.NEWER:
+        raise StoreTooNew(str(schema))
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "bot.store:migrations")
+    return config
+
+
+def _is_missing(engine: AsyncEngine) -> bool:
+    """Whether a SQLite file is still to be made; raises when it could not be."""
+    file = sqlite_file(engine)
+    if file is None or file.exists():
+        return False
+    if not os.access(file.parent, os.W_OK | os.X_OK):
+        raise StoreReadOnly(f"The database's directory {file.parent} cannot be written.")
+    return True
+
+
+async def _expect_writable(connection: AsyncConnection) -> None:
+    if connection.dialect.name == "postgresql":
+        setting = sa.func.current_setting("transaction_read_only")
+        if await connection.scalar(sa.select(setting)) == "on":
+            raise StoreReadOnly(f"{where(connection.engine)} cannot be written: it is read-only.")
+
+
+async def _write_ahead(engine: AsyncEngine) -> None:
+    """Let readers and a writer of a file not wait for each other; the file remembers it."""
+    async with reading(engine).connect() as connection:
+        await connection.exec_driver_sql("PRAGMA journal_mode=WAL")

@@ -1,0 +1,122 @@
+"""Values of the service and the engine as rows, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Row
+
+from bot.engine.contract import NATURE
+from bot.engine.record import Entry
+from bot.service.ports import (
+    Awaits,
+    Match,
+    MatchId,
+    NewMatch,
+    Occupant,
+    Place,
+    Stage,
+)
+
+Values = dict[str, Any]
+"""What a statement puts into columns."""
+
+
+def lobby(new: NewMatch, at: datetime) -> Values:
+    """The row of a match that is opened."""
+    return {
+        "game": new.game,
+        "rules": new.rules,
+        "options": dict(new.options),
+        "guild_id": new.guild_id,
+        "channel_id": new.channel_id,
+        "host_id": new.host_id,
+        "stage": Stage.LOBBY,
+        "awaits": Awaits.NOBODY,
+        "secret": new.secret,
+        "created_at": at,
+    }
+
+
+def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
+    """The rows of those who sit at a table."""
+    return [{"match_id": match_id, "seat": each.seat, **occupied(each)} for each in occupants]
+
+
+def occupied(occupant: Occupant) -> Values:
+    """The columns that say who sits in a seat."""
+    return {
+        "user_id": occupant.user_id,
+        "level": occupant.level,
+        "salt": occupant.salt,
+        "left_by": occupant.left_by,
+    }
+
+
+def logged(match_id: MatchId, ply: int, entries: Iterable[Entry], at: datetime) -> list[Values]:
+    """The rows of moves, the first of which is the log's entry ``ply``."""
+    return [
+        {
+            "match_id": match_id,
+            "ply": index,
+            "actor": NATURE.value if actor is NATURE else str(actor),
+            "code": code,
+            "at": at,
+        }
+        for index, (actor, code) in enumerate(entries, ply)
+    ]
+
+
+def placed(match_id: MatchId, places: Iterable[Place]) -> list[Values]:
+    """The rows of a match's results."""
+    return [
+        {
+            "match_id": match_id,
+            "seat": each.seat,
+            "user_id": each.user_id,
+            "place": each.place,
+            "points": each.points,
+            "won": each.won,
+        }
+        for each in places
+    ]
+
+
+def entry(actor: str, code: str) -> Entry:
+    """A move of the log."""
+    return (NATURE if actor == NATURE.value else int(actor)), code
+
+
+def matches_in(rows: Sequence[Row[Any]]) -> tuple[Match, ...]:
+    """The matches of rows that hold a match and one of its seats, sorted by match and seat."""
+    return tuple(_match(list(group)) for _, group in groupby(rows, key=lambda row: row.id))
+
+
+def _match(rows: Sequence[Row[Any]]) -> Match:
+    row = rows[0]
+    return Match(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        options=row.options,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        host_id=row.host_id,
+        stage=row.stage,
+        ply=row.ply,
+        shown_ply=row.shown_ply,
+        version=row.version,
+        shown_version=row.shown_version,
+        awaits=row.awaits,
+        secret=row.secret,
+        start_salt=row.start_salt,
+        created_at=row.created_at,
+        seats=tuple(
+            Occupant(each.seat, each.user_id, each.level, each.salt, each.left_by)
+            for each in rows
+            if each.seat is not None
+        ),
+    )

@@ -1,0 +1,326 @@
+"""The store of the service, in SQL: each method is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import ColumnElement, TextClause
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.engine.options import OptionValue
+from bot.engine.record import Entry
+from bot.service.ports import (
+    Awaits,
+    ChannelTaken,
+    Conflict,
+    Match,
+    MatchId,
+    NewMatch,
+    Occupant,
+    Place,
+    Posted,
+    Stage,
+    Standing,
+    UserId,
+)
+from bot.store import rows
+from bot.store.engine import PATIENCE
+from bot.store.faults import is_clash
+from bot.store.tables import IS_OPEN, IS_OWED, log, matches, messages, results, seats
+from bot.store.transactions import Transactions
+
+_MATCHES = (
+    sa.select(matches, *(column for column in seats.c if column is not seats.c.match_id))
+    .outerjoin_from(matches, seats)
+    .order_by(matches.c.id, seats.c.seat)
+)
+
+
+class SqlStore:
+    """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
+
+    What a method expects of a match stands in the ``WHERE`` of its first ``UPDATE``, so of two who
+    expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`.
+    """
+
+    def __init__(self, engine: AsyncEngine, *, patience: float = PATIENCE) -> None:
+        self.engine = engine
+        transactions = Transactions(engine, patience)
+        self._read = transactions.read
+        self._write = transactions.write
+
+    async def dispose(self) -> None:
+        """Hang up; what was under way must be finished."""
+        await self.engine.dispose()
+
+    async def open_match(self, new: NewMatch, at: datetime) -> Match:
+        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`."""
+        opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
+        async with self._write() as connection:
+            try:
+                match_id = await connection.scalar(opening)
+            except IntegrityError as error:
+                if is_clash(error):
+                    raise ChannelTaken from error
+                raise
+            await _insert(connection, seats, rows.seated(match_id, new.seats))
+            (match,) = await _matches(connection, matches.c.id == match_id)
+            return match
+
+    async def match(self, match_id: MatchId) -> Match | None:
+        """The match, with its seats in order."""
+        async with self._read() as connection:
+            found = await _matches(connection, matches.c.id == match_id)
+        return found[0] if found else None
+
+    async def open_in(self, channel_id: int) -> Match | None:
+        """The lobby or running match of a channel."""
+        async with self._read() as connection:
+            found = await _matches(connection, matches.c.channel_id == channel_id, IS_OPEN)
+        return found[0] if found else None
+
+    async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
+        """The lobbies and running matches a person sits in, oldest first."""
+        theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
+        async with self._read() as connection:
+            return await _matches(connection, matches.c.id.in_(theirs), IS_OPEN)
+
+    async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
+        """Every move from the start."""
+        query = (
+            sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)
+        )
+        async with self._read() as connection:
+            entries = await connection.execute(query)
+            return tuple(rows.entry(actor, code) for actor, code in entries)
+
+    async def save_lobby(
+        self,
+        match_id: MatchId,
+        version: int,
+        *,
+        host_id: UserId,
+        options: Mapping[str, OptionValue],
+        seats: Sequence[Occupant],
+    ) -> None:
+        """Replace what a lobby agreed on, if it is still a lobby of ``version``.
+
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+        async with self._write() as connection:
+            await _change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.LOBBY,
+                matches.c.version == version,
+                host_id=host_id,
+                options=dict(options),
+            )
+            await _seat_all(connection, match_id, seats)
+
+    async def start(
+        self,
+        match_id: MatchId,
+        version: int,
+        *,
+        start_salt: str,
+        entries: Sequence[Entry],
+        awaits: Awaits,
+        at: datetime,
+    ) -> None:
+        """Make a lobby of ``version`` a running match with its first moves.
+
+        Raises :class:`Conflict`.
+        """
+        async with self._write() as connection:
+            await _change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.LOBBY,
+                matches.c.version == version,
+                stage=Stage.RUNNING,
+                start_salt=start_salt,
+                ply=len(entries),
+                awaits=awaits,
+            )
+            await _insert(connection, log, rows.logged(match_id, 0, entries, at))
+
+    async def append(
+        self,
+        match_id: MatchId,
+        ply: int,
+        *,
+        entries: Sequence[Entry],
+        awaits: Awaits,
+        at: datetime,
+        places: Sequence[Place] | None = None,
+    ) -> None:
+        """Add moves to a running match whose log has ``ply`` entries.
+
+        With ``places`` the match is over, waits for nobody, and they are stored as its results.
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+        after: rows.Values = {"ply": ply + len(entries), "awaits": awaits}
+        if places is not None:
+            after |= {"stage": Stage.OVER, "awaits": Awaits.NOBODY, "ended_at": at}
+        async with self._write() as connection:
+            await _change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.RUNNING,
+                matches.c.ply == ply,
+                **after,
+            )
+            await _insert(connection, log, rows.logged(match_id, ply, entries, at))
+            await _insert(connection, results, rows.placed(match_id, places or ()))
+
+    async def take_seat(self, match_id: MatchId, occupant: Occupant, awaits: Awaits) -> None:
+        """Replace who sits in one seat of a running match; the version goes up by one.
+
+        Raises :class:`Conflict` when the match does not run or has no such seat.
+        """
+        taken = (
+            seats.update()
+            .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
+            .values(rows.occupied(occupant))
+        )
+        async with self._write() as connection:
+            await _change(connection, match_id, matches.c.stage == Stage.RUNNING, awaits=awaits)
+            _expect_one(await connection.execute(taken))
+
+    async def close(self, match_id: MatchId, at: datetime) -> None:
+        """Give up a lobby or a running match; the version goes up by one.
+
+        Raises :class:`Conflict` when it has ended already.
+        """
+        async with self._write() as connection:
+            await _change(
+                connection,
+                match_id,
+                IS_OPEN,
+                stage=Stage.CLOSED,
+                awaits=Awaits.NOBODY,
+                ended_at=at,
+            )
+
+    async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
+        """The channel has seen that version and ply (never goes back)."""
+        shown = (
+            matches.update()
+            .where(matches.c.id == match_id)
+            .values(
+                shown_version=_larger(matches.c.shown_version, version),
+                shown_ply=_larger(matches.c.shown_ply, ply),
+            )
+        )
+        async with self._write() as connection:
+            await connection.execute(shown)
+
+    async def owed(self) -> tuple[MatchId, ...]:
+        """Matches whose newest version was not shown, or whose table waits for a computer."""
+        query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query))
+
+    async def remember(self, match_id: MatchId, posted: Posted) -> None:
+        """The message that shows the match now: to the channel, or to one person.
+
+        It takes the place of the one before. Raises :class:`Conflict` without the match.
+        """
+        outdated = messages.delete().where(
+            messages.c.match_id == match_id,
+            messages.c.user_id.is_not_distinct_from(posted.user_id)
+            | (messages.c.message_id == posted.message_id),
+        )
+        row = {
+            "match_id": match_id,
+            "message_id": posted.message_id,
+            "channel_id": posted.channel_id,
+            "user_id": posted.user_id,
+        }
+        async with self._write() as connection:
+            await connection.execute(outdated)
+            await connection.execute(messages.insert().values(row))
+
+    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
+        """The messages that show the match, the table first."""
+        query = (
+            sa.select(messages.c.channel_id, messages.c.message_id, messages.c.user_id)
+            .where(messages.c.match_id == match_id)
+            .order_by(messages.c.user_id.is_not(None), messages.c.user_id)
+        )
+        async with self._read() as connection:
+            return tuple(Posted(*row) for row in await connection.execute(query))
+
+    async def forget(self, match_id: MatchId, message_id: int) -> None:
+        """That message is gone or has lost its buttons."""
+        gone = messages.delete().where(
+            messages.c.match_id == match_id, messages.c.message_id == message_id
+        )
+        async with self._write() as connection:
+            await connection.execute(gone)
+
+    async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
+        """A server's people by wins, then points, then fewer matches."""
+        played = sa.func.count().label("matches")
+        wins = sa.func.sum(sa.case((results.c.won, 1), else_=0)).label("wins")
+        points = sa.func.sum(results.c.points).label("points")
+        query = (
+            sa.select(results.c.user_id, played, wins, points)
+            .join_from(results, matches)
+            .where(matches.c.guild_id == guild_id, results.c.user_id.is_not(None))
+            .group_by(results.c.user_id)
+            .order_by(wins.desc(), points.desc(), played, results.c.user_id)
+            .limit(limit)
+        )
+        async with self._read() as connection:
+            return tuple(Standing(*row) for row in await connection.execute(query))
+
+
+async def _matches(
+    connection: AsyncConnection, *where: ColumnElement[bool] | TextClause
+) -> tuple[Match, ...]:
+    """Matches and their seats in one query, so that both are of the same moment."""
+    return rows.matches_in((await connection.execute(_MATCHES.where(*where))).all())
+
+
+async def _change(
+    connection: AsyncConnection,
+    match_id: MatchId,
+    *expected: ColumnElement[bool] | TextClause,
+    **values: object,
+) -> None:
+    """Make the next version of a match that is as ``expected``; raises :class:`Conflict`."""
+    change = (
+        matches.update()
+        .where(matches.c.id == match_id, *expected)
+        .values(version=matches.c.version + 1, **values)
+    )
+    _expect_one(await connection.execute(change))
+
+
+async def _seat_all(
+    connection: AsyncConnection, match_id: MatchId, occupants: Sequence[Occupant]
+) -> None:
+    await connection.execute(seats.delete().where(seats.c.match_id == match_id))
+    await _insert(connection, seats, rows.seated(match_id, occupants))
+
+
+async def _insert(
+    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
+) -> None:
+    if values:
+        await connection.execute(table.insert(), values)
+
+
+def _expect_one(changed: sa.CursorResult[Any]) -> None:
+    if changed.rowcount != 1:
+        raise Conflict
+
+
+def _larger(column: sa.Column[int], value: int) -> ColumnElement[int]:
+    return sa.case((column < value, value), else_=column)

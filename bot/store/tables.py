@@ -1,0 +1,163 @@
+"""The tables: what is kept of a match, the same on SQLite and on PostgreSQL.
+
+A change here needs a migration beside it (`migrations/versions`); a test compares the two.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import Enum
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, text
+
+from bot.service.ports import Awaits, Stage
+
+EnumT = TypeVar("EnumT", bound=Enum)
+
+IS_OPEN = text("stage IN ('lobby', 'running')")
+"""A lobby or a running match. Written out, so that SQLite finds the partial index by it."""
+IS_OWED = text("shown_version < version OR awaits = 'computer'")
+"""The channel has not seen the newest version, or the table waits for a computer."""
+
+
+class UtcDateTime(sa.TypeDecorator[datetime]):
+    """A moment, aware and in UTC on the way in and on the way out."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        """In UTC; SQLite, which keeps text, gets it without the offset."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value} does not say in which time zone it is")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        """Aware, in UTC."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def _word(kind: type[EnumT], name: str) -> sa.Enum:
+    """One of an enum's values as a short word, which the database checks."""
+    return sa.Enum(
+        kind,
+        name=name,
+        length=8,
+        native_enum=False,
+        create_constraint=True,
+        values_callable=lambda words: [word.value for word in words],
+    )
+
+
+def _match_id() -> Column[int]:
+    return Column(
+        "match_id",
+        sa.BigInteger,
+        ForeignKey("matches.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+
+
+def _number(name: str, *, start: int | None = None) -> Column[int]:
+    """A whole number; with ``start`` what a new row begins with."""
+    return Column(name, sa.Integer, nullable=False, default=start)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    # Ids stand in buttons that outlive a match, so SQLite must not give one twice either.
+    Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    Column("game", sa.String(40), nullable=False),
+    _number("rules"),
+    Column("options", sa.JSON, nullable=False),
+    Column("guild_id", sa.BigInteger),
+    Column("channel_id", sa.BigInteger, nullable=False),
+    Column("host_id", sa.BigInteger, nullable=False),
+    Column("stage", _word(Stage, "stage"), nullable=False),
+    _number("ply", start=0),
+    _number("shown_ply", start=0),
+    _number("version", start=1),
+    _number("shown_version", start=0),
+    Column("awaits", _word(Awaits, "awaits"), nullable=False),
+    Column("secret", sa.LargeBinary, nullable=False),
+    Column("start_salt", sa.String(40)),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    sqlite_autoincrement=True,
+)
+Index(
+    "uq_matches_open_channel_id",
+    matches.c.channel_id,
+    unique=True,
+    sqlite_where=IS_OPEN,
+    postgresql_where=IS_OPEN,
+)
+Index("ix_matches_owed", matches.c.id, sqlite_where=IS_OWED, postgresql_where=IS_OWED)
+Index("ix_matches_guild_id", matches.c.guild_id)
+
+seats = Table(
+    "seats",
+    metadata,
+    _match_id(),
+    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    Column("user_id", sa.BigInteger, index=True),
+    Column("level", sa.String(40)),
+    Column("salt", sa.String(40)),
+    Column("left_by", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
+
+log = Table(
+    "log",
+    metadata,
+    _match_id(),
+    Column("ply", sa.Integer, primary_key=True, autoincrement=False),
+    # As a record spells it: "*" is nature, else the seat.
+    Column("actor", sa.String(4), nullable=False),
+    Column("code", sa.Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+results = Table(
+    "results",
+    metadata,
+    _match_id(),
+    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    Column("user_id", sa.BigInteger),
+    _number("place"),
+    _number("points"),
+    Column("won", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    _match_id(),
+    Column("message_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", sa.BigInteger, nullable=False),
+    Column("user_id", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
+"""One message for the channel (no user) and one for each person, at most."""

@@ -1,0 +1,61 @@
+"""Transactions: one at a time where the database takes one writer, and faults in our words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.service.ports import Conflict, StoreBusy
+from bot.store.engine import reading, where
+from bot.store.faults import faults_of, is_clash
+
+
+class Transactions:
+    """Reads and writes on one engine."""
+
+    def __init__(self, engine: AsyncEngine, patience: float) -> None:
+        self._engine = engine
+        self._reading = reading(engine)
+        self._where = where(engine)
+        self._patience = patience
+        self._writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """For a single query, which sees one moment of the database."""
+        with faults_of(self._where):
+            async with self._reading.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """All or nothing, committed at the end; raises :class:`Conflict` on a clash of rows."""
+        with faults_of(self._where):
+            async with self._turn():
+                try:
+                    async with self._engine.begin() as connection:
+                        yield connection
+                except IntegrityError as error:
+                    if is_clash(error):
+                        raise Conflict from error
+                    raise
+
+    def _turn(self) -> AbstractAsyncContextManager[None]:
+        """Queue up in here: SQLite lets its writers poll for the lock, the unlucky for long."""
+        return nullcontext() if self._writer is None else self._queue(self._writer)
+
+    @asynccontextmanager
+    async def _queue(self, writer: asyncio.Lock) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(self._patience):
+                await writer.acquire()
+        except TimeoutError:
+            raise StoreBusy(f"{self._where} has too much to write just now.") from None
+        try:
+            yield
+        finally:
+            writer.release()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.places import Heading
-from renderers.sprites import SCALE, Sprite, disc, sprite
+from renderers.sprites import SCALE, Sprite, disc, sprite, whole
 from renderers.theme import Rgb, Theme
 
 BLEED = 0.25
@@ -25,7 +25,7 @@ def flag(theme: Theme, unit: int, pips: int, label: str, heading: Heading) -> Sp
     edge = SCALE * pad
     large = Image.new("RGBA", (round(wide) + 2 * edge, round(high) + 2 * edge), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
-    line = max(0.05 * size, 1.2 * SCALE)
+    line = whole(unit, 0.04)
     box = (edge, edge, edge + wide, edge + high)
     _nose(draw, box, heading, 0.2 * size, theme.letter)
     draw.rounded_rectangle(box, high / 2, fill=theme.letter)

@@ -2,24 +2,27 @@
 
 The first bone lies in the middle of the frame. Arm `"r"` goes right, turns down and comes back;
 arm `"l"` goes left and turns up. The frame is the smallest tier that holds the line with a flag at
-either end. A bone keeps its place while the tier stays; when an arm would leave the frame at the
-top or at the bottom, the whole line moves by the fewest half rows that make room.
+either end. While the tier stays, a bone keeps its place; only when an arm would leave the frame does
+the start move, up or down by half rows and sideways by `SIDESTEP`, by the least that makes room.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
-from math import ceil
+from math import ceil, floor
 
 from renderers.places import Box, Heading, PlacedBone, PlacedFlag, Placement
 from renderers.scene import LaidBone, LineScene
-from renderers.snake import Tip
+from renderers.snake import ACROSS, ALONG, PITCH, Depth, Tip, depth
 
 MARGIN = 0.5
 """The felt kept free along the frame, in units; a flag may stand in half of it."""
 SHIFT = 1.5
-"""A line moves up or down in steps of half the distance of two rows, in units."""
+"""The start moves up or down in steps of half the distance of two rows, in units."""
+SIDESTEP = 3.0
+"""The start moves sideways in steps of this, in units: rarely and clearly, not at every bone."""
 TIERS = ((10.0, 7.5), (12.0, 9.0), (14.0, 10.5), (16.0, 12.0), (16.0, 15.0))
 """Width and height of the frames in units, from few large bones to a whole double-six set."""
 
@@ -33,11 +36,11 @@ def lay_out(scene: LineScene) -> Placement:
 
     Raises `NotALine` for a scene that is not one line with two ends.
     """
-    arms = _arms(scene.bones)
+    line = _Line.of(scene)
     for width, height in _frames():
-        placement = _Line(scene, arms, width).fit(height)
-        if placement is not None:
-            return placement
+        start = line.start(width, height)
+        if start is not None:
+            return line.place(scene, width, height, start)
     raise AssertionError("the frames grow without end")
 
 
@@ -48,8 +51,84 @@ def _frames() -> Iterator[tuple[float, float]]:
         yield width + 2 * more, height + 2 * more
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A scene's bones sorted into two arms.
+
+    `arms` holds for each bone the arm it belongs to, empty for the first; `crosswise` for each arm
+    which of its bones are; `across` whether the first bone is.
+    """
+
+    arms: tuple[str, ...]
+    crosswise: dict[str, list[bool]]
+    across: bool
+
+    @classmethod
+    def of(cls, scene: LineScene) -> _Line:
+        arms = _arms(scene.bones)
+        crosswise: dict[str, list[bool]] = {"l": [], "r": []}
+        for bone, arm in zip(scene.bones, arms, strict=True):
+            if arm:
+                crosswise[arm].append(bone.crosswise)
+        return cls(arms, crosswise, bool(scene.bones) and scene.bones[0].crosswise)
+
+    @property
+    def half(self) -> float:
+        """Half of what the first bone takes of its row."""
+        return (ACROSS if self.across else ALONG) / 2
+
+    def start(self, width: float, height: float) -> tuple[float, float] | None:
+        """The middle of the first bone in a frame, or `None` where the line does not fit."""
+        span = width - 2 * MARGIN
+        rows = floor((height - 2 * MARGIN - 1) / PITCH) + 1
+        length = sum(ACROSS if cross else ALONG for arm in self.crosswise.values() for cross in arm)
+        if length + 2 * self.half > rows * span + (rows - 1) * ALONG:
+            return None
+        for aside in _sidesteps(span):
+            room = span / 2 - self.half
+            above = self._need(depth(self.crosswise["l"], room + aside, span))
+            below = self._need(depth(self.crosswise["r"], room - aside, span))
+            shift = _least_shift(height / 2 - above, height / 2 - below)
+            if shift is not None:
+                return width / 2 + aside, height / 2 + shift
+        return None
+
+    def _need(self, arm: Depth) -> float:
+        first = 1.0 if self.across else 0.5
+        # The flag counts, shown or not: taking it away must not move a bone.
+        return max(max(arm.bones, first) + MARGIN, arm.flag + MARGIN / 2)
+
+    def place(
+        self, scene: LineScene, width: float, height: float, start: tuple[float, float]
+    ) -> Placement:
+        """Every bone and flag, with the first bone's middle at `start`."""
+        x, y = start
+        edges = MARGIN, width - MARGIN
+        tips = {
+            "l": Tip(x - self.half, y, Heading.WEST, Heading.WEST, Heading.NORTH, *edges),
+            "r": Tip(x + self.half, y, Heading.EAST, Heading.EAST, Heading.SOUTH, *edges),
+        }
+        last = {"l": 0, "r": 0}
+        bones: list[PlacedBone] = []
+        for index, (bone, arm) in enumerate(zip(scene.bones, self.arms, strict=True)):
+            if arm:
+                placed, tips[arm] = tips[arm].lay(bone.crosswise)
+                last[arm] = index
+            else:
+                breadth = 2 if self.across else 1
+                box = Box.ahead(x - self.half, y, Heading.EAST, 2 * self.half, breadth)
+                placed = PlacedBone(box, Heading.EAST, self.across)
+            bones.append(placed)
+        flags: list[PlacedFlag] = []
+        for end in scene.ends:
+            arm = (self.arms[end.bone] if 0 <= end.bone < len(bones) else "") or end.side
+            if last.get(arm) != end.bone or (end.bone != 0 and end.side != "end"):
+                raise NotALine(f"bone {end.bone} shows no open end on side {end.side!r}")
+            flags.append(tips[arm].flag(labelled=bool(end.label)))
+        return Placement(width, height, tuple(bones), tuple(flags))
+
+
 def _arms(bones: tuple[LaidBone, ...]) -> tuple[str, ...]:
-    """For each bone the arm it belongs to; the first bone's is empty."""
     arms: list[str] = []
     tips: dict[str, int] = {"l": 0, "r": 0}
     for index, bone in enumerate(bones):
@@ -66,59 +145,14 @@ def _arms(bones: tuple[LaidBone, ...]) -> tuple[str, ...]:
     return tuple(arms)
 
 
-class _Line:
-    """A line laid in rows of one width, its first bone around (0, 0)."""
-
-    def __init__(self, scene: LineScene, arms: tuple[str, ...], width: float) -> None:
-        self.width = width
-        first = bool(scene.bones) and scene.bones[0].crosswise
-        reach, edge = (0.5 if first else 1.0), width / 2 - MARGIN
-        self.tips = {
-            "l": Tip(-reach, 0, Heading.WEST, Heading.WEST, Heading.NORTH, -edge, edge),
-            "r": Tip(reach, 0, Heading.EAST, Heading.EAST, Heading.SOUTH, -edge, edge),
-        }
-        self.last = {"l": 0, "r": 0}
-        self.bones: list[PlacedBone] = []
-        for index, (bone, arm) in enumerate(zip(scene.bones, arms, strict=True)):
-            if not arm:
-                box = Box.ahead(-reach, 0, Heading.EAST, 2 * reach, 2 if first else 1)
-                self.bones.append(PlacedBone(box, Heading.EAST, across=first))
-                continue
-            placed, self.tips[arm] = self.tips[arm].lay(bone.crosswise)
-            self.bones.append(placed)
-            self.last[arm] = index
-        self.flags = [self._flag(end.bone, end.side, bool(end.label), arms) for end in scene.ends]
-
-    def _flag(self, bone: int, side: str, labelled: bool, arms: tuple[str, ...]) -> PlacedFlag:
-        if not 0 <= bone < len(arms):
-            raise NotALine(f"no bone {bone} shows an end")
-        arm = arms[bone] or side
-        if self.last.get(arm) != bone or (arms[bone] and side != "end"):
-            raise NotALine(f"bone {bone} is not the tip of an arm")
-        return self.tips[arm].flag(labelled)
-
-    def fit(self, height: float) -> Placement | None:
-        """The line in a frame of this height, or `None` where it is too tall."""
-        # Both arms' flags count, shown or not: taking a flag away must not move a bone.
-        tips = [tip.flag(labelled=False).box for tip in self.tips.values()] if self.bones else []
-        spare = MARGIN / 2
-        top = min(
-            [b.box.y - MARGIN for b in self.bones] + [box.y - spare for box in tips], default=0
-        )
-        bottom = max(
-            [b.box.bottom + MARGIN for b in self.bones] + [box.bottom + spare for box in tips],
-            default=0,
-        )
-        shift = _least_shift(height / 2 + top, height / 2 - bottom)
-        if shift is None:
-            return None
-        dx, dy = self.width / 2, height / 2 + shift
-        return Placement(
-            self.width,
-            height,
-            tuple(bone.moved(dx, dy) for bone in self.bones),
-            tuple(flag.moved(dx, dy) for flag in self.flags),
-        )
+def _sidesteps(span: float) -> Iterator[float]:
+    """Moves to the right (negative: left) that leave a bone's room beside the first one."""
+    yield 0.0
+    for step in count(1):
+        if step * SIDESTEP > span / 2 - 2 * ALONG:
+            return
+        yield step * SIDESTEP
+        yield -step * SIDESTEP
 
 
 def _least_shift(above: float, below: float) -> float | None:

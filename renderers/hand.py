@@ -8,7 +8,7 @@ from math import ceil
 from renderers import sprites
 from renderers.canvas import Canvas
 from renderers.empty import place_holder
-from renderers.marks import dim, playable_mark
+from renderers.marks import dimmed, playable_mark
 from renderers.scene import HandBone, HandScene
 from renderers.theme import Theme
 
@@ -16,18 +16,23 @@ PITCH = 1.26
 """From one bone to the next, in units."""
 RAISE = 0.3
 """How much higher a playable bone stands, in units."""
-ROW = 2.95
-"""The height of a row, in units: the bone, the raise, and the mark under it."""
+ROW = 2.72
+"""From the top of a row to the next, in units: the bone, the raise with the mark in it, a gap."""
+FOOT = 2.36
+"""From the top of the last row to the margin, in units."""
 MARGIN = 0.35
 """The felt along the edges, in units."""
 
 
 def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
-    """The hand on felt of `width` pixels, as high as its rows need."""
+    """The hand on felt of `width` pixels, as high as its rows need.
+
+    Where no bone can be played, it is not the owner's turn: then none is dimmed.
+    """
     rows = list(_rows(scene.bones))
     longest = 7 if len(scene.bones) <= 14 else 10
     unit = int(width / (longest * PITCH - (PITCH - 1) + 2 * MARGIN))
-    height = round(unit * (ROW * max(1, len(rows)) + MARGIN))
+    height = round(unit * (ROW * max(0, len(rows) - 1) + FOOT + 2 * MARGIN))
     canvas = Canvas(width, height, theme)
     if not rows:
         canvas.put(place_holder(theme, unit, upright=True), (width - unit) // 2, height // 2 - unit)
@@ -36,11 +41,12 @@ def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
         for number, row in enumerate(rows)
         for bone, left, top in _spots(row, width, round(unit * (MARGIN + ROW * number)), unit)
     ]
-    for _, x, y in spots:
-        canvas.shade(sprites.shadow(theme, unit, upright=True), x, y)
+    waiting = not any(bone.playable for bone in scene.bones)
     for bone, x, y in spots:
-        face = sprites.bone(theme, unit, True, bone.high, bone.low)
-        canvas.put(face if bone.playable else dim(theme, unit, bone.high, bone.low), x, y)
+        if bone.playable or waiting:
+            canvas.put(sprites.bone(theme, unit, True, bone.high, bone.low), x, y)
+        else:
+            canvas.put(dimmed(theme, unit, bone.high, bone.low), x, y)
         if bone.playable:
             canvas.put(playable_mark(theme, unit), x, y + round(2.12 * unit))
     return canvas

@@ -6,12 +6,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.palette import blend, palette_of
+from renderers.palette import SHADES, dim, palette_of
 from renderers.sprites import SCALE, Sprite, bone, sprite
 from renderers.theme import Theme
-
-DIMMING = 0.36
-"""How much of the felt shows through a bone that cannot be played, from 0 to 1."""
 
 
 @lru_cache(maxsize=8)
@@ -25,11 +22,16 @@ def playable_mark(theme: Theme, unit: int) -> Sprite:
 
 
 @lru_cache(maxsize=256)
-def dim(theme: Theme, unit: int, high: int, low: int) -> Sprite:
-    """A standing bone with some felt showing through it."""
+def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
+    """A standing bone that cannot be played: greyed, and as easy to read."""
     bright = bone(theme, unit, True, high, low)
+    return Sprite(bright.picture.point(_dimming(theme)), bleed=bright.bleed)
+
+
+@lru_cache(maxsize=4)
+def _dimming(theme: Theme) -> tuple[int, ...]:
+    """For each index the index of its dimmed colour; shadows stay."""
     palette = palette_of(theme)
-    colours = [palette.rgb[at : at + 3] for at in range(0, len(palette.rgb), 3)]
-    dimmed = [palette.nearest(blend((r, g, b), theme.felt, DIMMING)) for r, g, b in colours]
-    lut = dimmed + [0] * (256 - len(dimmed))
-    return Sprite(bright.picture.point(lut), bright.mask)
+    rgb = [palette.rgb[at : at + 3] for at in range(0, len(palette.rgb), 3)]
+    faces = [palette.nearest(dim((r, g, b), theme)) for r, g, b in rgb[SHADES + 1 :]]
+    return *range(SHADES + 1), *faces, *(0 for _ in range(256 - len(rgb)))

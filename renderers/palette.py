@@ -9,10 +9,14 @@ from PIL import Image
 
 from renderers.theme import Rgb, Theme
 
-SHADES = 8
+SHADES = 4
 """Depths of shadow. Index 0 is bare felt, 1 to `SHADES` ever darker: the deeper shadow wins."""
-STEPS = 5
-"""Colours between two that meet, to smooth the edge."""
+STEPS = 2
+"""From one colour to another that it meets; fewer steps pack smaller, and no eye misses them."""
+RIM = 0.4
+"""How much of the shadow's colour the rim of a pip has, from 0 to 1."""
+DIMMING = 0.42
+"""How much a bone that cannot be played takes of the theme's `dimmed`, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,8 @@ def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
 def palette_of(theme: Theme) -> Palette:
     """The palette of a theme."""
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
-    for colour in _colours(theme):
+    bones = _of_bones(theme)
+    for colour in (*bones, *_of_signs(theme), *(dim(colour, theme) for colour in bones)):
         if colour not in colours:
             colours.append(colour)
     rgb = b"".join(bytes(colour) for colour in colours[:256])
@@ -54,31 +59,40 @@ def palette_of(theme: Theme) -> Palette:
     return Palette(rgb, key)
 
 
-def _colours(theme: Theme) -> list[Rgb]:
+def dim(colour: Rgb, theme: Theme) -> Rgb:
+    """A bone's colour on a bone that cannot be played."""
+    return blend(colour, theme.dimmed, DIMMING)
+
+
+def _of_bones(theme: Theme) -> list[Rgb]:
     dark = blend(theme.felt, theme.shadow, 0.6)
+    rims = [blend(pip, theme.shadow, RIM) for pip in theme.pips]
     return [
-        *_ramp(theme.felt, theme.rail),
-        *_ramp(theme.felt, theme.outline),
-        *_ramp(theme.rail, theme.rail_line),
         *_ramp(dark, theme.ivory_edge),
         *_ramp(theme.ivory_edge, theme.ivory),
+        *_ramp(theme.ivory_edge, theme.ivory_shade),
         *_ramp(theme.ivory_shade, theme.ivory),
-        *_ramp(theme.ivory, theme.ivory_light),
         *_ramp(theme.groove, theme.ivory),
         *_ramp(theme.brass_dark, theme.brass),
         *_ramp(theme.brass, theme.brass_light),
         *_ramp(theme.brass_dark, theme.ivory),
+        *(colour for pip in theme.pips for colour in _ramp(theme.ivory, pip)),
+        *(colour for rim in rims for colour in _ramp(theme.ivory, rim)),
+    ]
+
+
+def _of_signs(theme: Theme) -> list[Rgb]:
+    return [
+        *_ramp(theme.felt, theme.rail),
+        *_ramp(theme.felt, theme.outline),
+        *_ramp(theme.rail, theme.rail_line),
         *_ramp(theme.letter, theme.ring),
-        *_ramp(dark, theme.ring),
-        *_ramp(theme.ring, theme.ivory),
         *_ramp(theme.flag, theme.flag_ink),
         *_ramp(theme.felt, theme.flag),
         *_ramp(theme.letter, theme.letter_ink),
         *_ramp(theme.letter, theme.flag),
         *_ramp(theme.felt, theme.letter),
-        *(colour for pip in theme.pips for colour in _ramp(theme.ivory, pip)),
-        *(blend(pip, theme.shadow, 0.35) for pip in theme.pips),
-        *(blend(theme.ivory, pip, 0.5) for pip in theme.pips),
+        *_ramp(theme.letter, theme.outline),
     ]
 
 

@@ -14,8 +14,8 @@ from renderers.theme import Theme
 
 PITCH = 1.14
 """From one bone to the next, in units (half bones of the hands)."""
-LEAD = 2.35
-"""The width of the seat's letter and crown, in units."""
+LEAD = 1.35
+"""The width of the seat's letter and the winner's crown above it, in units."""
 ROW = 2.6
 """From one seat to the one below it, in units."""
 MARGIN = 0.5
@@ -30,8 +30,11 @@ def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     grid = _Grid.of(scene.hands, width)
     canvas = Canvas(width, table.height + grid.height, theme)
     table.draw(canvas)
+    canvas.rule(table.height)
     for place, hand in enumerate(scene.hands):
-        _draw_seat(canvas, hand, grid.unit, *grid.corner(place, table.height))
+        _draw_seat(
+            canvas, hand, grid.unit, *grid.corner(place, table.height + round(MARGIN * grid.unit))
+        )
     return canvas
 
 
@@ -54,7 +57,7 @@ class _Grid:
 
     @property
     def height(self) -> int:
-        return round((ROW * self.rows + MARGIN - (ROW - 2)) * self.unit)
+        return round((ROW * self.rows - (ROW - 2) + 2 * MARGIN) * self.unit)
 
     def corner(self, place: int, top: int) -> tuple[int, int]:
         row, column = divmod(place, self.columns)
@@ -65,12 +68,14 @@ class _Grid:
 def _draw_seat(canvas: Canvas, hand: SeatHand, unit: int, left: int, top: int) -> None:
     theme = canvas.theme
     side = round(0.95 * unit)
-    canvas.put(flags.seat_letter(theme, side, hand.seat), left, top + unit - side // 2)
+    canvas.put(
+        flags.seat_letter(theme, side, hand.seat),
+        left,
+        top + (2 * unit - side if hand.winner else unit - side // 2),
+    )
     if hand.winner:
-        canvas.put(flags.crown(theme, unit), left + side, top + unit // 2)
+        canvas.put(flags.crown(theme, side), left, top + round(0.05 * unit))
     spots = [left + round((LEAD + PITCH * n) * unit) for n in range(len(hand.bones))]
-    for x in spots:
-        canvas.shade(sprites.shadow(theme, unit, upright=True), x, top)
     for x, (high, low) in zip(spots, hand.bones, strict=True):
         canvas.put(sprites.bone(theme, unit, True, high, low), x, top)
     if not hand.bones:

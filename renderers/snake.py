@@ -15,7 +15,9 @@ and rows keep at least one unit of felt between them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from renderers.places import Box, Heading, PlacedBone, PlacedFlag
 
@@ -25,6 +27,58 @@ FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED = 0.9, 0.9, 1.6
 """The size of a flag, with a number only and with a letter before it, in units."""
 FLAG_GAP = 0.2
 """The felt between a bone and its flag, in units."""
+PITCH = 3.0
+"""From the middle of a row to the middle of the next, in units."""
+
+
+class Step(Enum):
+    """The ways an arm grows by a bone."""
+
+    ALONG = auto()
+    ACROSS = auto()
+    TURN = auto()
+    ROW = auto()
+
+    @classmethod
+    def after(cls, room: float, *, corner: bool, crosswise: bool) -> Step:
+        """The step of a next bone, with `room` units left in the row, maybe after a corner."""
+        if corner:
+            return cls.ROW
+        if crosswise and room >= ACROSS + ALONG:
+            return cls.ACROSS
+        return cls.ALONG if room >= ALONG else cls.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How far bones, and the flag at the tip, reach from the first row's middle, in units."""
+
+    bones: float
+    flag: float
+
+
+def depth(bones: Iterable[bool], room: float, span: float) -> Depth:
+    """How deep an arm goes; cheap, for trying many starts.
+
+    `bones` tells of each whether it is crosswise, `room` is the first row's, `span` a whole row's.
+    """
+    row, reach, corner = 0.0, 0.5, False
+    for crosswise in bones:
+        match Step.after(room, corner=corner, crosswise=crosswise):
+            case Step.ALONG:
+                room -= ALONG
+            case Step.ACROSS:
+                room -= ACROSS
+                reach = max(reach, row + 1)
+            case Step.TURN:
+                corner, reach = True, row + PITCH - 0.5
+            case Step.ROW:
+                corner, row = False, row + PITCH
+                room, reach = span - room - ALONG, max(reach, row + 0.5)
+    if corner:
+        return Depth(reach, row + PITCH - 0.5 + FLAG_GAP + FLAG_HEIGHT)
+    ahead = room >= ALONG
+    return Depth(reach, row + (FLAG_HEIGHT / 2 if ahead else 0.5 + FLAG_GAP + FLAG_HEIGHT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +105,16 @@ class Tip:
 
     def lay(self, crosswise: bool) -> tuple[PlacedBone, Tip]:
         """The next bone's place, and the tip beyond it."""
-        if self.heading is self.drift:
-            return self._start_row()
-        if crosswise and self.room >= ACROSS + ALONG:
-            box = Box.ahead(self.x, self.y, self.row, ACROSS, 2)
-            return PlacedBone(box, self.row, across=True), self._after(self.row, ACROSS)
-        if self.room >= ALONG:
-            box = Box.ahead(self.x, self.y, self.row, ALONG, 1)
-            return PlacedBone(box, self.row), self._after(self.row, ALONG)
-        return self._turn()
+        corner = self.heading is self.drift
+        match Step.after(self.room, corner=corner, crosswise=crosswise):
+            case Step.ALONG:
+                return self._go_on(ALONG, across=False)
+            case Step.ACROSS:
+                return self._go_on(ACROSS, across=True)
+            case Step.TURN:
+                return self._turn()
+            case Step.ROW:
+                return self._start_row()
 
     def flag(self, labelled: bool) -> PlacedFlag:
         """The flag's place, where a next bone would lie."""
@@ -75,26 +130,18 @@ class Tip:
         """The middle of the last half's long edge, on the side of the next row."""
         return self.x - self.row.dx / 2, self.y + self.drift.dy / 2
 
+    def _go_on(self, length: float, *, across: bool) -> tuple[PlacedBone, Tip]:
+        box = Box.ahead(self.x, self.y, self.row, length, 2 if across else 1)
+        tip = replace(self, x=self.x + self.row.dx * length)
+        return PlacedBone(box, self.row, across), tip
+
     def _turn(self) -> tuple[PlacedBone, Tip]:
         x, y = self._side()
         bone = PlacedBone(Box.ahead(x, y, self.drift, ALONG, 1), self.drift)
-        tip = Tip(
-            x,
-            y + self.drift.dy * ALONG,
-            self.drift,
-            self.row.back,
-            self.drift,
-            self.left,
-            self.right,
-        )
-        return bone, tip
+        y += self.drift.dy * ALONG
+        return bone, replace(self, x=x, y=y, heading=self.drift, row=self.row.back)
 
     def _start_row(self) -> tuple[PlacedBone, Tip]:
         x, y = self.x - self.row.dx / 2, self.y + self.drift.dy / 2
         bone = PlacedBone(Box.ahead(x, y, self.row, ALONG, 1), self.row)
-        tip = Tip(x + self.row.dx * ALONG, y, self.row, self.row, self.drift, self.left, self.right)
-        return bone, tip
-
-    def _after(self, heading: Heading, length: float) -> Tip:
-        x, y = self.x + heading.dx * length, self.y + heading.dy * length
-        return Tip(x, y, heading, self.row, self.drift, self.left, self.right)
+        return bone, replace(self, x=x + self.row.dx * ALONG, y=y, heading=self.row)

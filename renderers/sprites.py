@@ -1,4 +1,4 @@
-"""One bone, drawn once at four times its size, made smaller, put into palette colours and kept.
+"""One bone, drawn once at twice its size, made smaller, put into palette colours and kept.
 
 `unit` is the side of half a bone in pixels.
 """
@@ -8,45 +8,55 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
-from renderers.palette import SHADES, blend, palette_of
+from renderers.palette import RIM, SHADES, blend, palette_of
 from renderers.theme import Rgb, Theme
 
-SCALE = 4
+SCALE = 2
 """How many times larger than shown a sprite is drawn, in each direction."""
 CORNER = 0.2
 """The radius of a bone's corners, in units."""
+BLEED = 0.16
+"""How far a bone's shadow and the ring reach beyond it, in units."""
 _SOLID = 40
-_S, _T = 0.27, 0.0
-_PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
+SPREAD = 0.27
+"""From the middle of a half to its outer rows of pips, in units."""
+_EDGES, _GRID = (-1, 1), (-1, 0, 1)
+_CORNERS = tuple((x, y) for x in _EDGES for y in _EDGES)
+_SIX = tuple((x, y) for x in _GRID for y in _EDGES)
+_PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
-    ((_T, _T),),
-    ((-_S, _S), (_S, -_S)),
-    ((-_S, _S), (_T, _T), (_S, -_S)),
-    ((-_S, -_S), (-_S, _S), (_S, -_S), (_S, _S)),
-    ((-_S, -_S), (-_S, _S), (_T, _T), (_S, -_S), (_S, _S)),
-    ((-_S, -_S), (_T, -_S), (_S, -_S), (-_S, _S), (_T, _S), (_S, _S)),
-    ((-_S, -_S), (_T, -_S), (_S, -_S), (_T, _T), (-_S, _S), (_T, _S), (_S, _S)),
-    tuple((x, y) for x in (-_S, _T, _S) for y in (-_S, _T, _S) if (x, y) != (_T, _T)),
-    tuple((x, y) for x in (-_S, _T, _S) for y in (-_S, _T, _S)),
+    ((0, 0),),
+    ((-1, 1), (1, -1)),
+    ((-1, 1), (0, 0), (1, -1)),
+    _CORNERS,
+    (*_CORNERS, (0, 0)),
+    _SIX,
+    (*_SIX, (0, 0)),
+    (*_SIX, (-1, 0), (1, 0)),
+    (*_SIX, (-1, 0), (0, 0), (1, 0)),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A small picture in palette indices, the mask of what it covers, and how far its corner lies
-    left of and above the place it is put at, in pixels."""
+    """A small picture in palette indices and how it is put down.
+
+    `mask` is what it covers; a sprite without one has its shadow around it, and the higher index
+    wins: faces over shadows, the deeper of two shadows over the other. `bleed` is how far the
+    sprite's corner lies left of and above the place it is put at, in pixels.
+    """
 
     picture: Image.Image
-    mask: Image.Image
+    mask: Image.Image | None = None
     bleed: int = 0
 
 
-def pip_centres(pips: int, upright: bool) -> tuple[tuple[float, float], ...]:
-    """The pips of one half, from its middle, in units. The rows of a six run along the bone."""
-    centres = _PIPS[pips]
-    return tuple((-y, x) for x, y in centres) if upright else centres
+def pip_grid(pips: int, upright: bool) -> tuple[tuple[int, int], ...]:
+    """The column and row, -1 to 1, of each pip of a half. The rows of a six run along the bone."""
+    places = _PIPS[pips]
+    return tuple((-row, column) for column, row in places) if upright else places
 
 
 def sprite(picture: Image.Image, theme: Theme, under: Rgb, bleed: int = 0) -> Sprite:
@@ -66,80 +76,91 @@ def bone(theme: Theme, unit: int, upright: bool, first: int, second: int) -> Spr
         "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
     )
     draw = ImageDraw.Draw(large)
-    _face(draw, large.size, size, theme)
-    _divider(draw, large.size, size, upright, theme)
-    for pips, place in ((first, 0), (second, 1)):
-        x, y = (0.5, place + 0.5) if upright else (place + 0.5, 0.5)
-        for dx, dy in pip_centres(pips, upright):
-            _pip(draw, (x + dx) * size, (y + dy) * size, size, theme.pips[pips], theme)
-    return sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
+    _face(draw, large.size, unit, theme)
+    _divider(draw, unit, upright, theme)
+    # Pips sit on whole pixels and evenly, so that all of one number look alike and pack small.
+    middle, spread = SCALE * round(unit / 2), SCALE * round(SPREAD * unit)
+    for pips, start in ((first, 0), (second, size)):
+        colour = theme.pips[pips]
+        for column, row in pip_grid(pips, upright):
+            x, y = middle + column * spread, middle + row * spread
+            at = (x, y + start) if upright else (x + start, y)
+            _pip(draw, *at, unit, colour, blend(colour, theme.shadow, RIM))
+    face = sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
+    pad = round(BLEED * unit)
+    picture = _shadow(unit, upright, pad)
+    picture.paste(face.picture, (pad, pad), face.mask)
+    return Sprite(picture, bleed=pad)
 
 
-def _face(draw: ImageDraw.ImageDraw, box: tuple[int, int], size: int, theme: Theme) -> None:
+def _face(draw: ImageDraw.ImageDraw, box: tuple[int, int], unit: int, theme: Theme) -> None:
+    gap, edge, foot = whole(unit, 0.012), whole(unit, 0.025), whole(unit, 0.05)
     layers = (
-        (0.012, 0.012, 0.012, theme.ivory_edge),
-        (0.035, 0.035, 0.05, theme.ivory_shade),
-        (0.035, 0.035, 0.085, theme.ivory_light),
-        (0.05, 0.065, 0.085, theme.ivory),
+        (gap, gap, theme.ivory_edge),
+        (gap + edge, gap + edge, theme.ivory_shade),
+        (gap + edge, gap + edge + foot, theme.ivory),
     )
-    for side, top, foot, colour in layers:
-        corners = (side * size, top * size, box[0] - 1 - side * size, box[1] - 1 - foot * size)
-        draw.rounded_rectangle(corners, (CORNER - side) * size, fill=colour)
+    for inset, below, colour in layers:
+        corners = (inset, inset, box[0] - 1 - inset, box[1] - 1 - below)
+        draw.rounded_rectangle(corners, whole(unit, CORNER) - inset, fill=colour)
 
 
-def _divider(
-    draw: ImageDraw.ImageDraw, box: tuple[int, int], size: int, upright: bool, theme: Theme
-) -> None:
-    x, y = box[0] / 2, box[1] / 2
-    long, wide = 0.36 * size, max(0.016 * size, 0.6 * SCALE)
-    for shift, colour in ((wide, theme.ivory_light), (0.0, theme.groove)):
-        if upright:
-            draw.rectangle((x - long, y - wide + shift, x + long, y + wide + shift), fill=colour)
-        else:
-            draw.rectangle((x - wide + shift, y - long, x + wide + shift, y + long), fill=colour)
+def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) -> None:
+    size, line, reach = SCALE * unit, whole(unit, 0.03), whole(unit, 0.36)
+    near, middle = size - line // 2 // SCALE * SCALE, SCALE * round(unit / 2)
+    bar = (near, middle - reach, near + line - 1, middle + reach - 1)
+    draw.rectangle((bar[1], bar[0], bar[3], bar[2]) if upright else bar, fill=theme.groove)
+    x, y = (middle, size) if upright else (size, middle)
     disc(draw, x, y, 0.085 * size, theme.brass_dark)
     disc(draw, x, y, 0.068 * size, theme.brass)
     disc(draw, x - 0.018 * size, y - 0.022 * size, 0.028 * size, theme.brass_light)
 
 
-def _pip(
-    draw: ImageDraw.ImageDraw, x: float, y: float, size: int, colour: Rgb, theme: Theme
-) -> None:
-    disc(draw, x, y + 0.012 * size, 0.112 * size, theme.ivory_light)
-    disc(draw, x, y, 0.108 * size, blend(colour, theme.shadow, 0.35))
-    disc(draw, x, y + 0.012 * size, 0.094 * size, colour)
+def whole(unit: int, share: float) -> int:
+    """A share of `unit` in whole pixels, at least one, as pixels of the large picture.
+
+    Lines on whole pixels are crisp and pack small.
+    """
+    return SCALE * max(1, round(share * unit))
+
+
+def _pip(draw: ImageDraw.ImageDraw, x: float, y: float, unit: int, colour: Rgb, rim: Rgb) -> None:
+    radius = whole(unit, 0.113)
+    disc(draw, x, y, radius, rim)
+    disc(draw, x, y, radius - SCALE * round(0.015 * unit), colour)
 
 
 def disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: Rgb) -> None:
     """A filled circle around (x, y), in pixels of the large picture."""
-    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+    draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=colour)
 
 
-@lru_cache(maxsize=64)
-def shadow(theme: Theme, unit: int, upright: bool) -> Sprite:
-    """The soft shadow around and below a bone, in shades: the deeper of two wins."""
-    pad, drop, blur = round(0.22 * unit), 0.05 * unit, 0.075 * unit
+def _shadow(unit: int, upright: bool, pad: int) -> Image.Image:
+    """The soft shadow around and below a bone, in shades, with `pad` pixels on every side."""
     width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
     depth = Image.new("L", (width + 2 * pad, height + 2 * pad), 0)
-    box = (pad, pad + drop, pad + width - 1, pad + height - 1 + drop)
+    box = (pad, pad + 0.06 * unit, pad + width - 1, pad + height - 1 + 0.06 * unit)
     ImageDraw.Draw(depth).rounded_rectangle(box, CORNER * unit, fill=255)
-    depth = depth.filter(ImageFilter.GaussianBlur(blur))
-    shades = depth.point([round(level * SHADES / 255) for level in range(256)])
-    return Sprite(shades, ImageChops.invert(Image.new("L", shades.size, 0)), pad)
+    depth = depth.filter(ImageFilter.GaussianBlur(0.04 * unit))
+    return depth.point([round(level * SHADES / 255) for level in range(256)])
 
 
 @lru_cache(maxsize=64)
 def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
     """The bright ring around the newest bone, with a dark line on either side of it."""
-    pad = round(0.16 * unit)
+    pad = round(BLEED * unit)
     width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
-    size = SCALE * unit
     large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
     draw = ImageDraw.Draw(large)
-    bands = ((0.13, theme.letter), (0.105, theme.ring), (0.0, theme.letter))
-    for out, colour in (*bands, (-0.022, None)):
-        near, w, h = SCALE * pad - out * size, SCALE * (pad + width), SCALE * (pad + height)
-        box = (near, near, w - 1 + out * size, h - 1 + out * size)
+    line, band = whole(unit, 0.025), whole(unit, 0.075)
+    edge = SCALE * pad
+    for out, colour in (
+        (band + 2 * line, theme.letter),
+        (band + line, theme.ring),
+        (line, theme.letter),
+        (0, None),
+    ):
+        box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)
         fill = (*colour, 255) if colour else (0, 0, 0, 0)
-        draw.rounded_rectangle(box, (CORNER + out) * size, fill=fill)
+        draw.rounded_rectangle(box, whole(unit, CORNER) + out, fill=fill)
     return sprite(large, theme, theme.letter, pad)

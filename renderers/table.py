@@ -29,8 +29,6 @@ class Table:
         if not bones:
             x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
             canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
-        for placed in bones:
-            canvas.shade(sprites.shadow(theme, unit, placed.upright), *self._at(placed.box))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             first, second = _halves(bone, placed.near_first)
             face = sprites.bone(theme, unit, placed.upright, first, second)

@@ -8,16 +8,18 @@ Rgb = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """The colours of a picture. `pips` holds one per number, from 0 on; 0 is never drawn."""
+    """The colours of a picture. `pips` holds one per number, from 0 on; 0 is never drawn.
+
+    A theme equals only itself: sprites are kept by theme, and looked up many times a picture.
+    """
 
     felt: Rgb
     rail: Rgb
     rail_line: Rgb
     shadow: Rgb
     ivory: Rgb
-    ivory_light: Rgb
     ivory_shade: Rgb
     ivory_edge: Rgb
     groove: Rgb
@@ -40,7 +42,6 @@ FELT = Theme(
     rail_line=(47, 112, 84),
     shadow=(6, 30, 21),
     ivory=(247, 240, 222),
-    ivory_light=(255, 252, 242),
     ivory_shade=(222, 209, 180),
     ivory_edge=(150, 131, 96),
     groove=(168, 150, 116),
@@ -52,7 +53,7 @@ FELT = Theme(
     flag_ink=(28, 30, 24),
     letter=(16, 40, 30),
     letter_ink=(255, 246, 220),
-    dimmed=(24, 84, 60),
+    dimmed=(84, 96, 86),
     outline=(78, 140, 112),
     pips=(
         (40, 40, 40),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 MAX_PIPS = 9
 
@@ -59,6 +60,9 @@ def by_code(code: str) -> Bone:
     """The bone written ``code``; raises ``KeyError`` for any other spelling."""
     return _BY_CODE[code]
 
+
+BY_INDEX = attrgetter("index")
+"""A key to sort bones by: 0-0, 1-0, 1-1, 2-0, …"""
 
 _BONES = tuple(Bone(high, low) for high in range(MAX_PIPS + 1) for low in range(high + 1))
 _ALL = {pair: b for b in _BONES for pair in ((b.high, b.low), (b.low, b.high))}

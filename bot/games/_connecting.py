@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from bot.domino.bone import Bone, by_code
+from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import (
@@ -223,7 +223,8 @@ class Connecting:
             return Step(state, (event,))
         count = self.score(state.setup, state.hands, out)
         result = count.outcome
-        ended = RoundEnded(result.reason, result.winners, state.hands, count.terms, state.layout)
+        shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
+        ended = RoundEnded(result.reason, result.winners, shown, count.terms, state.layout)
         over = replace(state, outcome=result, history=(*state.history, ended))
         return Step(over, (event, ended))
 

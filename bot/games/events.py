@@ -77,7 +77,7 @@ class RoundEnded(Event):
     winners: tuple[Seat, ...]
     """Empty when the lowest hands are tied (GEN-11)."""
     hands: tuple[tuple[Bone, ...], ...]
-    """By seat, for every seat of the match."""
+    """By seat, for every seat of the match; sorted, so that no order of drawing is told."""
     terms: tuple[int, ...]
     """What the winner's points are made of; they add up to the points."""
     layout: Layout

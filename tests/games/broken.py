@@ -1,0 +1,193 @@
+"""Games that break the contract, each in one way: the checks must find them out."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.engine.contract import Actor, Event, Move, Rng, Seat, Step
+from bot.engine.rounds import Rounds
+from bot.games._connecting import Connecting, Table
+from bot.games.events import Dealt, Drew, Passed
+from bot.games.moves import Pass
+from bot.games.seen import TableSeen
+
+
+def broken(kind: type[Connecting], rules: Any) -> Rounds[Any]:
+    """The same game, played by a broken engine."""
+    parts = {each.name: getattr(rules.game, each.name) for each in fields(rules.game)}
+    return Rounds(kind(**parts), rules.plan)
+
+
+class ShowsANeighboursHand(Connecting):
+    """An observation carries the hand dealt to the left, and imagining keeps it."""
+
+    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+        seen = super().observe(state, seat)
+        if not state.history or state.outcome is not None:
+            return seen
+        dealt = state.history[0]
+        assert isinstance(dealt, Dealt)
+        shown = {seat, 0 if seat is None else (seat + 1) % len(dealt.hands)}
+        hands = tuple(hand if at in shown else None for at, hand in enumerate(dealt.hands))
+        return replace(seen, history=(replace(dealt, hands=hands), *seen.history[1:]))
+
+
+class HidesTheNextBoneInANumber(Connecting):
+    """An observation carries what will be drawn next, in a form that names no bone."""
+
+    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+        seen = super().observe(state, seat)
+        if not state.hands or not state.stock:
+            return seen
+        return replace(seen, boneyard=seen.boneyard + 100 * state.stock[0].index)
+
+    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+        while True:
+            world = super().imagine(seen, rng)
+            for bone in world.stock:
+                if bone.index == seen.boneyard // 100:
+                    rest = tuple(other for other in world.stock if other is not bone)
+                    return replace(world, stock=(bone, *rest))
+            if not world.stock:
+                return world
+
+
+class LoudDrew(Drew):
+    """A drawn bone that everybody is told."""
+
+    def for_seat(self, seat: Seat | None) -> Drew:
+        return self
+
+
+class TellsWhatIsDrawn(Connecting):
+    """The event of drawing is told as it is."""
+
+    def _draw(self, state: Table) -> Step[Table]:
+        step = super()._draw(state)
+        loud = LoudDrew(state.turn, state.stock[0], step.events[0].left)  # type: ignore[attr-defined]
+        said: tuple[Event, ...] = (loud, *step.events[1:])
+        kept = len(step.state.history) - len(said)
+        history = (*step.state.history[:kept], *said)
+        return Step(replace(step.state, history=history), said)
+
+
+class SpellsABoneIntoThePass(Connecting):
+    """The code of a pass names a bone that the passing seat holds."""
+
+    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+        legal = super().legal_moves(state, seat)
+        if not legal or not isinstance(legal[0], Pass):
+            return legal
+        return (Pass(f"pass {state.hands[seat][0]}"),)
+
+
+class SpellsANeighboursBone(Connecting):
+    """The code of a pass names a bone of the next seat."""
+
+    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+        legal = super().legal_moves(state, seat)
+        if not legal or not isinstance(legal[0], Pass):
+            return legal
+        other = next(hand for at, hand in enumerate(state.hands) if at != seat and hand)
+        return (Pass(f"pass {other[0]}"),)
+
+
+class ForgetsPasses(Connecting):
+    """Imagines without what a pass tells."""
+
+    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+        deaf = tuple(event for event in seen.history if not isinstance(event, Passed))
+        world = super().imagine(replace(seen, history=deaf), rng)
+        told = iter(seen.history)
+        return replace(world, history=tuple(_as_told(world.history, told)))
+
+
+def _as_told(imagined: tuple[Event, ...], told: Any) -> Any:
+    filled = iter(imagined)
+    for event in told:
+        yield event if isinstance(event, Passed) else next(filled)
+
+
+class ImaginesTheStockInOrder(Connecting):
+    """Never imagines the undealt bones in any but one order."""
+
+    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+        world = super().imagine(seen, rng)
+        return replace(world, stock=tuple(sorted(world.stock, key=lambda bone: bone.index)))
+
+
+class ImaginesOneWorld(Connecting):
+    """Puts hidden bones into the first places that take them."""
+
+    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+        return super().imagine(seen, _NoChance())
+
+
+class _NoChance:
+    def randrange(self, stop: int, /) -> int:
+        return 0
+
+    def shuffle(self, x: list[Any], /) -> None:
+        pass
+
+    def random(self) -> float:
+        return 0.0
+
+
+class ForgetsWhoActs(Connecting):
+    """Says that everybody may act."""
+
+    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+        return replace(super().observe(state, seat), to_act=frozenset(state.setup.seats))
+
+
+class SpellsTwoMovesAlike(Connecting):
+    """Offers the same move twice."""
+
+    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+        return super().legal_moves(state, seat) * 2
+
+
+class LetsAnybodyAct(Connecting):
+    """Does not ask whose turn it is."""
+
+    def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
+        return super().apply(state, state.turn if state.awaits is None else actor, move)
+
+
+class LosesABone(Connecting):
+    """The last bone of the shuffle vanishes."""
+
+    def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
+        return super()._deal(state, order[:-1])
+
+
+class NeverEnds(Connecting):
+    """Goes on passing when nobody can play."""
+
+    def _blocked(self, state: Table) -> bool:
+        return False
+
+
+class PaysInDebts(Connecting):
+    """Takes points away."""
+
+    def _ended(self, state: Table, event: Event, out: Seat | None) -> Step[Table]:
+        step = super()._ended(state, event, out)
+        outcome = step.state.outcome
+        if outcome is None:
+            return step
+        points = tuple(each - 1 for each in outcome.points)
+        return Step(replace(step.state, outcome=replace(outcome, points=points)), step.events)
+
+
+class RemembersTheLastMatch(Connecting):
+    """Deals differently the second time."""
+
+    deals: list[int] = []  # noqa: RUF012 - that it is shared is the fault
+
+    def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
+        self.deals.append(1)
+        turned = len(self.deals) % 7
+        return super()._deal(state, order[turned:] + order[:turned])

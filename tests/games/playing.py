@@ -1,0 +1,148 @@
+"""Matches played by chance and kept whole, so that every moment of them can be looked at again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bot.engine.contract import NATURE, Rules, Seat, Setup
+from bot.engine.replay import Ply, playout
+from bot.engine.rounds import Rounds
+
+PLIES = 20_000
+"""More than any match has."""
+
+
+def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
+    """Whether ``seat`` sees the pieces of a place, which its name tells (`Rules.whereabouts`)."""
+    kind, *owner = place.split(" ")
+    if kind == "stock":
+        return False
+    return kind != "hand" or over or owner[:1] == [str(seat)]
+
+
+def slots(places: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """For each piece where it is; in a stock the order counts, in a hand it does not."""
+    return {
+        piece: f"{place} [{at}]" if place.startswith("stock") else place
+        for place, pieces in places.items()
+        for at, piece in enumerate(pieces)
+    }
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match that was played to its end."""
+
+    rules: Rules[Any]
+    setup: Setup
+    seed: int
+    plies: tuple[Ply[Any], ...]
+
+    @cached_property
+    def states(self) -> tuple[Any, ...]:
+        """The state before each ply, and the last one."""
+        return (self.rules.start(self.setup), *(ply.state for ply in self.plies))
+
+    @property
+    def last(self) -> int:
+        """Index of the final state."""
+        return len(self.plies)
+
+    @property
+    def eyes(self) -> tuple[Seat | None, ...]:
+        """Everybody who looks on: the seats, and a spectator."""
+        return (*range(self.setup.table), None)
+
+    @cached_property
+    def pieces(self) -> frozenset[str]:
+        """Every piece of the game."""
+        return frozenset(slots(self.rules.whereabouts(self.states[0])))
+
+    @cached_property
+    def log(self) -> list[tuple[Any, str]]:
+        """The log as it is stored."""
+        return [(ply.actor, ply.move.code) for ply in self.plies]
+
+    @cached_property
+    def rounds(self) -> list[int]:
+        """For each state the index of the state with which its round began."""
+        starts, number = [0], round_number(self.states[0])
+        for at, state in enumerate(self.states[1:], start=1):
+            same = round_number(state) == number
+            starts.append(starts[-1] if same else at)
+            number = round_number(state)
+        return starts
+
+    def closes(self, at: int) -> bool:
+        """Whether ply ``at`` ended a round."""
+        ended = self.rules.outcome(self.states[at + 1]) is not None
+        return ended or self.rounds[at + 1] != self.rounds[at]
+
+    def pieces_after(self, at: int) -> Mapping[str, tuple[str, ...]]:
+        """Where the pieces were after ply ``at``, before anything was gathered up again."""
+        if isinstance(self.rules, Rounds):
+            ply = self.plies[at]
+            inner = self.rules.game.apply(self.states[at].round, ply.actor, ply.move)
+            return self.rules.game.whereabouts(inner.state)
+        return self.rules.whereabouts(self.states[at + 1])
+
+    def known(self, seat: Seat | None) -> list[frozenset[str]]:
+        """For each state the pieces that ``seat`` has had before its eyes in that round."""
+        if seat not in self._known:
+            self._known[seat] = list(self._watch(seat))
+        return self._known[seat]
+
+    @cached_property
+    def _known(self) -> dict[Seat | None, list[frozenset[str]]]:
+        return {}
+
+    def _watch(self, seat: Seat | None) -> Iterator[frozenset[str]]:
+        seen: frozenset[str] = frozenset()
+        for at, state in enumerate(self.states):
+            if self.rounds[at] == at:
+                seen = frozenset()
+            over = self.rules.outcome(state) is not None
+            now = in_sight(self.rules.whereabouts(state), seat, over=over)
+            if not now <= seen:
+                seen |= now
+            yield seen
+
+    def moments(self, count: int) -> list[int]:
+        """Some states worth a look: the first of a round, the last of a round, and others."""
+        chance = random.Random(self.seed)
+        closing = [at for at in range(self.last) if self.closes(at)]
+        wanted = {1, 2, self.last, *chance.sample(closing, min(2, len(closing)))}
+        others = [at for at in range(self.last) if at not in wanted]
+        wanted.update(chance.sample(others, min(count, len(others))))
+        return sorted(at for at in wanted if at <= self.last)
+
+
+def in_sight(
+    places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
+) -> frozenset[str]:
+    """The pieces that lie where ``seat`` sees them."""
+    visible = (pieces for place, pieces in places.items() if sees(place, seat, over=over))
+    return frozenset().union(*visible)
+
+
+def round_number(state: Any) -> int:
+    """Which round a state belongs to; a game that is no match of rounds has one."""
+    return getattr(state, "number", 1)
+
+
+def played(rules: Rules[Any], setup: Setup, seed: int = 0, limit: int = PLIES) -> Match:
+    """A match played by chance; raises ``AssertionError`` when it goes on and on."""
+    plies: list[Ply[Any]] = []
+    for actor, move, step in playout(rules, rules.start(setup), random.Random(seed)):
+        plies.append(Ply(len(plies), actor, move, step.events, step.state))
+        assert len(plies) < limit, f"{rules.info.name} does not end"
+    return Match(rules, setup, seed, tuple(plies))
+
+
+def deals(match: Match) -> list[int]:
+    """The indices of nature's shuffles."""
+    return [p.index for p in match.plies if p.actor is NATURE and p.move.code.startswith("deal ")]

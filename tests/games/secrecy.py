@@ -1,0 +1,242 @@
+"""What a seat must not know, it does not; what it cannot rule out, it imagines.
+
+The oracle here is independent of ``observe``: two hidden pieces change places in the log of the
+round. If that log is legal and everything in plain sight is as it was, the seat cannot tell the
+two worlds apart, so its observations must be equal and its imagination must reach both.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import singledispatch
+from itertools import combinations
+from typing import Any
+
+from bot.engine.contract import Actor, Lot, Rules, Seat, Shuffle
+from bot.engine.errors import Refusal
+from bot.engine.replay import Ply, find, shown_code
+from bot.engine.rounds import MatchState
+from bot.games._connecting import Table
+from bot.games.events import Dealt, Drew
+from tests.games.playing import Match, in_sight, sees, slots
+
+WORLDS = 1500
+"""A place that was not imagined so often is not imagined at all."""
+
+
+def check_nothing_hidden_is_reachable(match: Match) -> None:
+    """No field of an observation, however deep, names a piece that the seat has never seen."""
+    for at in match.moments(16):
+        for seat in match.eyes:
+            hidden = match.pieces - match.known(seat)[at]
+            seen = match.rules.observe(match.states[at], seat)
+            found = hidden & set(named(seen, match))
+            assert not found, f"seat {seat} at ply {at} reads {sorted(found)}"
+
+
+def check_nothing_hidden_is_told(match: Match) -> None:
+    """No event and no shown code tells of a piece that the seat has not seen by then."""
+    for ply in match.plies[:400]:
+        for seat in match.eyes:
+            hidden = match.pieces - seen_after(match, ply.index, seat)
+            told = [event.for_seat(seat) for event in ply.events]
+            found = hidden & set(named(told, match))
+            assert not found, f"seat {seat} is told {sorted(found)} by {told}"
+            code = shown_code(ply.move, ply.actor, seat)
+            assert not hidden & set(named(code, match)), f"seat {seat} reads {code}"
+
+
+def check_a_swap_changes_nothing_seen(match: Match) -> None:
+    """Two worlds that a seat cannot tell apart give it the same observation and events."""
+    for at, seat in glances(match, 6):
+        start = match.rounds[at]
+        seen = match.rules.observe(match.states[at], seat)
+        for one, other in hidden_pairs(match, at, seat, 12):
+            plies = exchanged(match, at, seat, one, other)
+            if not plies:
+                continue
+            where = f"seat {seat} at ply {at} tells {one} from {other}"
+            assert match.rules.observe(plies[-1].state, seat) == seen, where
+            for ply, real in zip(plies, match.plies[start:at], strict=True):
+                told = [event.for_seat(seat) for event in ply.events]
+                assert told == [event.for_seat(seat) for event in real.events], where
+
+
+def check_every_place_is_imagined(match: Match) -> None:
+    """Every place a hidden piece may be in is imagined sooner or later."""
+    chance = random.Random(match.seed)
+    for at, seat in glances(match, 4):
+        missing = possible_places(match, at, seat)
+        seen = match.rules.observe(match.states[at], seat)
+        for _ in range(WORLDS):
+            if not missing:
+                break
+            world = match.rules.imagine(seen, chance)
+            missing -= set(slots(match.rules.whereabouts(world)).items())
+        assert not missing, f"seat {seat} at ply {at} never imagines {sorted(missing)}"
+
+
+def check_worlds_agree_with_history(match: Match) -> None:
+    """What is imagined could have happened: the round is told again with its deal and replayed."""
+    chance = random.Random(match.seed)
+    for at in match.moments(6):
+        start = match.rounds[at]
+        for seat in match.eyes:
+            seen = match.rules.observe(match.states[at], seat)
+            world = match.rules.imagine(seen, chance)
+            state = match.states[start]
+            for actor, code in retold(world, match.log[start:at]):
+                try:
+                    move = find(match.rules, state, actor, code)
+                except Refusal as refusal:
+                    raise AssertionError(
+                        f"seat {seat} imagined what cannot be: {refusal}"
+                    ) from None
+                state = match.rules.apply(state, actor, move).state
+            where = f"seat {seat} at ply {at}"
+            assert match.rules.whereabouts(state) == match.rules.whereabouts(world), where
+            for other in match.eyes:
+                mine, replayed = (match.rules.observe(each, other) for each in (world, state))
+                assert mine == replayed, f"{where}, looking as {other}"
+
+
+# What is named in a value.
+
+_WORD = re.compile(r"[\w-]+")
+
+
+def named(thing: Any, match: Match) -> Iterator[str]:
+    """Every word in ``thing``, through all that it holds; a whole set of pieces says nothing."""
+    match thing:
+        case str():
+            yield from _WORD.findall(thing)
+        case None | int() | float() | Enum() | Lot():
+            return
+        case Shuffle() if thing == match.rules.to_act(match.states[0]):
+            return
+        case Mapping():
+            yield from named([*thing.keys(), *thing.values()], match)
+        case tuple() | list() | set() | frozenset():
+            for each in thing:
+                yield from named(each, match)
+        case _ if dataclasses.is_dataclass(thing):
+            for each in dataclasses.fields(thing):
+                yield from named(getattr(thing, each.name), match)
+        case _:
+            raise AssertionError(f"{thing!r} could hold anything")
+
+
+def seen_after(match: Match, at: int, seat: Seat | None) -> frozenset[str]:
+    """The pieces that ``seat`` has seen in the round once ply ``at`` was made."""
+    before = match.known(seat)[at]
+    return before | in_sight(match.pieces_after(at), seat, over=match.closes(at))
+
+
+# The oracle.
+
+
+def glances(match: Match, count: int) -> Iterator[tuple[int, Seat | None]]:
+    """Some moments, and somebody who looks."""
+    chance = random.Random(match.seed)
+    moments = match.moments(count)
+    for at in chance.sample(moments, min(count, len(moments))):
+        yield at, chance.choice(match.eyes)
+
+
+def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[tuple[str, str]]:
+    """Some pairs of pieces that ``seat`` has never seen and that lie in different places."""
+    lie = slots(match.rules.whereabouts(match.states[at]))
+    hidden = sorted(match.pieces - match.known(seat)[at])
+    pairs = [pair for pair in combinations(hidden, 2) if lie[pair[0]] != lie[pair[1]]]
+    return random.Random(match.seed + at).sample(pairs, min(count, len(pairs)))
+
+
+def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, str]]:
+    """Places in which, for all that ``seat`` knows, a hidden piece may be."""
+    lie = slots(match.rules.whereabouts(match.states[at]))
+    places = set()
+    for one, other in hidden_pairs(match, at, seat, 16):
+        if exchanged(match, at, seat, one, other):
+            places |= {(one, lie[other]), (other, lie[one])}
+    return places
+
+
+def exchanged(
+    match: Match, at: int, seat: Seat | None, one: str, other: str
+) -> list[Ply[Any]] | None:
+    """The round so far with two pieces exchanged wherever ``seat`` could not read their names.
+
+    ``None`` when the rules forbid it or something in plain sight would have been different.
+    """
+    start, rules = match.rounds[at], match.rules
+    state, plies = match.states[start], []
+    swap = {one: other, other: one}
+    for ply in match.plies[start:at]:
+        code = ply.move.code
+        if shown_code(ply.move, ply.actor, seat) != code:
+            code = _WORD.sub(lambda word: swap.get(word[0], word[0]), code)
+        try:
+            move = find(rules, state, ply.actor, code)
+        except Refusal:
+            return None
+        step = rules.apply(state, ply.actor, move)
+        state = step.state
+        if not look_alike(rules, state, match.states[ply.index + 1], seat):
+            return None
+        plies.append(Ply(ply.index, ply.actor, move, step.events, state))
+    return plies
+
+
+def look_alike(rules: Rules[Any], state: Any, real: Any, seat: Seat | None) -> bool:
+    """Whether ``seat`` finds the same on the table, in its hand and among its moves."""
+    return in_plain_sight(rules, state, seat) == in_plain_sight(rules, real, seat)
+
+
+def in_plain_sight(rules: Rules[Any], state: Any, seat: Seat | None) -> tuple[Any, ...]:
+    asked, outcome = rules.to_act(state), rules.outcome(state)
+    over = outcome is not None
+    return (
+        asked if isinstance(asked, frozenset | Lot) else "shuffle",
+        () if seat is None else rules.legal_moves(state, seat),
+        {
+            place: pieces if sees(place, seat, over=over) else len(pieces)
+            for place, pieces in rules.whereabouts(state).items()
+        },
+        outcome,
+    )
+
+
+# How a round would be told in another world.
+
+
+@singledispatch
+def retold(state: Any, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    """The log of a round as it was in the imagined ``state``: other deals, the same public moves.
+
+    A game with states of its own says here how its deal is read back from them.
+    """
+    raise NotImplementedError(f"register how {type(state).__name__} is told again")
+
+
+@retold.register
+def _(state: MatchState, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    return retold(state.round, log)
+
+
+@retold.register
+def _(state: Table, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    bones: list[object] = []
+    for event in state.history:
+        match event:
+            case Dealt(hands=hands):
+                bones += [bone for hand in hands for bone in hand or ()]
+            case Drew(bone=bone):
+                bones.append(bone)
+            case _:
+                pass
+    deal = "deal " + " ".join(str(bone) for bone in (*bones, *state.stock))
+    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]

@@ -1,0 +1,36 @@
+"""The contract, over every game of the catalogue and the test game, set up in every way."""
+
+import pytest
+
+from bot.games import CATALOGUE
+from tests.games import contract, secrecy
+from tests.games.cases import cases
+from tests.games.playing import played
+from tests.games.toy import TOY, TOY_IN_PAIRS
+
+CASES = [case for rules in (*CATALOGUE, TOY, TOY_IN_PAIRS) for case in cases(rules)]
+CHECKS = [
+    check
+    for module in (contract, secrecy)
+    for name, check in vars(module).items()
+    if name.startswith("check_") and check.__code__.co_argcount == 1
+]
+
+
+def told(check):
+    return check.__name__.removeprefix("check_")
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=told)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_contract(case, check):
+    check(case.match())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_contract_at_length(case):
+    for seed in range(1, 21):
+        match = played(case.rules, case.setup, seed)
+        for check in CHECKS:
+            check(match)

@@ -2,8 +2,8 @@
 
 The first bone lies in the middle of the frame. Arm `"r"` goes right, turns down and comes back;
 arm `"l"` goes left and turns up. The frame is the smallest tier that holds the line with a flag at
-either end. While the tier stays, a bone keeps its place; only when an arm would leave the frame does
-the start move, up or down by half rows and sideways by `SIDESTEP`, by the least that makes room.
+either end. While the tier stays, a bone keeps its place; only when an arm would leave the frame the
+start moves, up or down by half rows and sideways by `SIDESTEP`, by the least that makes room.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
     waiting = not any(bone.playable for bone in scene.bones)
     for bone, x, y in spots:
         if bone.playable or waiting:
-            canvas.put(sprites.bone(theme, unit, True, bone.high, bone.low), x, y)
+            canvas.put(sprites.bone(theme, unit, bone.high, bone.low, upright=True), x, y)
         else:
             canvas.put(dimmed(theme, unit, bone.high, bone.low), x, y)
         if bone.playable:

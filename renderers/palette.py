@@ -28,15 +28,13 @@ class Palette:
     _key: Image.Image
 
     def index(self, picture: Image.Image) -> Image.Image:
-        """An `"RGB"` picture as an `"L"` picture of palette indices, each pixel's nearest colour."""
+        """An `"RGB"` picture as an `"L"` picture of indices, each pixel's nearest colour."""
         indexed = picture.quantize(palette=self._key, dither=Image.Dither.NONE)
         return Image.frombytes("L", indexed.size, indexed.tobytes())
 
     def nearest(self, colour: Rgb) -> int:
         """The index of the colour nearest to this one."""
-        pixel = self.index(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
-        assert isinstance(pixel, int)
-        return pixel
+        return self.index(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
 
 def blend(under: Rgb, over: Rgb, share: float) -> Rgb:

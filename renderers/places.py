@@ -66,8 +66,8 @@ class Box:
 class PlacedBone:
     """A bone's rectangle, the way its line runs through it, and whether it lies across that line.
 
-    A bone that lies along its line has its near half at the rear and its far half in front. The
-    halves of one that lies across are the left and the right hand of somebody walking the line.
+    A bone that lies along its line has its near half at the rear and its far half in front; of one
+    that lies across, a double, the halves are alike.
     """
 
     box: Box
@@ -82,8 +82,6 @@ class PlacedBone:
     @property
     def near_first(self) -> bool:
         """Whether the near half is the left one, or the upper one of an upright bone."""
-        if self.across:
-            return self.heading in (Heading.EAST, Heading.SOUTH)
         return self.heading in (Heading.EAST, Heading.SOUTH)
 
     @property

@@ -77,6 +77,6 @@ def _draw_seat(canvas: Canvas, hand: SeatHand, unit: int, left: int, top: int) -
         canvas.put(flags.crown(theme, side), left, top + round(0.05 * unit))
     spots = [left + round((LEAD + PITCH * n) * unit) for n in range(len(hand.bones))]
     for x, (high, low) in zip(spots, hand.bones, strict=True):
-        canvas.put(sprites.bone(theme, unit, True, high, low), x, top)
+        canvas.put(sprites.bone(theme, unit, high, low, upright=True), x, top)
     if not hand.bones:
         canvas.put(place_holder(theme, unit, upright=True), left + round(LEAD * unit), top)

@@ -44,8 +44,11 @@ class OpenEnd:
 
 @dataclass(frozen=True, slots=True)
 class LineScene:
-    """Bones on the table in the order laid (none: an empty table), the open ends to be flagged,
-    and the index of the newest bone, which is ringed."""
+    """A table.
+
+    `bones` stand in the order laid (none: an empty table), `ends` are flagged, and `newest` is the
+    index of the bone to be ringed.
+    """
 
     bones: tuple[LaidBone, ...] = ()
     ends: tuple[OpenEnd, ...] = ()

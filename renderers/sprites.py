@@ -69,7 +69,7 @@ def sprite(picture: Image.Image, theme: Theme, under: Rgb, bleed: int = 0) -> Sp
 
 
 @lru_cache(maxsize=1024)
-def bone(theme: Theme, unit: int, upright: bool, first: int, second: int) -> Sprite:
+def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Sprite:
     """A bone with `first` pips on its left (upright: upper) half and `second` on the other."""
     size = SCALE * unit
     large = Image.new(
@@ -152,14 +152,11 @@ def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
     width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
     large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
     draw = ImageDraw.Draw(large)
-    line, band = whole(unit, 0.025), whole(unit, 0.075)
+    line, band = whole(unit, 0.025), whole(unit, 0.07)
     edge = SCALE * pad
-    for out, colour in (
-        (band + 2 * line, theme.letter),
-        (band + line, theme.ring),
-        (line, theme.letter),
-        (0, None),
-    ):
+    # The inner dark line lies on the bone's own edge, and no ring reaches a neighbour's pips.
+    bands = ((band + line, theme.letter), (band, theme.ring), (0, theme.letter), (-line, None))
+    for out, colour in bands:
         box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)
         fill = (*colour, 255) if colour else (0, 0, 0, 0)
         draw.rounded_rectangle(box, whole(unit, CORNER) + out, fill=fill)

@@ -31,7 +31,7 @@ class Table:
             canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             first, second = _halves(bone, placed.near_first)
-            face = sprites.bone(theme, unit, placed.upright, first, second)
+            face = sprites.bone(theme, unit, first, second, upright=placed.upright)
             canvas.put(face, *self._at(placed.box))
         if self._scene.newest is not None:
             newest = bones[self._scene.newest]

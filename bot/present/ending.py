@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Event
-from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.events import RoundEnded
 from bot.present.alt import round_alt
 from bot.present.company import Company, letter
@@ -34,10 +34,10 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
 
 
 def match_screen(
-    company: Company, ended: MatchEnded, secret: str, salts: Sequence[str], say: Words
+    company: Company, seen: MatchSeen, secret: str, salts: Sequence[str], say: Words
 ) -> Screen:
     """The end of a match: places, and the shuffle's secret."""
-    winners = [company.name(seat, say) for seat in ended.winners]
+    winners = [company.name(seat, say) for seat in seen.outcome.winners] if seen.outcome else []
     line = say.count(
         "🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=say.listed(winners)
     )
@@ -45,7 +45,7 @@ def match_screen(
     return Screen(
         (
             f"## {company.info.name} · {line}",
-            _scores(company, ended.totals, say),
+            _scores(company, seen.totals, say),
             f"-# {check}",
         )
     )

@@ -74,7 +74,7 @@ def _moves(company: Company, seen: Observation, ply: int, say: Words) -> tuple[R
     pages = [named[at : at + MAX_ENTRIES] for at in range(0, len(named), MAX_ENTRIES)]
     return tuple(
         Menu(
-            f"s:{company.match_id}:{at}",
+            ids.moves_menu(company.match_id, at),
             say("Choose a move"),
             tuple(Entry(id_, label) for id_, label in page),
         )

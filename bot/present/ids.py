@@ -28,17 +28,23 @@ class LobbyVerb(StrEnum):
 
     JOIN = "join"
     LEAVE = "leave"
-    ADD = "add"
-    """A menu of levels; its values are levels, or :data:`REMOVE`."""
     OPTIONS = "options"
-    OPTION = "option"
-    """A menu of one option's values; the option's key follows."""
-    NUMBER = "number"
-    """Asks for a number in words; the option's key follows."""
     START = "start"
 
 
+class LobbyMenu(StrEnum):
+    """What can be picked from a menu in a lobby."""
+
+    COMPUTER = "computer"
+    """A level, or :data:`REMOVE`."""
+    OPTION = "option"
+    """A value of the option whose key follows, or :data:`OTHER`."""
+
+
 REMOVE = "-"
+"""Sends a computer away."""
+OTHER = "…"
+"""Asks for a number that is not in the menu."""
 
 
 def move(match_id: int, ply: int, code: str) -> str:
@@ -51,9 +57,19 @@ def table(match_id: int, verb: TableVerb) -> str:
     return f"t:{match_id}:{verb}"
 
 
-def lobby(match_id: int, verb: LobbyVerb, argument: str = "") -> str:
-    """Something about a lobby."""
-    return f"l:{match_id}:{verb}:{argument}"
+def lobby(match_id: int, verb: LobbyVerb) -> str:
+    """A button of a lobby."""
+    return f"l:{match_id}:{verb}"
+
+
+def lobby_menu(match_id: int, verb: LobbyMenu, argument: str = "") -> str:
+    """A menu of a lobby."""
+    return f"p:{match_id}:{verb}:{argument}"
+
+
+def moves_menu(match_id: int, page: int) -> str:
+    """A menu of moves; its values are ids of :func:`move`."""
+    return f"s:{match_id}:{page}"
 
 
 def thread(game_id: str) -> str:

@@ -12,7 +12,7 @@ from bot.engine.options import Option
 from bot.engine.words import N_
 from bot.present import ids
 from bot.present.company import LEVEL_NAMES, Company, letter
-from bot.present.ids import LobbyVerb
+from bot.present.ids import LobbyMenu, LobbyVerb
 from bot.present.scenes import line_scene
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.words import Words
@@ -106,14 +106,19 @@ def options_screen(company: Company, say: Words) -> Screen:
 def _option_menu(company: Company, option: Option, say: Words) -> Menu:
     value = company.options[option.key]
     choices = [*option.choices, *([value] if value not in option.choices else [])]
-    return Menu(
-        ids.lobby(company.match_id, LobbyVerb.OPTION, option.key),
-        say(option.help),
-        tuple(
-            Entry(str(choice), f"{say(option.help)}: {choice}"[:100], chosen=choice == value)
-            for choice in choices
-        ),
-    )
+    entries = [
+        Entry(
+            str(choice),
+            f"{say(option.help)}: {choice}",
+            detail=say("as usual") if choice == option.default else "",
+            chosen=choice == value,
+        )
+        for choice in choices
+    ]
+    if option.kind == "number":
+        entries.append(Entry(ids.OTHER, say("Another number…")))
+    menu_id = ids.lobby_menu(company.match_id, LobbyMenu.OPTION, option.key)
+    return Menu(menu_id, say(option.help), tuple(entries))
 
 
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
@@ -136,7 +141,9 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     ]
     if any(sitter.user_id is None for sitter in company.sitters):
         entries.append(Entry(ids.REMOVE, say("Send a computer away")))
-    menu = Menu(ids.lobby(match_id, LobbyVerb.ADD), say(N_("Add computer")), tuple(entries))
+    menu = Menu(
+        ids.lobby_menu(match_id, LobbyMenu.COMPUTER), say(N_("Add computer")), tuple(entries)
+    )
     return (buttons, menu) if entries else (buttons,)
 
 

@@ -95,6 +95,11 @@ class Match:
         return next((each.seat for each in self.seats if each.user_id == user_id), None)
 
     @property
+    def is_open(self) -> bool:
+        """Whether it is a lobby or running."""
+        return self.stage in OPEN_STAGES
+
+    @property
     def people(self) -> tuple[UserId, ...]:
         """Those who sit here, by seat."""
         return tuple(each.user_id for each in self.seats if each.user_id is not None)
@@ -257,6 +262,9 @@ class Store(Protocol):
     async def forget(self, match_id: MatchId, message_id: int) -> None:
         """That message is gone or has lost its buttons."""
 
+    async def dispose(self) -> None:
+        """Hang up; what was under way must be finished."""
+
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
         """A server's people by wins, then points, then fewer matches."""
 
@@ -287,10 +295,13 @@ class NotShown(Exception):
 
 
 class Publisher(Protocol):
-    """Shows matches to people."""
+    """Shows matches to people. Raises :class:`NotShown` when the channel could not be reached."""
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        """Show the end of a round; ``chapter`` is what happened up to it, the end included."""
 
     async def show(self, update: Update) -> None:
-        """Show it; raises :class:`NotShown` when the channel could not be reached."""
+        """Show the lobby, the table, or how the match ended."""
 
 
 class Clock(Protocol):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bot.engine.rounds import RoundScored
 from bot.service.live import Keeper
-from bot.service.ports import Awaits, MatchId, Publisher, Stage, Store, Update
+from bot.service.ports import Awaits, MatchId, News, Publisher, Stage, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,8 @@ class Showing:
     async def show(self, match_id: MatchId) -> None:
         """Show the newest version, unless it was shown or a computer is about to move.
 
-        Raises :class:`~bot.service.ports.NotShown` when the channel could not be reached; it is
-        owed then, and what happened since is told the next time.
+        Ends of rounds are shown first, each once. Raises :class:`~bot.service.ports.NotShown` when
+        the channel could not be reached; what is missing is owed then, and told the next time.
         """
         async with self.keeper.hold(match_id) as live:
             match = live.match
@@ -29,14 +31,31 @@ class Showing:
             if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
                 return
             update = live.update()
+        for chapter in rounds_ended(update.news):
+            await self.publisher.show_round(match, chapter)
+            ply = chapter[-1].ply + 1
+            await self.shown(match_id, match.shown_version, ply)
+            update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
-        await self.shown(update)
+        await self.shown(match_id, match.version, match.ply)
 
-    async def shown(self, update: Update) -> None:
-        """Note that the channel has seen this much."""
-        version, ply = update.match.version, update.match.ply
-        await self.store.mark_shown(update.match.id, version, ply)
-        async with self.keeper.hold(update.match.id) as live:
-            if version > live.match.shown_version:
-                live.match = replace(live.match, shown_version=version, shown_ply=ply)
+    async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
+        """Note that the channel has seen that version, and the log up to ``ply``."""
+        await self.store.mark_shown(match_id, version, ply)
+        async with self.keeper.hold(match_id) as live:
+            live.match = replace(
+                live.match,
+                shown_version=max(version, live.match.shown_version),
+                shown_ply=max(ply, live.match.shown_ply),
+            )
             live.news = tuple(news for news in live.news if news.ply >= live.match.shown_ply)
+
+
+def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
+    """The news cut after each end of a round; what comes after the last one is left out."""
+    chapter: list[News] = []
+    for each in news:
+        chapter.append(each)
+        if any(isinstance(event, RoundScored) for event in each.events):
+            yield tuple(chapter)
+            chapter = []

@@ -1,0 +1,83 @@
+"""The composition root: the one file that sees every room."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+
+import discord
+import yarl
+
+from bot.config import Settings
+from bot.discord_ui.client import BoneyardClient
+from bot.service.ports import Clock, Store, StoreFault
+from bot.store import open_store, upgrade
+
+log = logging.getLogger(__name__)
+
+UNREACHABLE = 1
+"""Exit status when Discord does not answer."""
+BAD_INPUT = 2
+"""Exit status when a setting keeps the bot from running."""
+
+
+def build(settings: Settings, clock: Clock | None = None) -> BoneyardClient:
+    """The bot, wired but not yet started."""
+
+    async def opened() -> Store:
+        store = open_store(settings.database_url)
+        try:
+            await upgrade(store.engine)
+        except BaseException:
+            await store.dispose()
+            raise
+        return store
+
+    return BoneyardClient(opened, clock=clock, command_guild=settings.command_guild)
+
+
+def point(settings: Settings) -> None:
+    """Send discord.py to the addresses in the settings: a proxy, or a stand-in."""
+    if settings.discord_api_url is not None:
+        discord.http.Route.BASE = settings.discord_api_url
+    if settings.discord_gateway_url is not None:
+        gateway = yarl.URL(settings.discord_gateway_url)
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+def run(settings: Settings) -> int:
+    """Run against Discord until told to stop; the exit status."""
+    if settings.discord_token is None:
+        return _refuse("DISCORD_TOKEN is not set; .env.example says where to get one.")
+    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level), root=True)
+    point(settings)
+    try:
+        asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        log.info("stopped")
+    except discord.LoginFailure:
+        return _refuse("Discord refused the token in DISCORD_TOKEN.")
+    except StoreFault as fault:
+        return _refuse(str(fault))
+    except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
+        sys.stderr.write(f"Discord cannot be reached: {error}\n")
+        return UNREACHABLE
+    return 0
+
+
+async def _run(settings: Settings, token: str) -> None:
+    """Run until Discord, the terminal or the system ends it; then put everything away."""
+    client = build(settings)
+    running = asyncio.create_task(client.start(token))
+    with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    async with client:
+        await running
+
+
+def _refuse(sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return BAD_INPUT

@@ -1,0 +1,1 @@
+"""Screens to messages and back: slash commands, buttons, menus; what they mean is elsewhere."""

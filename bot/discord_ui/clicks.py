@@ -1,0 +1,171 @@
+"""Buttons and menus: an id is read, checked, and turned into a wish."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from enum import StrEnum
+from typing import Any, TypeVar
+
+import discord
+from discord import ui
+
+from bot.discord_ui.company import company_of
+from bot.discord_ui.desk import Desk
+from bot.discord_ui.errors import NotANumber, OldButton
+from bot.discord_ui.hands import private
+from bot.discord_ui.reply import Click, Reply, answered
+from bot.games import game
+from bot.present import ids
+from bot.present.cards import rules_screen
+from bot.present.ids import LobbyMenu, LobbyVerb, TableVerb
+from bot.present.lobby import options_screen
+from bot.present.table import leave_screen, more_screen
+from bot.service.boneyard import Boneyard
+from bot.service.errors import NotHost, NotSeated, TableClosed
+from bot.service.ports import Match
+
+_NUMBER = r"\d{1,18}"
+_MOVE = re.compile(rf"m:({_NUMBER}):({_NUMBER}):(.+)")
+_TABLE = re.compile(rf"t:({_NUMBER}):(.+)")
+_LOBBY = re.compile(rf"l:({_NUMBER}):(.+)")
+_LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
+_THREAD = re.compile(r"n:(.+)")
+
+_Work = Callable[[Reply], Awaitable[None]]
+V = TypeVar("V", bound=StrEnum)
+
+
+class Clicks:
+    """Every press and every choice comes through here."""
+
+    def __init__(self, desk: Desk, boneyard: Boneyard) -> None:
+        self._desk = desk
+        self._boneyard = boneyard
+
+    async def pressed(self, click: Click, custom_id: str) -> None:
+        """A button."""
+        await self._answered(click, lambda reply: self._press(click, reply, custom_id))
+
+    async def picked(self, click: Click, custom_id: str, values: Sequence[str]) -> None:
+        """A menu."""
+        await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
+
+    async def _answered(self, click: Click, work: _Work) -> None:
+        click.client.met(click)
+        reply = Reply(click)
+        await answered(click, work(reply), reply)
+
+    async def _press(self, click: Click, reply: Reply, custom_id: str) -> None:
+        if found := _MOVE.fullmatch(custom_id):
+            await self._desk.move(click, reply, int(found[1]), int(found[2]), found[3])
+        elif found := _TABLE.fullmatch(custom_id):
+            await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))
+        elif found := _LOBBY.fullmatch(custom_id):
+            await self._in_lobby(click, reply, int(found[1]), _verb(LobbyVerb, found[2]))
+        elif found := _THREAD.fullmatch(custom_id):
+            await self._desk.open_thread(click, reply, found[1])
+        else:
+            raise OldButton
+
+    async def _pick(
+        self, click: Click, reply: Reply, custom_id: str, values: Sequence[str]
+    ) -> None:
+        value = next(iter(values), "")
+        found = _LOBBY_MENU.fullmatch(custom_id)
+        if found is None:
+            await self._press(click, reply, value)
+            return
+        match_id, user = int(found[1]), click.user.id
+        tables = self._boneyard.tables
+        match _verb(LobbyMenu, found[2]):
+            case LobbyMenu.COMPUTER if value == ids.REMOVE:
+                await reply.after(tables.remove_computer(match_id, user), replacing=True)
+                await reply.nothing()
+            case LobbyMenu.COMPUTER:
+                await reply.after(tables.add_computer(match_id, user, value), replacing=True)
+                await reply.nothing()
+            case LobbyMenu.OPTION if value == ids.OTHER:
+                await click.response.send_modal(NumberForm(self, match_id, found[3], reply))
+            case LobbyMenu.OPTION:
+                await self.agree(click, reply, match_id, found[3], value)
+
+    async def agree(self, click: Click, reply: Reply, match_id: int, key: str, value: str) -> None:
+        """Set an option and show the menus anew."""
+        setting = self._boneyard.tables.set_option(match_id, click.user.id, key, value)
+        match = await reply.after(setting, replacing=True)
+        await reply.replace(options_screen(company_of(match), reply.say))
+
+    async def _at_table(self, click: Click, reply: Reply, match_id: int, verb: TableVerb) -> None:
+        match verb:
+            case TableVerb.HAND if private(click):
+                await self._desk.refresh_hand(click, reply, match_id)
+            case TableVerb.HAND:
+                await self._desk.show_hand(click, reply, match_id)
+            case TableVerb.RULES:
+                match = await reply.after(self._match(match_id))
+                await reply.private(rules_screen(game(match.game).info, reply.say))
+            case TableVerb.MORE:
+                match = await reply.after(self._match(match_id))
+                await reply.private(more_screen(company_of(match), reply.say))
+            case TableVerb.BOARD:
+                await self._desk.show_again(click, reply, match_id)
+            case TableVerb.LEAVE:
+                match = await reply.after(self._match(match_id), replacing=True)
+                if match.seat_of(click.user.id) is None:
+                    raise NotSeated
+                await reply.replace(leave_screen(company_of(match), reply.say))
+            case TableVerb.LEAVE_SURELY:
+                await self._desk.leave(click, reply, match_id)
+
+    async def _in_lobby(self, click: Click, reply: Reply, match_id: int, verb: LobbyVerb) -> None:
+        user, salt, tables = click.user.id, str(click.id), self._boneyard.tables
+        match verb:
+            case LobbyVerb.JOIN:
+                await reply.after(tables.join(match_id, user, salt), replacing=True)
+            case LobbyVerb.LEAVE:
+                await reply.after(tables.leave(match_id, user), replacing=True)
+            case LobbyVerb.START:
+                await reply.after(tables.start(match_id, user, salt), replacing=True)
+            case LobbyVerb.OPTIONS:
+                match = await reply.after(self._match(match_id))
+                if match.host_id != user:
+                    raise NotHost(host=f"<@{match.host_id}>")
+                await reply.private(options_screen(company_of(match), reply.say))
+                return
+        await reply.nothing()
+
+    async def _match(self, match_id: int) -> Match:
+        """An open match; raises :class:`~bot.service.errors.TableClosed`."""
+        match = await self._boneyard.store.match(match_id)
+        if match is None or not match.is_open:
+            raise TableClosed
+        return match
+
+
+def _verb(verbs: type[V], word: str) -> V:
+    try:
+        return verbs(word)
+    except ValueError:
+        raise OldButton from None
+
+
+class NumberForm(ui.Modal):
+    """Asks for a number that is not in the menu."""
+
+    def __init__(self, clicks: Clicks, match_id: int, key: str, reply: Reply) -> None:
+        super().__init__(title=reply.say("Another number"), timeout=600)
+        self._clicks, self._match_id, self._key = clicks, match_id, key
+        self._number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
+        self.add_item(ui.Label(text=reply.say("A whole number"), component=self._number))
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        """Agree on the number that was typed."""
+        reply = Reply(interaction)
+        await answered(interaction, self._agree(interaction, reply), reply)
+
+    async def _agree(self, click: Click, reply: Reply) -> None:
+        text = self._number.value.strip()
+        if not text.isdecimal():
+            raise NotANumber(text=text)
+        await self._clicks.agree(click, reply, self._match_id, self._key, str(int(text)))

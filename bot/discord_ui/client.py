@@ -1,0 +1,107 @@
+"""The bot on Discord."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.clicks import Clicks
+from bot.discord_ui.commands import add_commands
+from bot.discord_ui.desk import Desk
+from bot.discord_ui.layout import Pick, Press
+from bot.discord_ui.permissions import INVITE, SCOPES
+from bot.discord_ui.publisher import ChannelPublisher
+from bot.service.boneyard import Boneyard
+from bot.service.ports import Clock, Store, UserId
+
+log = logging.getLogger(__name__)
+
+LOCALES_KEPT = 10_000
+
+OpenStore = Callable[[], Awaitable[Store]]
+
+
+class BoneyardClient(discord.Client):
+    """Connects the service to Discord. One is made for each run of the program."""
+
+    boneyard: Boneyard
+    desk: Desk
+    clicks: Clicks
+
+    def __init__(
+        self,
+        open_store: OpenStore,
+        *,
+        clock: Clock | None = None,
+        command_guild: int | None = None,
+    ) -> None:
+        """``command_guild``: register the commands in that server only, at once."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.locales: dict[UserId, str] = {}
+        """The language each person's Discord was last seen in; kept in memory only."""
+        self._open_store = open_store
+        self._clock = clock
+        self._command_guild = command_guild
+        self._publisher: ChannelPublisher | None = None
+        add_commands(self)
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: the store, the service, the commands."""
+        store = await self._open_store()
+        publisher = self._publisher = ChannelPublisher(self, store)
+        self.boneyard = Boneyard(store, publisher, self._clock)
+        self.desk = Desk(self.boneyard, publisher)
+        self.clicks = Clicks(self.desk, self.boneyard)
+        self.add_dynamic_items(Press, Pick)
+        await self._register()
+
+    async def on_ready(self) -> None:
+        """Connected: show what is owed."""
+        log.info("ready as %s in %s servers; invite: %s", self.user, len(self.guilds), self.invite)
+        await self.boneyard.resume()
+
+    @property
+    def invite(self) -> str:
+        """The address that adds the bot to a server."""
+        if self.application_id is None:
+            raise RuntimeError("the bot has not logged in")
+        return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
+
+    def met(self, interaction: discord.Interaction[BoneyardClient]) -> None:
+        """Somebody did something: note the language their Discord is in."""
+        user = interaction.user.id
+        self.locales.pop(user, None)
+        self.locales[user] = str(interaction.locale)
+        while len(self.locales) > LOCALES_KEPT:
+            del self.locales[next(iter(self.locales))]
+        if interaction.guild_id is None and self._publisher is not None:
+            self._publisher.mail.opened(user)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        if self.is_closed():
+            return
+        if self._publisher is not None:
+            await self.boneyard.close()
+            await self._publisher.close()
+        await super().close()
+        if self._publisher is not None:
+            await self.boneyard.store.dispose()
+
+    async def _register(self) -> None:
+        if self._command_guild is None:
+            await self.tree.sync()
+            return
+        guild = discord.Object(self._command_guild)
+        self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)

@@ -1,0 +1,213 @@
+"""The slash commands."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.discord_ui.company import company_of
+from bot.discord_ui.desk import seat_view
+from bot.discord_ui.reply import Click, Reply, answered
+from bot.engine.errors import Refusal
+from bot.games import CATALOGUE, game
+from bot.present.cards import (
+    COMMANDS,
+    Mine,
+    Rank,
+    games_screen,
+    help_screen,
+    leaderboard_screen,
+    rules_screen,
+)
+from bot.present.screen import Screen
+from bot.present.table import leave_screen
+from bot.present.typed import suggestions
+from bot.service.ports import Match, Stage, StoreFault
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import BoneyardClient
+
+Choice = app_commands.Choice[str]
+MAX_CHOICES = 25
+LEADERBOARD = 20
+"""People on a leaderboard."""
+
+_TEXTS = dict(COMMANDS)
+
+
+def add_commands(client: BoneyardClient) -> None:
+    """Declare every command on the client's tree."""
+    commands: tuple[app_commands.Command[Any, ..., None], ...] = (
+        *(play, hand, board, move, games, rules, leave, leaderboard, help_),
+    )
+    for command in commands:
+        client.tree.add_command(command)
+
+
+async def _run(click: Click, work: Callable[[Reply], Awaitable[None]]) -> None:
+    click.client.met(click)
+    reply = Reply(click)
+    await answered(click, work(reply), reply)
+
+
+async def _games(click: Click, typed: str) -> list[Choice]:
+    """The catalogue with player counts."""
+    del click
+    infos = [rules_.info for rules_ in CATALOGUE]
+    return [
+        app_commands.Choice(name=f"{info.name} ({info.min_seats}–{info.max_seats})", value=info.id)
+        for info in infos
+        if typed.casefold() in f"{info.name} {info.id}".casefold()
+    ][:MAX_CHOICES]
+
+
+async def _moves(click: Click, typed: str) -> list[Choice]:
+    """The legal moves of the person who types, seen by nobody else."""
+    client = click.client
+    try:
+        match_id = await client.desk.match_for(click)
+        look = await client.boneyard.matches.look(match_id, click.user.id)
+    except (Refusal, StoreFault):
+        return []
+    if look.seen is None:
+        return []
+    say = Reply(click).say
+    return [
+        app_commands.Choice(name=label, value=code)
+        for label, code in suggestions(typed, look.seen, say)
+    ]
+
+
+@app_commands.command(description=_TEXTS["play"])
+@app_commands.describe(game="Which game")
+@app_commands.autocomplete(game=_games)
+@app_commands.guild_only
+async def play(interaction: Click, game: str) -> None:
+    """``/play``: open a table."""
+    await _run(interaction, lambda reply: interaction.client.desk.open(interaction, reply, game))
+
+
+@app_commands.command(description=_TEXTS["hand"])
+async def hand(interaction: Click) -> None:
+    """``/hand``: the own hand."""
+
+    async def work(reply: Reply) -> None:
+        desk = interaction.client.desk
+        match_id = await reply.after(desk.match_for(interaction))
+        await desk.show_hand(interaction, reply, match_id)
+
+    await _run(interaction, work)
+
+
+@app_commands.command(description=_TEXTS["board"])
+@app_commands.guild_only
+async def board(interaction: Click) -> None:
+    """``/board``: the table as the newest message."""
+
+    async def work(reply: Reply) -> None:
+        match = await reply.after(_here(interaction))
+        await interaction.client.desk.show_again(interaction, reply, match.id)
+
+    await _run(interaction, work)
+
+
+@app_commands.command(description=_TEXTS["move"])
+@app_commands.describe(code="For example 6-4, 6-4@l or pass")
+@app_commands.rename(code="move")
+@app_commands.autocomplete(code=_moves)
+async def move(interaction: Click, code: str) -> None:
+    """``/move``: play by typing."""
+    await _run(
+        interaction, lambda reply: interaction.client.desk.typed_move(interaction, reply, code)
+    )
+
+
+@app_commands.command(description=_TEXTS["leave"])
+@app_commands.guild_only
+async def leave(interaction: Click) -> None:
+    """``/leave``: give up the seat."""
+
+    async def work(reply: Reply) -> None:
+        client = interaction.client
+        match = await reply.after(_here(interaction))
+        if match.stage is Stage.LOBBY:
+            await client.boneyard.tables.leave(match.id, interaction.user.id)
+            await reply.private(_note(reply, "You have left the table."))
+        else:
+            look = await client.boneyard.matches.look(match.id, interaction.user.id)
+            seat_view(look)
+            await reply.private(leave_screen(company_of(match), reply.say))
+
+    await _run(interaction, work)
+
+
+@app_commands.command(description=_TEXTS["games"])
+async def games(interaction: Click) -> None:
+    """``/games``: the own matches."""
+
+    async def work(reply: Reply) -> None:
+        boneyard = interaction.client.boneyard
+        mine = []
+        for match in await reply.after(boneyard.store.open_of(interaction.user.id)):
+            look = await boneyard.matches.look(match.id, interaction.user.id)
+            waits = look.seen is not None and bool(look.seen.legal)
+            in_lobby = match.stage is Stage.LOBBY
+            url = await _link(interaction.client, match)
+            mine.append(Mine(game(match.game).info.name, url, waits, in_lobby))
+        await reply.private(games_screen(mine, reply.say))
+
+    await _run(interaction, work)
+
+
+@app_commands.command(description=_TEXTS["rules"])
+@app_commands.describe(game_id="Which game; the one in this channel when left out")
+@app_commands.rename(game_id="game")
+@app_commands.autocomplete(game_id=_games)
+async def rules(interaction: Click, game_id: str | None = None) -> None:
+    """``/rules``: one game's card."""
+
+    async def work(reply: Reply) -> None:
+        chosen = game_id or (await reply.after(_here(interaction))).game
+        await reply.private(rules_screen(game(chosen).info, reply.say))
+
+    await _run(interaction, work)
+
+
+@app_commands.command(description=_TEXTS["leaderboard"])
+@app_commands.guild_only
+async def leaderboard(interaction: Click) -> None:
+    """``/leaderboard``: the server's players."""
+
+    async def work(reply: Reply) -> None:
+        store = interaction.client.boneyard.store
+        standings = await reply.after(store.standings(interaction.guild_id or 0, LEADERBOARD))
+        ranks = [Rank(each.user_id, each.matches, each.wins, each.points) for each in standings]
+        await reply.public(leaderboard_screen(ranks, reply.say))
+
+    await _run(interaction, work)
+
+
+@app_commands.command(name="help", description=_TEXTS["help"])
+async def help_(interaction: Click) -> None:
+    """``/help``: what there is."""
+    infos = [rules_.info for rules_ in CATALOGUE]
+    await _run(interaction, lambda reply: reply.private(help_screen(infos, reply.say)))
+
+
+async def _here(click: Click) -> Match:
+    return await click.client.boneyard.matches.here(click.channel_id or 0)
+
+
+async def _link(client: BoneyardClient, match: Match) -> str:
+    """Where the match is: its table's message, or its channel."""
+    posted = await client.boneyard.store.posted(match.id)
+    table = next((each for each in posted if each.user_id is None), None)
+    guild = match.guild_id or "@me"
+    message = f"/{table.message_id}" if table else ""
+    return f"https://discord.com/channels/{guild}/{match.channel_id}{message}"
+
+
+def _note(reply: Reply, text: str) -> Screen:
+    return Screen((reply.say(text),))

@@ -1,0 +1,211 @@
+"""What a person wants, carried out: the service is asked and the answer shown.
+
+Shared by slash commands, buttons and menus. Refusals are raised; :mod:`bot.discord_ui.reply` tells
+them to the person concerned.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord_ui.company import company_of, lobby_of
+from bot.discord_ui.errors import NoThreadHere
+from bot.discord_ui.permissions import can_open_thread, check_playable, check_thread
+from bot.discord_ui.publisher import ChannelPublisher
+from bot.discord_ui.reply import Click, Reply
+from bot.engine.contract import Observation
+from bot.engine.errors import MatchOver, StaleMove
+from bot.games import game
+from bot.present import ids
+from bot.present.hand import hand_screen, moved_note
+from bot.present.lobby import lobby_screen
+from bot.present.screen import Button, Screen, Tone, note
+from bot.present.typed import code_of
+from bot.present.words import Words
+from bot.service.boneyard import Boneyard
+from bot.service.errors import (
+    MatchHere,
+    NoMatchHere,
+    NoSuchMatch,
+    NotSeated,
+    NotStarted,
+    TableClosed,
+)
+from bot.service.matches import Look
+from bot.service.ports import Match, Stage, Update
+from bot.service.tables import Where
+
+GONE = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
+"""Refusals after which an old hand is of no use."""
+
+
+class Desk:
+    """Where wishes are handed in."""
+
+    def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
+        self._boneyard = boneyard
+        self._publisher = publisher
+
+    # Opening a table.
+
+    async def open(self, click: Click, reply: Reply, game_id: str) -> None:
+        """A lobby in this channel, or the offer of a thread when a match is there already."""
+        info = game(game_id).info
+        check_playable(click, reply.say)
+        where = Where(click.guild_id, _channel(click))
+        opening = self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
+        try:
+            match = await reply.after(opening)
+        except MatchHere as refusal:
+            await reply.private(self._taken(click, refusal, info.id, reply.say))
+            return
+        await self._show_lobby(reply, match)
+
+    async def open_thread(self, click: Click, reply: Reply, game_id: str) -> None:
+        """A thread of this channel with a lobby in it."""
+        info = game(game_id).info
+        if not can_open_thread(click):
+            raise NoThreadHere(missing=reply.say("a text channel"))
+        check_thread(click, reply.say)
+        await click.response.defer()
+        assert isinstance(click.channel, discord.TextChannel)  # noqa: S101 - can_open_thread
+        thread = await click.channel.create_thread(
+            name=info.name, type=discord.ChannelType.public_thread
+        )
+        where = Where(click.guild_id, thread.id)
+        match = await self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
+        self._boneyard.show(match.id)
+        say = reply.say
+        await reply.replace(note(say("Your table is open in {thread}.", thread=thread.mention)))
+
+    def _taken(self, click: Click, refusal: MatchHere, game_id: str, say: Words) -> Screen:
+        if not can_open_thread(click):
+            return note(say.refusal(refusal))
+        button = Button(ids.thread(game_id), say("Open a thread for it"), Tone.MAIN)
+        text = say("{taken} Shall I open a thread for yours?", taken=say.refusal(refusal))
+        return Screen((text,), ((button,),))
+
+    async def _show_lobby(self, reply: Reply, match: Match) -> None:
+        """Answer with the lobby itself; when that fails, it is owed to the channel."""
+        try:
+            message = await reply.public(lobby_screen(lobby_of(match), reply.say))
+        except discord.HTTPException:
+            message = None
+        if message is None:
+            self._boneyard.show(match.id)
+            return
+        await self._publisher.adopt(match, message)
+        await self._boneyard.showing.shown(match.id, match.version, match.ply)
+
+    # Playing.
+
+    async def show_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+        """The hand, as a new message that only its owner sees."""
+        look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
+        screen = self._hand(look, reply.say, text)
+        await reply.private(screen)
+        self._publisher.hands.lay_down(match_id, click)
+
+    async def refresh_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+        """The hand in place of the message that was clicked."""
+        look = await reply.after(
+            self._boneyard.matches.look(match_id, click.user.id), replacing=True
+        )
+        await reply.replace(self._hand(look, reply.say, text))
+        await self._lay_down(click, reply, look)
+
+    async def move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
+        """A move made by button; a click on an old table is answered with the present one."""
+        self._publisher.hands.take_up(match_id, click.user.id)
+        playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+        try:
+            look = await reply.after(playing, replacing=True)
+        except StaleMove as refusal:
+            await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+            return
+        except GONE as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+            return
+        await reply.replace(self._hand(look, reply.say))
+        await self._lay_down(click, reply, look)
+
+    async def typed_move(self, click: Click, reply: Reply, text: str) -> None:
+        """A move made by typing."""
+        match_id = await self.match_for(click)
+        matches = self._boneyard.matches
+        before = await reply.after(matches.look(match_id, click.user.id))
+        seen = seat_view(before)
+        code = code_of(text, seen, reply.say)
+        look = await reply.after(matches.play(match_id, click.user.id, before.match.ply, code))
+        await reply.private(self._hand(look, reply.say))
+        await self._lay_down(click, reply, look)
+
+    async def match_for(self, click: Click) -> int:
+        """The match a command is about: this channel's, else the one that waits for the person."""
+        try:
+            here = await self._boneyard.matches.here(_channel(click))
+        except NoMatchHere:
+            mine = await self._boneyard.store.open_of(click.user.id)
+            running = [match for match in mine if match.stage is Stage.RUNNING]
+            if not running:
+                raise
+            looks = [
+                await self._boneyard.matches.look(match.id, click.user.id) for match in running
+            ]
+            return max(looks, key=_waits).match.id
+        return here.id
+
+    async def show_again(self, click: Click, reply: Reply, match_id: int) -> None:
+        """The table as the newest message of the channel."""
+        async with self._boneyard.keeper.hold(match_id) as live:
+            update: Update = live.update()
+        if update.match.channel_id != _channel(click) or not update.match.is_open:
+            raise NoMatchHere
+        message = await reply.public(self._publisher.again(update))
+        if message is not None:
+            await self._publisher.adopt(update.match, message)
+
+    async def leave(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Leave a running match for good."""
+        leaving = self._boneyard.matches.leave(match_id, click.user.id)
+        match = await reply.after(leaving, replacing=True)
+        text = reply.say("You have left this match of {game}.", game=company_of(match).info.name)
+        await reply.replace(note(text))
+
+    def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
+        company = company_of(look.match)
+        own = [event for news in look.news for event in news.events]
+        seen = seat_view(look)
+        told = text or moved_note(company, own, say)
+        return hand_screen(company, seen, look.match.ply, say, told)
+
+    async def _lay_down(self, click: Click, reply: Reply, shown: Look) -> None:
+        """Keep the hand open, and catch up with what happened while it was being shown."""
+        self._publisher.hands.lay_down(shown.match.id, click)
+        now = await self._boneyard.matches.look(shown.match.id, click.user.id)
+        if now.match.ply != shown.match.ply and now.seen is not None:
+            told = moved_note(
+                company_of(now.match),
+                [event for news in shown.news for event in news.events],
+                reply.say,
+            )
+            await reply.replace(self._hand(now, reply.say, told))
+
+
+def _channel(click: Click) -> int:
+    if click.channel_id is None:
+        raise NoMatchHere
+    return click.channel_id
+
+
+def seat_view(look: Look) -> Observation:
+    """What the person sees from their own seat."""
+    if look.seen is None:
+        raise NotStarted
+    if look.seen.seat is None:
+        raise NotSeated
+    return look.seen
+
+
+def _waits(look: Look) -> bool:
+    return look.seen is not None and bool(look.seen.legal)

@@ -1,0 +1,30 @@
+"""Refusals that only Discord knows of."""
+
+from __future__ import annotations
+
+from bot.engine.errors import Refusal
+from bot.engine.words import N_
+
+
+class OldButton(Refusal):
+    """An id that none of our messages has."""
+
+    sentence = N_("That button does not belong to any table of mine.")
+
+
+class MissingPermissions(Refusal):
+    """What the bot lacks in a channel."""
+
+    sentence = N_("I cannot run a match here; I still need: {missing}. Ask a server manager.")
+
+
+class NoThreadHere(Refusal):
+    """The channel has no room for a thread."""
+
+    sentence = N_("I cannot open a thread here; I still need: {missing}. Ask a server manager.")
+
+
+class NotANumber(Refusal):
+    """Something else was typed where a number belongs."""
+
+    sentence = N_("“{text}” is not a whole number.")

@@ -1,0 +1,148 @@
+"""Screens turned into Discord's components (version 2), a new view for every message.
+
+Everything that can be pressed is a :class:`discord.ui.DynamicItem`, so nothing is remembered for a
+message and a button works for as long as it can be seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, cast
+
+import discord
+from discord import ui
+
+from bot.present.screen import Button, Link, Menu, Picture, Row, Screen, Tone
+
+FELT = discord.Colour(0x1F6B4A)
+NO_PINGS = discord.AllowedMentions.none()
+
+_STYLES = {
+    Tone.PLAIN: discord.ButtonStyle.secondary,
+    Tone.MAIN: discord.ButtonStyle.primary,
+    Tone.GOOD: discord.ButtonStyle.success,
+    Tone.BAD: discord.ButtonStyle.danger,
+}
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mtln]):(?P<rest>.+)"):
+    """Any button of ours."""
+
+    def __init__(self, item: ui.Button[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        """The button that was pressed."""
+        del interaction, match
+        return cls(cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press on."""
+        await interaction.client.clicks.pressed(interaction, self.custom_id)
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[ps]):(?P<rest>.+)"):
+    """Any menu of ours."""
+
+    def __init__(self, item: ui.Select[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Pick:
+        """The menu that was used."""
+        del interaction, match
+        return cls(cast("ui.Select[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the choice on."""
+        await interaction.client.clicks.picked(interaction, self.custom_id, self.item.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A message ready to be sent: its view, and its pictures as bytes."""
+
+    view: ui.LayoutView
+    images: tuple[tuple[str, bytes], ...]
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The pictures, to be uploaded once."""
+        return [discord.File(BytesIO(data), filename=name) for name, data in self.images]
+
+
+async def body(screen: Screen) -> Body:
+    """Paint a screen's pictures off the event loop and lay it out."""
+    images = await asyncio.to_thread(_painted, screen.pictures) if screen.pictures else ()
+    return Body(view(screen), images)
+
+
+def view(screen: Screen) -> ui.LayoutView:
+    """A screen as one container, with its pings above."""
+    layout = ui.LayoutView(timeout=None)
+    if screen.ping:
+        layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
+    container: ui.Container[Any] = ui.Container(accent_colour=FELT)
+    for part in screen.parts:
+        if isinstance(part, Picture):
+            item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
+            container.add_item(ui.MediaGallery(item))
+        else:
+            container.add_item(ui.TextDisplay(part))
+    for row in screen.rows:
+        container.add_item(_row(row))
+    return layout.add_item(container)
+
+
+def pings(screen: Screen) -> discord.AllowedMentions:
+    """Exactly the people whom the screen pings may be notified."""
+    users = [discord.Object(user) for user in screen.ping]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
+
+
+def _painted(pictures: Sequence[Picture]) -> tuple[tuple[str, bytes], ...]:
+    return tuple((picture.name, picture.paint()) for picture in pictures)
+
+
+def _row(row: Row) -> ui.ActionRow[Any]:
+    if isinstance(row, Menu):
+        return ui.ActionRow(Pick(_select(row)))
+    return ui.ActionRow(*(_button(button) for button in row))
+
+
+def _button(button: Button | Link) -> ui.Item[Any]:
+    if isinstance(button, Link):
+        return ui.Button(label=button.label, url=button.url)
+    return Press(
+        ui.Button(
+            label=button.label,
+            style=_STYLES[button.tone],
+            custom_id=button.id,
+            disabled=button.disabled,
+        )
+    )
+
+
+def _select(menu: Menu) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=menu.id,
+        placeholder=menu.hint[:150],
+        options=[
+            discord.SelectOption(
+                label=entry.label[:100],
+                value=entry.value,
+                description=entry.detail[:100] or None,
+                default=entry.chosen,
+            )
+            for entry in menu.entries
+        ],
+    )

@@ -1,0 +1,46 @@
+"""What the bot must be allowed to do in a channel."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.discord_ui.errors import MissingPermissions, NoThreadHere
+from bot.discord_ui.reply import Click
+from bot.engine.words import N_
+from bot.present.words import Words
+
+NAMES = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
+    "create_public_threads": N_("Create Public Threads"),
+}
+INVITE = discord.Permissions(**dict.fromkeys(NAMES, True))
+"""What the bot asks for when it is invited."""
+SCOPES = ("bot", "applications.commands")
+
+
+def check_playable(click: Click, say: Words) -> None:
+    """Raise :class:`MissingPermissions` when tables cannot be shown where the click came from."""
+    in_thread = isinstance(click.channel, discord.Thread)
+    send = "send_messages_in_threads" if in_thread else "send_messages"
+    missing = _missing(click, "view_channel", send, "attach_files")
+    if missing and click.guild_id is not None:
+        raise MissingPermissions(missing=say.listed(map(say, missing)))
+
+
+def can_open_thread(click: Click) -> bool:
+    """Whether the channel is one that threads can be opened in."""
+    return isinstance(click.channel, discord.TextChannel)
+
+
+def check_thread(click: Click, say: Words) -> None:
+    """Raise :class:`NoThreadHere` when the bot may not open a thread and play in it."""
+    missing = _missing(click, "create_public_threads", "send_messages_in_threads", "attach_files")
+    if missing:
+        raise NoThreadHere(missing=say.listed(map(say, missing)))
+
+
+def _missing(click: Click, *names: str) -> list[str]:
+    return [NAMES[name] for name in names if not getattr(click.app_permissions, name)]

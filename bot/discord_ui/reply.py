@@ -1,0 +1,153 @@
+"""Answers to an interaction: in time, once, and to the person concerned."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+
+from bot.discord_ui.layout import NO_PINGS, body
+from bot.engine.errors import Refusal
+from bot.engine.words import N_
+from bot.present.screen import Screen, note
+from bot.present.words import Words, words
+from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import BoneyardClient
+
+    Click = discord.Interaction[BoneyardClient]
+else:
+    Click = discord.Interaction
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.8
+"""Seconds before an answer is promised; Discord waits for 3."""
+
+T = TypeVar("T")
+
+BUSY = N_("I could not save that just now, and nothing has changed. Please try again.")
+READ_ONLY = N_("I cannot save anything at the moment, so nothing has changed.")
+BROKEN = N_("Something went wrong on my side; your match is safe. Please try again.")
+
+
+class Reply:
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: Click) -> None:
+        self.interaction = interaction
+        self._edits = False
+        """Whether a promised answer replaces the clicked message."""
+
+    @property
+    def say(self) -> Words:
+        """The words of the person who clicked."""
+        return words(str(self.interaction.locale))
+
+    async def after(self, work: Awaitable[T], *, replacing: bool = False) -> T:
+        """Wait for ``work``; when it takes long, promise an answer meanwhile.
+
+        ``replacing``: the answer will replace the message that was clicked; otherwise it will be a
+        new message that only this person sees.
+        """
+        task = asyncio.ensure_future(work)
+        await asyncio.wait({task}, timeout=PATIENCE)
+        if not task.done() and not self.interaction.response.is_done():
+            await self._promise(replacing=replacing)
+        return await task
+
+    async def private(self, screen: Screen) -> None:
+        """A new message that only this person sees."""
+        ready = await body(screen)
+        response = self.interaction.response
+        if not response.is_done():
+            await response.send_message(
+                view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
+            )
+        elif self._edits:
+            await self.interaction.followup.send(
+                view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
+            )
+        else:
+            await self._edit(screen)
+
+    async def public(self, screen: Screen) -> int | None:
+        """A new message in the channel; its id."""
+        ready = await body(screen)
+        response = self.interaction.response
+        if response.is_done():
+            sent = await self.interaction.followup.send(
+                view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, wait=True
+            )
+            return sent.id
+        answer = await response.send_message(
+            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
+        )
+        return answer.message_id
+
+    async def replace(self, screen: Screen) -> None:
+        """Put ``screen`` in the place of the message that was clicked."""
+        if self.interaction.response.is_done():
+            await self._edit(screen)
+            return
+        ready = await body(screen)
+        await self.interaction.response.edit_message(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+
+    async def nothing(self) -> None:
+        """Acknowledge a click whose effect is shown elsewhere."""
+        if not self.interaction.response.is_done():
+            await self.interaction.response.defer()
+
+    async def _promise(self, *, replacing: bool) -> None:
+        clicked = self.interaction.type is discord.InteractionType.component
+        self._edits = replacing and clicked
+        if self._edits:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _edit(self, screen: Screen) -> None:
+        ready = await body(screen)
+        await self.interaction.edit_original_response(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+
+
+async def answered(interaction: Click, work: Awaitable[None], reply: Reply) -> None:
+    """Carry out ``work``; whatever it refuses or fails at is told to the person who asked."""
+    try:
+        await work
+    except Exception as error:
+        text = _explained(error, reply.say)
+        if text is None:
+            log.exception("interaction %s failed", interaction.id)
+            text = reply.say(BROKEN)
+        await _told(interaction, reply, text)
+
+
+def _explained(error: Exception, say: Words) -> str | None:
+    match error:
+        case Refusal():
+            return say.refusal(error)
+        case StoreBusy():
+            return say(BUSY)
+        case StoreReadOnly():
+            return say(READ_ONLY)
+        case StoreFault():
+            log.error("the store failed: %s", error)
+            return say(BUSY)
+        case _:
+            return None
+
+
+async def _told(interaction: Click, reply: Reply, text: str) -> None:
+    try:
+        await reply.private(note(text))
+    except discord.HTTPException as error:
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)

@@ -184,7 +184,7 @@ async def leaderboard(interaction: Click) -> None:
         store = interaction.client.boneyard.store
         standings = await reply.after(store.standings(interaction.guild_id or 0, LEADERBOARD))
         ranks = [Rank(each.user_id, each.matches, each.wins, each.points) for each in standings]
-        await reply.public(leaderboard_screen(ranks, reply.say))
+        await reply.public(leaderboard_screen(ranks, reply.say_here))
 
     await _run(interaction, work)
 

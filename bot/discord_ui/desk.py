@@ -88,7 +88,7 @@ class Desk:
     async def _show_lobby(self, reply: Reply, match: Match) -> None:
         """Answer with the lobby itself; when that fails, it is owed to the channel."""
         try:
-            message = await reply.public(lobby_screen(lobby_of(match), reply.say))
+            message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
         except discord.HTTPException:
             message = None
         if message is None:

@@ -14,7 +14,7 @@ from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.present.screen import Screen, note
 from bot.present.words import Words, words
-from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
+from bot.service.ports import StoreFault, StoreReadOnly
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -32,6 +32,7 @@ T = TypeVar("T")
 
 BUSY = N_("I could not save that just now, and nothing has changed. Please try again.")
 READ_ONLY = N_("I cannot save anything at the moment, so nothing has changed.")
+NOT_LET = N_("Discord did not let me do that. Please try again, or ask a server manager.")
 BROKEN = N_("Something went wrong on my side; your match is safe. Please try again.")
 
 
@@ -47,6 +48,11 @@ class Reply:
     def say(self) -> Words:
         """The words of the person who clicked."""
         return words(str(self.interaction.locale))
+
+    @property
+    def say_here(self) -> Words:
+        """The words of the server, for what everybody sees."""
+        return words(str(self.interaction.guild_locale or self.interaction.locale))
 
     async def after(self, work: Awaitable[T], *, replacing: bool = False) -> T:
         """Wait for ``work``; when it takes long, promise an answer meanwhile.
@@ -76,15 +82,16 @@ class Reply:
             await self._edit(screen)
 
     async def public(self, screen: Screen) -> int | None:
-        """A new message in the channel; its id."""
+        """A new message in the channel; its id.
+
+        ``None`` when an answer for this person alone was promised already: then that is what the
+        screen becomes.
+        """
+        if self.interaction.response.is_done():
+            await self.private(screen)
+            return None
         ready = await body(screen)
-        response = self.interaction.response
-        if response.is_done():
-            sent = await self.interaction.followup.send(
-                view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, wait=True
-            )
-            return sent.id
-        answer = await response.send_message(
+        answer = await self.interaction.response.send_message(
             view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
         )
         return answer.message_id
@@ -123,7 +130,7 @@ async def answered(interaction: Click, work: Awaitable[None], reply: Reply) -> N
     """Carry out ``work``; whatever it refuses or fails at is told to the person who asked."""
     try:
         await work
-    except Exception as error:
+    except Exception as error:  # the last line before the person
         text = _explained(error, reply.say)
         if text is None:
             log.exception("interaction %s failed", interaction.id)
@@ -132,16 +139,18 @@ async def answered(interaction: Click, work: Awaitable[None], reply: Reply) -> N
 
 
 def _explained(error: Exception, say: Words) -> str | None:
+    """A sentence for what can be expected to go wrong; ``None`` for the rest."""
     match error:
         case Refusal():
             return say.refusal(error)
-        case StoreBusy():
-            return say(BUSY)
         case StoreReadOnly():
             return say(READ_ONLY)
         case StoreFault():
-            log.error("the store failed: %s", error)
+            log.warning("the store failed: %s", error)
             return say(BUSY)
+        case discord.HTTPException():
+            log.warning("Discord refused an answer: %s", error)
+            return say(NOT_LET)
         case _:
             return None
 

@@ -21,9 +21,9 @@ MARGIN = 0.5
 """The felt kept free along the frame, in units; a flag may stand in half of it."""
 SHIFT = 1.5
 """The start moves up or down in steps of half the distance of two rows, in units."""
-SIDESTEP = 3.0
-"""The start moves sideways in steps of this, in units: rarely and clearly, not at every bone."""
-TIERS = ((10.0, 7.5), (12.0, 9.0), (14.0, 10.5), (16.0, 12.0), (16.0, 15.0))
+SIDESTEP = 4.5
+"""The start moves sideways in steps of this, in units: once and clearly, not at every bone."""
+TIERS = ((12.0, 9.0), (14.0, 10.5), (16.0, 12.0), (16.0, 15.0))
 """Width and height of the frames in units, from few large bones to a whole double-six set."""
 
 
@@ -146,10 +146,10 @@ def _arms(bones: tuple[LaidBone, ...]) -> tuple[str, ...]:
 
 
 def _sidesteps(span: float) -> Iterator[float]:
-    """Moves to the right (negative: left) that leave a bone's room beside the first one."""
+    """Moves to the right (negative: left) that leave room for a bone beside the first one."""
     yield 0.0
     for step in count(1):
-        if step * SIDESTEP > span / 2 - 2 * ALONG:
+        if step * SIDESTEP > span / 2 - 1.5 * ALONG:
             return
         yield step * SIDESTEP
         yield -step * SIDESTEP

@@ -1,0 +1,151 @@
+"""How long pictures take and how large they are, beside the plain way of drawing the same table.
+
+The plain way draws every bone anew with ImageDraw on a true-colour picture and saves it as Pillow
+does by default. It lies in the same places and has the same marks, but no soft shadow and no smooth
+edges, which would cost it more.
+
+    python -m benchmarks.pictures
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers import (
+    HandBone,
+    HandScene,
+    LaidBone,
+    LineScene,
+    OpenEnd,
+    RoundScene,
+    SeatHand,
+    render,
+)
+from renderers.geometry import lay_out
+from renderers.places import Box
+from renderers.sprites import pip_grid
+from renderers.theme import FELT
+
+WIDTH = 1200
+"""The width of every picture, in pixels."""
+TABLES, ROUNDS = 8, 12
+"""How many different tables are drawn, and how often each."""
+SET = tuple((high, low) for high in range(7) for low in range(high + 1))
+"""The bones of a double-six set."""
+
+
+def whole_set(rng: Random) -> LineScene:
+    """A random line of all 28 bones with both ends flagged and the last bone ringed."""
+    while True:
+        pool = list(SET)
+        rng.shuffle(pool)
+        near, far = pool.pop()
+        bones = [LaidBone(near, far, crosswise=near == far)]
+        tips = {"l": (0, near), "r": (0, far)}
+        while moves := [(a, b) for a, (_, pips) in tips.items() for b in pool if pips in b]:
+            arm, bone = rng.choice(moves)
+            pool.remove(bone)
+            parent, near = tips[arm]
+            far = bone[1] if bone[0] == near else bone[0]
+            side = "end" if parent else arm
+            bones.append(LaidBone(near, far, parent, side, crosswise=near == far))
+            tips[arm] = (len(bones) - 1, far)
+        if not pool:
+            ends = [OpenEnd(at, "end" if at else arm, pips) for arm, (at, pips) in tips.items()]
+            return LineScene(tuple(bones), tuple(ends), len(bones) - 1)
+
+
+def plain(scene: LineScene) -> bytes:
+    """The plain picture of a table."""
+    placement = lay_out(scene)
+    unit = WIDTH / placement.width
+    picture = Image.new("RGBA", (WIDTH, round(unit * placement.height)), (*FELT.felt, 255))
+    draw = ImageDraw.Draw(picture)
+    for bone, placed in zip(scene.bones, placement.bones, strict=True):
+        _plain_bone(draw, placed.box, unit)
+        for half, pips in ((placed.near, bone.near), (placed.far, bone.far)):
+            for column, row in pip_grid(pips, placed.upright):
+                x, y = half.x + 0.5 + 0.27 * column, half.y + 0.5 + 0.27 * row
+                dot = ((x - 0.11) * unit, (y - 0.11) * unit, (x + 0.11) * unit, (y + 0.11) * unit)
+                draw.ellipse(dot, fill=FELT.pips[pips])
+    if scene.newest is not None:
+        box = _pixels(placement.bones[scene.newest].box, unit)
+        draw.rounded_rectangle(box, 0.2 * unit, outline=FELT.ring, width=6)
+    font = ImageFont.load_default(0.68 * unit)
+    for end, flag in zip(scene.ends, placement.flags, strict=True):
+        draw.ellipse(_pixels(flag.box, unit), fill=FELT.flag, outline=FELT.letter, width=3)
+        middle = ((flag.box.x + 0.45) * unit, (flag.box.y + 0.45) * unit)
+        draw.text(middle, str(end.pips), fill=FELT.flag_ink, font=font, anchor="mm")
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def _plain_bone(draw: ImageDraw.ImageDraw, box: Box, unit: float) -> None:
+    radius = 0.2 * unit
+    draw.rounded_rectangle(_pixels(box.moved(0, 0.06), unit), radius, fill=FELT.shadow)
+    draw.rounded_rectangle(
+        _pixels(box, unit), radius, fill=FELT.ivory, outline=FELT.ivory_edge, width=2
+    )
+    x, y = (box.x + box.width / 2) * unit, (box.y + box.height / 2) * unit
+    reach = 0.36 * unit
+    upright = box.height > box.width
+    line = (x - reach, y, x + reach, y) if upright else (x, y - reach, x, y + reach)
+    draw.line(line, fill=FELT.groove, width=2)
+    draw.ellipse((x - 6, y - 6, x + 6, y + 6), fill=FELT.brass, outline=FELT.brass_dark)
+
+
+def _pixels(box: Box, unit: float) -> tuple[float, float, float, float]:
+    return box.x * unit, box.y * unit, box.right * unit - 1, box.bottom * unit - 1
+
+
+def measure() -> dict[str, float]:
+    """Medians, in milliseconds and in kilobytes of 1000 bytes, of every kind of picture.
+
+    The ways take turns, so that a slow moment of the machine hits all alike.
+    """
+    rng = Random(1)
+    tables = [whole_set(rng) for _ in range(TABLES)]
+    hands = [rng.sample(SET, 7) for _ in tables]
+    seats = [SeatHand("A", tuple(hand[:4])) for hand in hands]
+    rounds = [
+        RoundScene(table, (seat, replace(seat, seat="B")))
+        for table, seat in zip(tables, seats, strict=True)
+    ]
+    ways: dict[str, list[Callable[[], bytes]]] = {
+        "table": [partial(render, table, width=WIDTH) for table in tables],
+        "plain": [partial(plain, table) for table in tables],
+        "hand": [partial(render, _hand(hand), width=WIDTH) for hand in hands],
+        "round": [partial(render, scene, width=WIDTH) for scene in rounds],
+    }
+    for scenes in ways.values():
+        for draw in scenes:
+            draw()
+    times: dict[str, list[float]] = {way: [] for way in ways}
+    sizes: dict[str, list[int]] = {way: [] for way in ways}
+    for _ in range(ROUNDS):
+        for way, scenes in ways.items():
+            for draw in scenes:
+                start = perf_counter()
+                data = draw()
+                times[way].append(perf_counter() - start)
+                sizes[way].append(len(data))
+    result = {f"{way}_ms": round(1000 * median(times[way]), 2) for way in ways}
+    return result | {f"{way}_kb": round(median(sizes[way]) / 1000, 1) for way in ways}
+
+
+def _hand(bones: list[tuple[int, int]]) -> HandScene:
+    return HandScene(tuple(HandBone(*b, playable=n % 2 == 0) for n, b in enumerate(bones)))
+
+
+if __name__ == "__main__":
+    for name, value in measure().items():
+        print(f"{name:10} {value:8}")

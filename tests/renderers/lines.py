@@ -1,0 +1,58 @@
+"""Random legal lines of double-six bones, as scenes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from renderers.scene import LaidBone, LineScene, OpenEnd
+
+SET = tuple((high, low) for high in range(7) for low in range(high + 1))
+
+
+def random_line(rng: Random, *, left: float, crosswise: float = 1.0, labels: str = "") -> LineScene:
+    """A line played until nothing fits, the left end chosen with the chance `left`.
+
+    A double lies crosswise with the chance `crosswise`.
+    """
+    pool = list(SET)
+    rng.shuffle(pool)
+    near, far = pool.pop()
+    bones = [LaidBone(near, far, crosswise=near == far and rng.random() < crosswise)]
+    tips = {"l": (0, near), "r": (0, far)}
+    while True:
+        arms = ["l", "r"] if rng.random() < left else ["r", "l"]
+        moves = [(arm, bone) for arm in arms for bone in pool if tips[arm][1] in bone]
+        if not moves:
+            break
+        arm, bone = rng.choice([move for move in moves if move[0] == moves[0][0]])
+        pool.remove(bone)
+        parent, near = tips[arm]
+        far = bone[1] if bone[0] == near else bone[0]
+        across = near == far and rng.random() < crosswise
+        bones.append(LaidBone(near, far, parent, arm if parent == 0 else "end", across))
+        tips[arm] = (len(bones) - 1, far)
+    return cut(LineScene(tuple(bones)), len(bones), labels)
+
+
+def long_line(rng: Random, bones: int, *, left: float, labels: str = "") -> LineScene:
+    """A random line of exactly so many bones."""
+    while True:
+        line = random_line(rng, left=left)
+        if len(line.bones) >= bones:
+            return cut(line, bones, labels)
+
+
+def cut(line: LineScene, count: int, labels: str = "") -> LineScene:
+    """The line as it was after `count` bones, with its two ends flagged."""
+    tips = {"l": 0, "r": 0}
+    arms = [""]
+    for index, bone in enumerate(line.bones[1:count], 1):
+        arms.append(bone.side if bone.parent == 0 else arms[bone.parent or 0])
+        tips[arms[index]] = index
+    ends = []
+    for place, (arm, tip) in enumerate(tips.items()):
+        bone = line.bones[tip]
+        pips = bone.near if tip == 0 and arm == "l" else bone.far
+        label = labels[place] if labels else ""
+        ends.append(OpenEnd(tip, "end" if tip else arm, pips, label))
+    return LineScene(line.bones[:count], tuple(ends), count - 1)

@@ -1,0 +1,121 @@
+"""Golden playthroughs: a match by chance, written so that a change of the rules can be reviewed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import singledispatch
+from pathlib import Path
+from typing import Any
+
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Nature, Rules, Shuffle, Step
+from bot.engine.replay import playout
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
+from bot.games._connecting import Table
+
+FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"
+SEEDS = {"block": 73, "draw": 199}
+"""Chosen for a short match with both ways to end a round; any other game takes 1."""
+OPTIONS: dict[str, dict[str, object]] = {"block": {"target": 50}}
+"""What a game is played with when its default would make a long match."""
+
+HEAD = """\
+# A match of {name} by chance. Every ply: actor and code, what else the seat could have done, the
+# events, then each place whose pieces changed.
+# Written by `python -m tests.games.record_golden`: read what changes here before you commit it.
+"""
+
+
+def path(rules: Rules[Any]) -> Path:
+    """Where the playthrough of a game lies."""
+    return FOLDER / f"{rules.info.id}.txt"
+
+
+def playthrough(rules: Rules[Any]) -> str:
+    """The text of one match."""
+    info = rules.info
+    seed = SEEDS.get(info.id, 1)
+    setup = prepare(info, max(info.min_seats, 2), OPTIONS.get(info.id))
+    agreed = ", ".join(f"{key}={value}" for key, value in setup.options.items()) or "none"
+    lines = [
+        HEAD.format(name=info.name),
+        f"game {info.id}, rules {info.rules}, seats {setup.table}, options {agreed}, seed {seed}",
+    ]
+    state = rules.start(setup)
+    moves = playout(rules, state, random.Random(seed))
+    for ply, (actor, move, step) in enumerate(moves):
+        lines += ["", *entry(rules, state, ply, actor, move, step)]
+        state = step.state
+    return "\n".join([*lines, "", f"outcome: {told(rules.outcome(state))}", ""])
+
+
+def entry(
+    rules: Rules[Any], state: Any, ply: int, actor: Actor, move: Move, step: Step[Any]
+) -> Iterator[str]:
+    """The lines about one ply."""
+    name = "*" if actor is NATURE else f"seat {actor}"
+    yield f"{ply}. {name}: {move.code}"
+    asked = rules.to_act(state)
+    if not isinstance(asked, Shuffle | Lot) and not isinstance(actor, Nature):
+        others = [each.code for each in rules.legal_moves(state, actor) if each != move]
+        if others:
+            yield f"    or  {' '.join(others)}"
+    for event in step.events:
+        yield f"    ->  {told(event)}"
+    if pictured(step.state) != pictured(state):
+        yield f"    {pictured(step.state)}"
+    before = rules.whereabouts(state)
+    for place, pieces in rules.whereabouts(step.state).items():
+        drawn = place == "layout" and pictured(step.state)
+        if pieces != before.get(place) and not drawn:
+            yield f"    {place}: {' '.join(pieces) or '-'}"
+    if isinstance(step.state, MatchState) and step.state.number != state.number:
+        yield f"    round {step.state.number}, totals {told(step.state.totals)}"
+
+
+def told(value: Any) -> str:
+    """A value in few words."""
+    match value:
+        case Event():
+            inner = ", ".join(
+                f"{each.name}={told(getattr(value, each.name))}"
+                for each in fields(value)  # type: ignore[arg-type]
+                if each.name != "layout"
+            )
+            return f"{type(value).__name__} {inner}"
+        case tuple():
+            return "(" + " ".join(map(told, value)) + ")"
+        case _:
+            return str(value)
+
+
+@singledispatch
+def pictured(state: Any) -> str:
+    """What lies on the table, in a line of text, where that is more than a list of pieces."""
+    del state
+    return ""
+
+
+@pictured.register
+def _(state: MatchState) -> str:
+    return pictured(state.round)
+
+
+@pictured.register
+def _(state: Table) -> str:
+    """``line: [2|5][5|5]<[5|1]>[1|6]``: the first bone between the arms at its left and right."""
+    if not state.layout.laid:
+        return "line: -"
+    first, *rest = state.layout.laid
+    arms: dict[str, list[tuple[int, int]]] = {"l": [], "r": []}
+    for laid in rest:
+        arms.setdefault(laid.opening, []).append((laid.near, laid.far))
+    left = "".join(f"[{far}|{near}]" for near, far in reversed(arms.pop("l")))
+    right = "".join(f"[{near}|{far}]" for near, far in arms.pop("r"))
+    others = (
+        f" {name}: " + "".join(f"[{near}|{far}]" for near, far in arm)
+        for name, arm in sorted(arms.items())
+    )
+    return f"line: {left}<[{first.near}|{first.far}]>{right}" + "".join(others)

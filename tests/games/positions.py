@@ -1,0 +1,119 @@
+"""A small language for positions: bones by their codes, a line by the moves that laid it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from bot.domino.bone import Bone, by_code
+from bot.domino.layout import Layout
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Setup, Shuffle, Step
+from bot.engine.replay import play
+from bot.engine.rounds import MatchState, Rounds
+from bot.engine.seating import prepare
+from bot.games._connecting import Table
+
+E = TypeVar("E", bound=Event)
+
+
+def bones(text: str) -> tuple[Bone, ...]:
+    """``"6-4 1-0"``."""
+    return tuple(by_code(code) for code in text.split())
+
+
+def line(text: str) -> Layout:
+    """``"5-5 5-2@r"``: the codes of the moves, the lead first."""
+    layout = Layout()
+    for code in text.split():
+        bone, _, at = code.partition("@")
+        layout = layout.lay(by_code(bone), at) if at else layout.lead(by_code(bone))
+    return layout
+
+
+def position(
+    rules: Rounds[Table],
+    *hands: str,
+    on: str = "",
+    stock: str = "",
+    turn: int = 0,
+    scores: tuple[int, ...] = (),
+    **options: object,
+) -> MatchState[Table]:
+    """A table in the middle of a round: the hands by seat, the line, and the undealt bones."""
+    setup = prepare(rules.info, len(hands), options)
+    table = Table(
+        setup,
+        awaits=None,
+        turn=turn,
+        hands=tuple(bones(hand) for hand in hands),
+        stock=bones(stock),
+        layout=line(on),
+        leader=0,
+    )
+    return MatchState(setup, 1, table, scores or (0,) * len(hands))
+
+
+def dealt(
+    rules: Rules[Any],
+    *hands: str,
+    stock: str = "",
+    previous: Previous | None = None,
+    **options: object,
+) -> Any:
+    """A round after a deal of these hands and this boneyard, top first; what is left lies below."""
+    setup = prepare(rules.info, len(hands), options)
+    first = " ".join((*hands, stock)).split()
+    rest = [bone.code for bone in DOUBLE_SIX if bone.code not in first]
+    state = rules.start(
+        setup
+        if previous is None
+        else Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=previous)
+    )
+    return after(rules, state, "deal " + " ".join([*first, *rest]))
+
+
+def steps(rules: Rules[Any], state: Any, *codes: str) -> list[Step[Any]]:
+    """The moves with these codes, each by whoever is to act."""
+    made: list[Step[Any]] = []
+    for code in codes:
+        waiting = rules.to_act(state)
+        actor = NATURE if isinstance(waiting, Shuffle | Lot) else min(waiting)
+        made.append(play(rules, state, actor, code))
+        state = made[-1].state
+    return made
+
+
+def step(rules: Rules[Any], state: Any, *codes: str) -> Step[Any]:
+    """The last of them."""
+    return steps(rules, state, *codes)[-1]
+
+
+def after(rules: Rules[Any], state: Any, *codes: str) -> Any:
+    """The state they lead to."""
+    return step(rules, state, *codes).state if codes else state
+
+
+def told(made: Step[Any], kind: type[E]) -> E:
+    """The one event of that kind."""
+    (event,) = [event for event in made.events if isinstance(event, kind)]
+    return event
+
+
+def asked(rules: Rules[Any], state: Any) -> Any:
+    """Who or what must act: seats, or nature's task."""
+    return rules.to_act(state)
+
+
+def legal(rules: Rules[Any], state: Any, seat: int) -> list[str]:
+    """The codes of a seat's moves."""
+    return [move.code for move in rules.legal_moves(state, seat)]
+
+
+def held(state: MatchState[Table], seat: int) -> str:
+    """A hand as text."""
+    return " ".join(bone.code for bone in state.round.hands[seat])
+
+
+def ends(state: MatchState[Table]) -> tuple[int, ...]:
+    """What the open ends show, the left first."""
+    return tuple(opening.pips for opening in state.round.layout.openings)

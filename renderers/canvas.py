@@ -30,31 +30,35 @@ class Canvas:
 
     def rule(self, y: int) -> None:
         """Draw a line across the felt from rail to rail, at height `y`."""
-        rail, line = _rail(self._rows.width - FILTERS)
-        box = (FILTERS + rail, y, self._rows.width - rail, y + line)
-        self._rows.paste(palette_of(self.theme).nearest(self.theme.rail_line), box)
+        rail = _rail(self._rows.width - FILTERS)
+        box = (FILTERS + rail, y, self._rows.width - rail, y + max(1, rail // 5))
+        self._rows.paste(palette_of(self.theme).nearest(self.theme.seam), box)
 
     def png(self) -> bytes:
         """The picture as the bytes of a PNG."""
         return encode(self._rows, palette_of(self.theme).rgb)
 
 
-def _rail(width: int) -> tuple[int, int]:
-    """The width of the rail and of the line along it, in pixels."""
-    rail = max(2, round(width / 150))
-    return rail, max(1, rail // 4)
+def _rail(width: int) -> int:
+    """The width of the rail around the felt, in pixels."""
+    return max(3, round(width / 100))
 
 
 @lru_cache(maxsize=8)
 def _felt(width: int, height: int, theme: Theme) -> Image.Image:
-    """Bare felt with a narrow rail around it, after the column of the rows' filters."""
+    """Bare felt in a narrow rail that throws a shadow on it, after the column of the filters."""
     palette = palette_of(theme)
-    rail, line = _rail(width)
-    felt = Image.new("L", (width, height), palette.nearest(theme.rail))
+    rail, step = _rail(width), max(1, width // 600)
+    dark, wood, light = (
+        palette.nearest(c) for c in (theme.rail_dark, theme.rail, theme.rail_light)
+    )
+    bands = [(0, dark), (step, wood), (rail // 3, light), (rail // 3 + step, wood)]
+    bands += [(rail - step, dark), (rail, 3), (rail + step, 2), (rail + 2 * step, 1)]
+    felt = Image.new("L", (width, height), dark)
     draw = ImageDraw.Draw(felt)
-    for inset, colour in ((rail - line, theme.rail_line), (rail, theme.felt)):
+    for inset, index in (*bands, (rail + 4 * step, 0)):
         box = (inset, inset, width - 1 - inset, height - 1 - inset)
-        draw.rounded_rectangle(box, rail, fill=palette.nearest(colour))
+        draw.rounded_rectangle(box, rail, fill=index)
     rows = Image.new("L", (width + FILTERS, height), 0)
     rows.paste(felt, (FILTERS, 0))
     return rows

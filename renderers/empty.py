@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from renderers.palette import blend
 from renderers.sprites import CORNER, SCALE, Sprite, sprite
 from renderers.theme import Theme
 
@@ -20,7 +21,9 @@ def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
     draw = ImageDraw.Draw(large)
     inset, line = 0.04 * size, max(1, round(0.035 * size))
     box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
-    draw.rounded_rectangle(box, (CORNER - 0.04) * size, outline=theme.outline, width=line)
+    hollow = blend(theme.felt, theme.shadow, 0.19)
+    radius = (CORNER - 0.04) * size
+    draw.rounded_rectangle(box, radius, fill=hollow, outline=theme.outline, width=line)
     x, y, reach = large.width / 2, large.height / 2, 0.3 * size
     cross = (x - reach, y, x + reach, y) if upright else (x, y - reach, x, y + reach)
     draw.line(cross, fill=theme.outline, width=line)

@@ -13,6 +13,9 @@ from renderers.theme import Rgb, Theme
 BLEED = 0.25
 """How far a sign's picture reaches beyond its box, in units: room for its pointer."""
 
+NOSE = 1.42
+"""How far from its middle a flag's point reaches, in radii of the flag."""
+
 
 @lru_cache(maxsize=512)
 def flag(theme: Theme, unit: int, pips: int, label: str, heading: Heading) -> Sprite:
@@ -27,11 +30,10 @@ def flag(theme: Theme, unit: int, pips: int, label: str, heading: Heading) -> Sp
     draw = ImageDraw.Draw(large)
     line = whole(unit, 0.04)
     box = (edge, edge, edge + wide, edge + high)
-    _nose(draw, box, heading, 0.2 * size, theme.letter)
-    draw.rounded_rectangle(box, high / 2, fill=theme.letter)
-    _nose(draw, box, heading, 0.2 * size - 1.6 * line, theme.flag)
-    inner = (box[0] + line, box[1] + line, box[2] - line, box[3] - line)
-    draw.rounded_rectangle(inner, high / 2 - line, fill=theme.flag)
+    for inset, colour in ((0, theme.letter), (line, theme.flag)):
+        inner = (edge + inset, edge + inset, edge + wide - inset, edge + high - inset)
+        draw.rounded_rectangle(inner, high / 2 - inset, fill=colour)
+        _nose(draw, box, heading, high / 2 - inset, colour)
     if label:
         radius = high / 2 - 2 * line
         x, y = edge + high / 2, edge + high / 2
@@ -72,22 +74,24 @@ def _nose(
     draw: ImageDraw.ImageDraw,
     box: tuple[float, float, float, float],
     heading: Heading,
-    length: float,
+    radius: float,
     colour: Rgb,
 ) -> None:
-    """A point on the side of the box that looks back to the bone."""
+    """A drop's point that looks back to the bone, on a disc of this radius in the box."""
     half = (box[3] - box[1]) / 2
-    middle = {
-        Heading.EAST: (box[0] + half, box[1] + half),
-        Heading.WEST: (box[2] - half, box[1] + half),
-        Heading.SOUTH: ((box[0] + box[2]) / 2, box[1] + half),
-        Heading.NORTH: ((box[0] + box[2]) / 2, box[1] + half),
-    }[heading]
-    x, y = middle[0] - heading.dx * (half + length), middle[1] - heading.dy * (half + length)
-    base = 0.8 * half
-    a = (x + heading.dx * base - heading.dy * base, y + heading.dy * base - heading.dx * base)
-    b = (x + heading.dx * base + heading.dy * base, y + heading.dy * base + heading.dx * base)
-    draw.polygon([(x, y), a, b], fill=colour)
+    x = {
+        Heading.EAST: box[0] + half,
+        Heading.WEST: box[2] - half,
+    }.get(heading, (box[0] + box[2]) / 2)
+    y = box[1] + half
+    # The point's sides are tangents of the disc, so that the drop has no shoulders.
+    along, aside = radius / NOSE, radius * (1 - NOSE**-2) ** 0.5
+    dx, dy = -heading.dx, -heading.dy
+    touching = [
+        (x + dx * along - dy * side, y + dy * along + dx * side) for side in (aside, -aside)
+    ]
+    point = (x + dx * radius * NOSE, y + dy * radius * NOSE)
+    draw.polygon([touching[0], point, touching[1], (x, y)], fill=colour)
 
 
 def _text(

@@ -81,9 +81,11 @@ def _of_bones(theme: Theme) -> list[Rgb]:
 
 def _of_signs(theme: Theme) -> list[Rgb]:
     return [
-        *_ramp(theme.felt, theme.rail),
+        theme.seam,
+        theme.rail,
+        theme.rail_light,
+        theme.rail_dark,
         *_ramp(theme.felt, theme.outline),
-        *_ramp(theme.rail, theme.rail_line),
         *_ramp(theme.letter, theme.ring),
         *_ramp(theme.flag, theme.flag_ink),
         *_ramp(theme.felt, theme.flag),

@@ -16,8 +16,10 @@ class Theme:
     """
 
     felt: Rgb
+    seam: Rgb
     rail: Rgb
-    rail_line: Rgb
+    rail_light: Rgb
+    rail_dark: Rgb
     shadow: Rgb
     ivory: Rgb
     ivory_shade: Rgb
@@ -38,8 +40,10 @@ class Theme:
 
 FELT = Theme(
     felt=(24, 84, 60),
-    rail=(15, 58, 41),
-    rail_line=(47, 112, 84),
+    seam=(47, 112, 84),
+    rail=(74, 46, 29),
+    rail_light=(112, 75, 48),
+    rail_dark=(40, 24, 15),
     shadow=(6, 30, 21),
     ivory=(247, 240, 222),
     ivory_shade=(222, 209, 180),

@@ -1,0 +1,31 @@
+"""The picture of a moment in a record."""
+
+from __future__ import annotations
+
+from bot.cli.refusing import CannotDo
+from bot.cli.replaying import Tale
+from bot.engine.contract import Seat
+from bot.games.events import RoundEnded
+from bot.present.scenes import hand_scene, round_scene, table_scene
+from renderers import Scene
+
+
+def scene_after(tale: Tale, entries: int, seat: Seat | None = None) -> Scene:
+    """The table after that many entries of the log, or what ``seat`` then holds.
+
+    After an entry that ended a round it is that round's end, all hands face up.
+    Raises :class:`CannotDo` when the log is shorter, or wrong before that.
+    """
+    tale.check_seat(seat)
+    length = len(tale.record.log)
+    if not 0 <= entries <= length:
+        raise CannotDo(f"there is no ply {entries}; the log has 0 to {length}")
+    state, ended = tale.rules.start(tale.setup), None
+    plies = tale.plies(seat)
+    for ply in (next(plies) for _ in range(entries)):
+        state = ply.state
+        ended = next((event for event in ply.events if isinstance(event, RoundEnded)), None)
+    if ended is not None:
+        return round_scene(ended)
+    seen = tale.rules.observe(state, seat)
+    return table_scene(seen) if seat is None else hand_scene(seen)

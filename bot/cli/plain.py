@@ -1,0 +1,96 @@
+"""Values of the games as plain JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from bot.cli.replaying import Line
+from bot.domino.bone import Bone
+from bot.domino.layout import Laid, Layout
+from bot.engine.contract import NATURE, Actor, Event, GameInfo, Move, Outcome
+
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def plain(value: object) -> Any:  # noqa: ANN401 - JSON is
+    """``value`` as JSON has it.
+
+    A bone is its code; a layout the list of its bones in the order they were laid, each spelled as
+    the move that laid it; any other record of ours an object of its fields.
+    """
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case Bone(code=code) | Move(code=code):
+            return code
+        case Layout(laid=laid):
+            return [_laid(each) for each in laid]
+        case Enum():
+            return value.value
+        case Mapping():
+            return {str(key): plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [plain(each) for each in value]
+        case set() | frozenset():
+            return sorted(map(plain, value))
+        case _ if is_dataclass(value):
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        case _:
+            raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+def plain_event(event: Event) -> dict[str, Any]:
+    """An event with its ``type``: the name of its class in snake case."""
+    name = _WORD.sub("_", type(event).__name__).lower()
+    return {"type": name, **plain(event)}
+
+
+def plain_actor(actor: Actor) -> str | int:
+    """``*`` for nature, else the seat."""
+    return actor.value if actor is NATURE else actor
+
+
+def plain_line(line: Line) -> dict[str, Any]:
+    """What is told about one entry of a log."""
+    return {
+        "i": line.index,
+        "actor": plain_actor(line.actor),
+        "code": line.code,
+        "events": [plain_event(event) for event in line.events],
+        "scores": list(line.scores),
+        "to_act": [plain_actor(actor) for actor in line.to_act],
+        "legal": {str(seat): list(codes) for seat, codes in line.legal.items()},
+    }
+
+
+def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    """Winners, points by seat and the reason; ``None`` while it goes on."""
+    return None if outcome is None else plain(outcome)
+
+
+def plain_game(info: GameInfo) -> dict[str, Any]:
+    """A game as the catalogue tells of it."""
+    return {
+        "id": info.id,
+        "name": info.name,
+        "min_seats": info.min_seats,
+        "max_seats": info.max_seats,
+        "rules": info.rules,
+        "options": [
+            {
+                "key": option.key,
+                "default": option.default,
+                "choices": list(option.choices),
+                "help": option.help,
+            }
+            for option in info.options
+        ],
+    }
+
+
+def _laid(laid: Laid) -> str:
+    return f"{laid.bone.code}@{laid.opening}" if laid.opening else laid.bone.code

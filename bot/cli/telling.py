@@ -1,0 +1,106 @@
+"""Catalogue, replays and simulations as text for a terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from bot.cli.plain import plain_event
+from bot.cli.replaying import Line, Tale, called
+from bot.domino.bone import Bone
+from bot.engine.contract import Event, GameInfo, Outcome
+from bot.engine.options import Option
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
+
+
+def game_text(info: GameInfo) -> Iterator[str]:
+    """A game of the catalogue: seats, rules in three lines, options."""
+    low, high = info.min_seats, info.max_seats
+    span = str(low) if low == high else f"{low}–{high}"
+    yield f"{info.name} ({info.id}), {span} seats, rules {info.rules}"
+    yield from (f"  {sentence}" for sentence in info.card)
+    width = max((len(option.key) for option in info.options), default=0)
+    for option in info.options:
+        yield f"  --option {option.key:<{width}}  {option.help}: {_values(option)}"
+
+
+def head_text(tale: Tale) -> str:
+    """What was agreed before the first shuffle."""
+    options = "".join(f", {key} {value}" for key, value in tale.setup.options.items())
+    record = tale.record
+    return f"{tale.rules.info.name} (rules {record.rules}), {record.seats} seats{options}"
+
+
+def line_text(line: Line) -> Iterator[str]:
+    """An entry of a log: who did what, what came of it, the scores, and what is possible next."""
+    yield f"{line.index:>4}  {called(line.actor)}: {line.code}"
+    yield from (f"        {text}" for event in line.events for text in event_text(event))
+    score = " : ".join(map(str, line.scores))
+    nexts = [
+        f"{called(actor)}{_moves(line.legal.get(actor, ()) if isinstance(actor, int) else ())}"
+        for actor in line.to_act
+    ]
+    yield f"        [{score}]  next: {'; '.join(nexts) or 'nobody'}"
+
+
+def event_text(event: Event) -> Iterator[str]:
+    """An event in a line, or in a few."""
+    match event:
+        case Dealt(hands, counts, boneyard, aside):
+            for seat, hand in enumerate(hands):
+                yield f"seat {seat} has {_bones(hand) if hand is not None else counts[seat]}"
+            yield f"{boneyard} in the boneyard, {aside} out of play"
+        case Leads(seat, by_lot):
+            yield f"seat {seat} leads{' by lot' if by_lot else ''}"
+        case Played(ends=ends):
+            yield f"ends: {', '.join(map(str, ends))}"
+        case Drew(seat, bone, left):
+            yield f"seat {seat} draws {bone or 'a bone'}, {left} left"
+        case Passed(seat):
+            yield f"seat {seat} knocks"
+        case RoundEnded(reason, hands=hands, terms=terms):
+            yield f"the round ends: {reason}"
+            for seat, hand in enumerate(hands):
+                yield f"seat {seat} holds {_bones(hand)} = {sum(bone.pips for bone in hand)}"
+            if terms:
+                yield f"points: {' + '.join(map(str, terms)).replace('+ -', '- ')} = {sum(terms)}"
+        case RoundScored(number, winners, points):
+            yield f"round {number}: {_winners(winners)} {' : '.join(map(str, points))}"
+        case MatchEnded(winners, reason=reason):
+            yield f"the match ends ({reason}): {_winners(winners)}"
+        case _:
+            yield json.dumps(plain_event(event), ensure_ascii=False)
+
+
+def outcome_text(outcome: Outcome | None) -> str:
+    """How it ended, if it did."""
+    if outcome is None:
+        return "The record stops here; the match goes on."
+    score = " : ".join(map(str, outcome.points))
+    return f"Over ({outcome.reason}): {_winners(outcome.winners)}, {score}."
+
+
+def _winners(winners: tuple[int, ...]) -> str:
+    match winners:
+        case ():
+            return "nobody wins"
+        case (seat,):
+            return f"seat {seat} wins"
+        case _:
+            return f"seats {', '.join(map(str, winners))} win"
+
+
+def _moves(codes: tuple[str, ...]) -> str:
+    return f" ({' '.join(codes)})" if codes else ""
+
+
+def _bones(hand: tuple[Bone, ...]) -> str:
+    return " ".join(bone.code for bone in hand) or "nothing"
+
+
+def _values(option: Option) -> str:
+    values = " | ".join(str(choice) for choice in option.choices)
+    if option.limits is not None:
+        values = f"{option.limits[0]}–{option.limits[1]}"
+    return f"{values} ({option.default})"

@@ -1,0 +1,55 @@
+"""The command line as a terminal has it, and records to give it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner, Result
+
+from bot.cli import app
+from bot.cli.simulating import series
+from bot.engine.record import Record
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*args: object, stdin: str | bytes | None = None) -> Result:
+    """A command with its arguments."""
+    return CliRunner().invoke(app, [str(arg) for arg in args], input=stdin)
+
+
+def good(result: Result) -> str:
+    """What a command printed that was content."""
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    return result.stdout
+
+
+def refused(result: Result) -> str:
+    """The one line that bad input gets."""
+    assert result.exit_code == 2, result.output
+    assert result.stderr.endswith("\n")
+    assert result.stderr.count("\n") == 1, result.stderr
+    assert result.stderr.startswith("boneyard: ")
+    return result.stderr
+
+
+def objects(text: str) -> list[Any]:
+    """One JSON value a line."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def match(
+    game: str, seats: int | None = None, seed: str = "test", options: Iterable[str] = ()
+) -> Record:
+    """A match that computers played to its end."""
+    played = series(game, seats=seats, levels=["casual"], options=list(options), seed=seed)
+    return played.play(1).record
+
+
+def told(record: Record, *args: object) -> list[Any]:
+    """The record as `replay --json` tells it."""
+    return objects(good(run("replay", "-", "--json", *args, stdin=record.dump())))

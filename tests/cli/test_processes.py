@@ -1,0 +1,130 @@
+"""The program as a shell has it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from bot.cli import main
+from bot.config import Settings
+from tests.cli.support import ROOT, match
+
+PROGRAM = (sys.executable, "-m", "bot")
+
+
+def shell(*args: str, stdin: bytes = b"", cwd=ROOT) -> subprocess.CompletedProcess[bytes]:
+    return spawn(*PROGRAM, *args, input=stdin, cwd=cwd)
+
+
+def spawn(*command: str, **more) -> subprocess.CompletedProcess[bytes]:
+    more = {"cwd": ROOT, "env": surroundings(), **more}
+    return subprocess.run(command, check=False, capture_output=True, timeout=60, **more)
+
+
+def surroundings() -> dict[str, str]:
+    names = {name.upper() for name in Settings.model_fields}
+    kept = {key: value for key, value in os.environ.items() if key not in names}
+    return kept | {"PYTHONPATH": str(ROOT)}
+
+
+def test_a_record_goes_through_the_program():
+    record = match("block").dump().encode()
+    done = shell("replay", "-", "--json", stdin=record)
+
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert done.stdout.splitlines()[-1].startswith(b'{"outcome": {')
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["nonsense"],
+        ["games", "--nonsense"],
+        ["replay"],
+        ["replay", "-", "extra"],
+        ["replay", "-", "--seat", "north"],
+        ["render", "-", "--out", "x.png"],
+        ["simulate"],
+        ["simulate", "block", "--matches", "0"],
+        ["simulate", "block", "--seats"],
+        ["demo", "--port", "70000"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_command_gets_one_line(capsys, args):
+    assert main(args) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("stdin", [b"", b"\xff\xfe", b"[" * 100_000], ids=["no", "bin", "deep"])
+def test_bad_input_gets_one_line_and_no_traceback(stdin):
+    done = shell("replay", "-", stdin=stdin)
+
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert done.stdout == b""
+
+
+def test_without_a_command_there_is_help(capsys):
+    assert main([]) == 0
+    assert "simulate" in capsys.readouterr().out
+
+
+def test_run_without_a_token_gets_one_line(tmp_path):
+    done = shell("run", cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"DISCORD_TOKEN" in done.stderr
+    (tmp_path / ".env").write_text("LOG_LEVEL=loud")
+    done = shell("run", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"LOG_LEVEL" in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_trouble():
+    record = match("block").dump().encode()
+    with subprocess.Popen(
+        [*PROGRAM, "replay", "-", "--json"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(record)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_light_commands_load_nothing_heavy():
+    code = """
+import sys
+from bot.cli import main
+assert main(["games"]) == 0
+heavy = {"PIL", "aiohttp", "babel", "discord", "simcord", "sqlalchemy"}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+"""
+    done = spawn(sys.executable, "-c", code)
+
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_demo_without_its_packages_gets_one_line(monkeypatch, capsys):
+    for name in [name for name in sys.modules if name in {"bot.demo", "bot.app"}]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "simcord", None)
+
+    assert main(["demo"]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.count("\n") == 1
+    assert "boneyard[demo]" in complaint

@@ -1,0 +1,85 @@
+"""`render`: the picture of a moment."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.cli.drawing import scene_after
+from bot.cli.replaying import read
+from bot.games import CATALOGUE
+from renderers import HandScene, LineScene, RoundScene, render
+from tests.cli.support import good, match, refused, run, told
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(params=[rules.info.id for rules in CATALOGUE])
+def record(request):
+    return match(request.param)
+
+
+@pytest.fixture
+def path(record, tmp_path):
+    file = tmp_path / "match.json"
+    file.write_text(record.dump(), encoding="utf-8")
+    return file
+
+
+def test_pictures_from_the_first_ply_to_the_last(record, path, tmp_path):
+    out = tmp_path / "table.png"
+    for ply in (0, 1, 2, 3, 8, len(record.log)):
+        good(run("render", path, "--ply", ply, "--out", out))
+        assert out.read_bytes().startswith(PNG)
+        good(run("render", path, "--ply", ply, "--seat", 1, "--out", out))
+        assert out.read_bytes().startswith(PNG)
+
+
+def test_the_picture_is_of_that_moment(record, path, tmp_path):
+    *lines, _ = told(record)
+    tale = read(str(path))
+    laid = 0
+    for line in lines[:60]:
+        scene = scene_after(tale, line["i"] + 1)
+        kinds = [event["type"] for event in line["events"]]
+        if "round_ended" in kinds:
+            assert isinstance(scene, RoundScene)
+            assert scene_after(tale, line["i"] + 1, 0) == scene
+            laid = 0
+            continue
+        laid += kinds.count("played")
+        assert isinstance(scene, LineScene)
+        assert len(scene.bones) == laid
+    out = tmp_path / "table.png"
+    good(run("render", path, "--ply", 5, "--out", out))
+    assert out.read_bytes() == render(scene_after(tale, 5))
+
+
+def test_a_seat_sees_its_own_hand(record, path):
+    *lines, _ = told(record)
+    tale = read(str(path))
+    for seat in range(record.seats):
+        scene = scene_after(tale, 2, seat)
+        assert isinstance(scene, HandScene)
+        dealt = lines[0]["events"][0]["hands"][seat]
+        assert [f"{bone.high}-{bone.low}" for bone in scene.bones] == dealt
+        assert any(bone.playable for bone in scene.bones) == (seat in lines[1]["to_act"])
+
+
+@pytest.mark.parametrize("ply", [-1, 10_000])
+def test_a_ply_that_is_not_there_gets_one_line(path, tmp_path, ply):
+    assert "ply" in refused(run("render", path, "--ply", ply, "--out", tmp_path / "x.png"))
+
+
+def test_a_wrong_entry_before_the_ply_gets_one_line(record, tmp_path):
+    wrong = replace(record, log=(*record.log[:4], (0, "nonsense")))
+    out = tmp_path / "x.png"
+
+    complaint = refused(run("render", "-", "--ply", 5, "--out", out, stdin=wrong.dump()))
+    assert "log entry 4" in complaint
+    assert not out.exists()
+    good(run("render", "-", "--ply", 4, "--out", out, stdin=wrong.dump()))
+
+
+def test_a_place_that_cannot_be_written_gets_one_line(path, tmp_path):
+    refused(run("render", path, "--ply", 1, "--out", tmp_path / "no" / "such" / "place.png"))
+    refused(run("render", path, "--ply", 1, "--out", tmp_path))

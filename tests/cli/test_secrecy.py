@@ -1,0 +1,120 @@
+"""`replay --seat`: nothing that the seat could not know."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.contract import NATURE
+from bot.engine.record import Record
+from bot.games import CATALOGUE
+from tests.cli.support import good, match, refused, run, told
+
+BONE = re.compile(r"\b\d-\d\b")
+TABLES = [
+    (rules.info.id, seats, options)
+    for rules in CATALOGUE
+    for seats, options in ((2, ()), (4, ()), (3, ("allowThree=on",)))
+    if not options or rules.info.option("allowThree")
+]
+
+
+def legitimate(lines, seat):
+    """For every line of a full replay the bones that ``seat`` has seen in that round by then."""
+    seen: set[str] = set()
+    for line in lines:
+        for event in line["events"]:
+            match event:
+                case {"type": "dealt", "hands": hands}:
+                    seen = set(hands[seat])
+                case {"type": "drew", "seat": drawer, "bone": bone} if drawer == seat:
+                    seen = seen | {bone}
+                case {"type": "played", "bone": bone}:
+                    seen = seen | {bone}
+                case {"type": "round_ended", "hands": hands}:
+                    seen = seen | {bone for hand in hands for bone in hand}
+                case _:
+                    pass
+        yield seen
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_no_line_names_a_bone_the_seat_has_not_seen(game, seats, options):
+    record = match(game, seats, options=options)
+    *full, outcome = told(record)
+    for seat in range(seats):
+        *shown, end = told(record, "--seat", seat)
+        assert end == outcome
+        for line, whole, seen in zip(shown, full, legitimate(full, seat), strict=True):
+            assert set(BONE.findall(json.dumps(line))) <= seen, line
+            for key in ("i", "actor", "scores", "to_act"):
+                assert line[key] == whole[key]
+            own = str(seat)
+            assert line["legal"] == {k: v for k, v in whole["legal"].items() if k == own}
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_text_names_no_bone_the_seat_has_not_seen(game, seats, options):
+    record = match(game, seats, options=options)
+    *full, _ = told(record)
+    for stop in range(1, 15):
+        text = good(run("replay", "-", "--seat", 0, stdin=head(record, stop).dump()))
+        *_, seen = legitimate(full[:stop], 0)
+        assert set(BONE.findall(text)) <= seen
+
+
+def head(record: Record, length: int) -> Record:
+    return replace(record, log=record.log[:length])
+
+
+def swapped(record: Record, one: int, other: int) -> Record:
+    """With two bones of the first deal in each other's place."""
+    (actor, code), *rest = record.log
+    word, *bones = code.split(" ")
+    bones[one], bones[other] = bones[other], bones[one]
+    return replace(record, log=((actor, " ".join([word, *bones])), *rest))
+
+
+def test_bones_that_stay_hidden_make_no_difference():
+    record = match("block")
+    *full, _ = told(record)
+    ended = next(at for at, line in enumerate(full) if len(line["events"]) > 1)
+    hidden = swapped(record, 20, 25)
+
+    for seat in (0, 1):
+        shown = told(head(record, ended), "--seat", seat)
+        assert told(head(hidden, ended), "--seat", seat) == shown
+
+
+def test_another_hand_makes_no_difference_before_it_plays():
+    record = next(
+        record
+        for seed in range(50)
+        if (record := match("block", seed=str(seed))).log[1] == (NATURE, "lot 0")
+    )
+    other = swapped(record, 10, 20)
+
+    shown = told(head(record, 2), "--seat", 0)
+    assert told(head(other, 2), "--seat", 0) == shown
+    assert told(head(other, 2), "--seat", 1) != told(head(record, 2), "--seat", 1)
+
+
+def test_a_wrong_entry_of_another_does_not_tell_what_it_could_have_played():
+    record = match("block")
+    *full, _ = told(record)
+    at = next(at for at, line in enumerate(full) if line["to_act"] == [1])
+    wrong = replace(record, log=(*record.log[: at + 1], (1, "7-7@l")))
+
+    complaint = refused(run("replay", "-", "--json", "--seat", 0, stdin=wrong.dump()))
+    assert BONE.findall(complaint) == ["7-7"]
+    complaint = refused(run("replay", "-", "--json", "--seat", 1, stdin=wrong.dump()))
+    assert set(full[at]["legal"]["1"]) <= set(re.findall(r"[\d-]+(?:@\w)?", complaint))
+
+
+def test_a_wrong_shuffle_is_not_quoted_to_a_seat():
+    record = swapped(match("block"), 0, 1)
+    doubled = record.log[0][1].replace(" 6-6", " 6-5")
+    wrong = replace(record, log=((NATURE, doubled),))
+
+    assert not BONE.findall(refused(run("replay", "-", "--seat", 0, stdin=wrong.dump())))

@@ -12,11 +12,18 @@ from renderers.table import Table
 from renderers.theme import FELT, Theme
 
 
+MIN_WIDTH = 160
+"""The narrowest picture, in pixels: below, pips run together."""
+
+
 def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """The picture of a scene as PNG bytes, `width` pixels wide and as high as the scene needs.
 
-    The same scene, width and theme give the same bytes.
+    The same scene, width and theme give the same bytes. Raises `ValueError` for a width below
+    `MIN_WIDTH`, and `renderers.geometry.NotALine` for a table that is not one line.
     """
+    if width < MIN_WIDTH:
+        raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
     match scene:
         case LineScene():
             return _draw_table(scene, width, theme).png()

@@ -12,7 +12,7 @@ to its far half): on from its far end, or off its long side to the left or to th
 
 @dataclass(frozen=True, slots=True)
 class LaidBone:
-    """A bone on the table and the bone it was laid against.
+    """A bone on the table and the bone it was laid against. Halves have 0 to 9 pips.
 
     `near` is the pips of the half that touches the parent (of a first bone: the half towards arm
     `"l"`), `far` those of the other half. `parent` is an index in `LineScene.bones`, `None` for the

@@ -102,7 +102,7 @@ def _face(draw: ImageDraw.ImageDraw, box: tuple[int, int], unit: int, theme: The
     )
     for inset, below, colour in layers:
         corners = (inset, inset, box[0] - 1 - inset, box[1] - 1 - below)
-        draw.rounded_rectangle(corners, whole(unit, CORNER) - inset, fill=colour)
+        draw.rounded_rectangle(corners, max(0, whole(unit, CORNER) - inset), fill=colour)
 
 
 def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) -> None:
@@ -132,6 +132,7 @@ def _pip(draw: ImageDraw.ImageDraw, x: float, y: float, unit: int, colour: Rgb, 
 
 def disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: Rgb) -> None:
     """A filled circle around (x, y), in pixels of the large picture."""
+    radius = max(radius, 0.5)
     draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=colour)
 
 

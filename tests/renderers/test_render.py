@@ -65,7 +65,7 @@ SCENES: dict[str, Scene] = {
 MORE_SCENES: dict[str, Scene] = {
     "hand_not_to_move": hand(5, every=100),
     "hand_whole_set": hand(28),
-    "round_one_column": RoundScene(line(7), hands(12, 3)),
+    "round_one_column": RoundScene(line(7), hands(20, 3)),
     "round_without_hands": RoundScene(LineScene(), ()),
     "table_unlabelled_unringed": LineScene((LaidBone(9, 7),)),
     "table_double": LineScene((LaidBone(8, 8, crosswise=True),), (OpenEnd(0, "l", 8, "Z"),), 0),
@@ -76,13 +76,18 @@ def picture(scene, width=1200) -> Image.Image:
     return Image.open(io.BytesIO(render(scene, width=width)), formats=["PNG"])
 
 
-@pytest.mark.parametrize("width", [240, 400, 1200, 1333])
+@pytest.mark.parametrize("width", [160, 400, 1200, 1333])
 @pytest.mark.parametrize("name", [*SCENES, *MORE_SCENES])
 def test_every_scene_is_as_wide_as_asked(name, width):
     image = picture((SCENES | MORE_SCENES)[name], width)
     image.load()
     assert image.width == width
     assert width / 4 < image.height < width * 1.2
+
+
+def test_a_picture_too_narrow_to_read_is_refused():
+    with pytest.raises(ValueError, match="at least 160 pixels"):
+        render(LineScene(), width=159)
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
-from uuid import uuid4
+from typing import Any
 
+import aiosqlite
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
@@ -18,6 +20,8 @@ PATIENCE = 5.0
 
 READERS = 4
 """Connections, and with them threads, that a SQLite file is read with at most."""
+
+_IN_MEMORY = {None, "", ":memory:"}
 
 
 def create_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
@@ -59,33 +63,32 @@ def sqlite_file(engine: AsyncEngine) -> Path | None:
 def where(engine: AsyncEngine) -> str:
     """How to call the database in a sentence; holds no password."""
     if engine.dialect.name == "sqlite":
-        return str(engine.url.database)
+        return engine.url.database or "The database in memory"
     return f"{engine.url.host or 'the local server'}/{engine.url.database}"
 
 
 def _sqlite(url: URL, patience: float) -> AsyncEngine:
-    in_memory = url.database in {None, "", ":memory:"}
-    if in_memory:
-        # Unlike ":memory:", this one outlives a connection that had to be thrown away.
-        url = url.set(database=f"file:/{uuid4().hex}", query={"vfs": "memdb", "uri": "true"})
     file = _file_of(url)
     if file is not None:
         _make_directory(file.parent)
     engine = create_async_engine(
         url,
         # Python's sqlite3 is to begin nothing by itself; _begin does.
-        connect_args={"timeout": patience, "isolation_level": None},
+        connect_args={
+            "async_creator_fn": _connect,
+            "check_same_thread": False,
+            "isolation_level": None,
+            "timeout": patience,
+        },
         poolclass=AsyncAdaptedQueuePool,
-        pool_size=1 if in_memory else READERS,
+        # One in memory is its connection.
+        pool_size=1 if url.database in _IN_MEMORY else READERS,
         max_overflow=0,
         pool_timeout=patience,
         pool_use_lifo=True,
     )
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
-    if in_memory:
-        keeper = sqlite3.connect(f"{url.database}?vfs=memdb", uri=True)
-        event.listen(engine.sync_engine, "engine_disposed", lambda _: keeper.close())
     return engine
 
 
@@ -98,6 +101,15 @@ def _postgresql(url: URL, patience: float) -> AsyncEngine:
         pool_pre_ping=True,
         pool_timeout=patience,
     )
+
+
+async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: ANN401
+    """Open a file before aiosqlite begins a thread for it, which it would abandon at a failure."""
+    opened = await asyncio.to_thread(sqlite3.connect, *args, **kwargs)
+    connection = aiosqlite.Connection(lambda: opened, iter_chunk_size=64)
+    # A store that nobody disposed of must not keep the process alive.
+    connection._thread.daemon = True  # noqa: SLF001
+    return await connection
 
 
 def _prepare(connection: DBAPIConnection, record: object) -> None:
@@ -117,7 +129,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _file_of(url: URL) -> Path | None:
-    if "uri" in url.query or url.database in {None, "", ":memory:"}:
+    if "uri" in url.query or url.database in _IN_MEMORY:
         return None
     return Path(str(url.database))
 

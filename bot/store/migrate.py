@@ -72,7 +72,6 @@ async def check(engine: AsyncEngine) -> Schema:
     if _is_missing(engine):
         return _verdict(None)
     with faults_of(where(engine)):
-        # On SQLite this begins as a writer, and so finds out whether it might be one.
         async with engine.connect() as connection:
             await _expect_writable(connection)
             return await connection.run_sync(_look)
@@ -158,6 +157,9 @@ async def _expect_writable(connection: AsyncConnection) -> None:
         setting = sa.func.current_setting("transaction_read_only")
         if await connection.scalar(sa.select(setting)) == "on":
             raise StoreReadOnly(f"{where(connection.engine)} cannot be written: it is read-only.")
+    else:
+        # SQLite tells at the first change only. This one is rolled back.
+        await connection.exec_driver_sql("PRAGMA user_version=1")
 
 
 async def _write_ahead(engine: AsyncEngine) -> None:

@@ -31,7 +31,7 @@ from bot.store import rows
 from bot.store.engine import PATIENCE
 from bot.store.faults import is_clash
 from bot.store.tables import IS_OPEN, IS_OWED, log, matches, messages, results, seats
-from bot.store.transactions import Transactions
+from bot.store.transactions import Transactions, to_the_end
 
 _MATCHES = (
     sa.select(matches, *(column for column in seats.c if column is not seats.c.match_id))
@@ -44,7 +44,8 @@ class SqlStore:
     """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
 
     What a method expects of a match stands in the ``WHERE`` of its first ``UPDATE``, so of two who
-    expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`.
+    expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`. A caller
+    who is cancelled waits until the transaction has ended, one way or the other.
     """
 
     def __init__(self, engine: AsyncEngine, *, patience: float = PATIENCE) -> None:
@@ -57,6 +58,7 @@ class SqlStore:
         """Hang up; what was under way must be finished."""
         await self.engine.dispose()
 
+    @to_the_end
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
         """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`."""
         opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
@@ -71,24 +73,28 @@ class SqlStore:
             (match,) = await _matches(connection, matches.c.id == match_id)
             return match
 
+    @to_the_end
     async def match(self, match_id: MatchId) -> Match | None:
         """The match, with its seats in order."""
         async with self._read() as connection:
             found = await _matches(connection, matches.c.id == match_id)
         return found[0] if found else None
 
+    @to_the_end
     async def open_in(self, channel_id: int) -> Match | None:
         """The lobby or running match of a channel."""
         async with self._read() as connection:
             found = await _matches(connection, matches.c.channel_id == channel_id, IS_OPEN)
         return found[0] if found else None
 
+    @to_the_end
     async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
         """The lobbies and running matches a person sits in, oldest first."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         async with self._read() as connection:
             return await _matches(connection, matches.c.id.in_(theirs), IS_OPEN)
 
+    @to_the_end
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
         """Every move from the start."""
         query = (
@@ -98,6 +104,7 @@ class SqlStore:
             entries = await connection.execute(query)
             return tuple(rows.entry(actor, code) for actor, code in entries)
 
+    @to_the_end
     async def save_lobby(
         self,
         match_id: MatchId,
@@ -122,6 +129,7 @@ class SqlStore:
             )
             await _seat_all(connection, match_id, seats)
 
+    @to_the_end
     async def start(
         self,
         match_id: MatchId,
@@ -149,6 +157,7 @@ class SqlStore:
             )
             await _insert(connection, log, rows.logged(match_id, 0, entries, at))
 
+    @to_the_end
     async def append(
         self,
         match_id: MatchId,
@@ -178,6 +187,7 @@ class SqlStore:
             await _insert(connection, log, rows.logged(match_id, ply, entries, at))
             await _insert(connection, results, rows.placed(match_id, places or ()))
 
+    @to_the_end
     async def take_seat(self, match_id: MatchId, occupant: Occupant, awaits: Awaits) -> None:
         """Replace who sits in one seat of a running match; the version goes up by one.
 
@@ -192,6 +202,7 @@ class SqlStore:
             await _change(connection, match_id, matches.c.stage == Stage.RUNNING, awaits=awaits)
             _expect_one(await connection.execute(taken))
 
+    @to_the_end
     async def close(self, match_id: MatchId, at: datetime) -> None:
         """Give up a lobby or a running match; the version goes up by one.
 
@@ -207,6 +218,7 @@ class SqlStore:
                 ended_at=at,
             )
 
+    @to_the_end
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """The channel has seen that version and ply (never goes back)."""
         shown = (
@@ -220,12 +232,14 @@ class SqlStore:
         async with self._write() as connection:
             await connection.execute(shown)
 
+    @to_the_end
     async def owed(self) -> tuple[MatchId, ...]:
         """Matches whose newest version was not shown, or whose table waits for a computer."""
         query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
+    @to_the_end
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
         """The message that shows the match now: to the channel, or to one person.
 
@@ -246,6 +260,7 @@ class SqlStore:
             await connection.execute(outdated)
             await connection.execute(messages.insert().values(row))
 
+    @to_the_end
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
         """The messages that show the match, the table first."""
         query = (
@@ -256,6 +271,7 @@ class SqlStore:
         async with self._read() as connection:
             return tuple(Posted(*row) for row in await connection.execute(query))
 
+    @to_the_end
     async def forget(self, match_id: MatchId, message_id: int) -> None:
         """That message is gone or has lost its buttons."""
         gone = messages.delete().where(
@@ -264,6 +280,7 @@ class SqlStore:
         async with self._write() as connection:
             await connection.execute(gone)
 
+    @to_the_end
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
         """A server's people by wins, then points, then fewer matches."""
         played = sa.func.count().label("matches")

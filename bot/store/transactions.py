@@ -1,10 +1,12 @@
-"""Transactions: one at a time where the database takes one writer, and faults in our words."""
+"""Transactions: whole or not at all, one writer at a time where need be, faults in our words."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -12,6 +14,29 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.service.ports import Conflict, StoreBusy
 from bot.store.engine import reading, where
 from bot.store.faults import faults_of, is_clash
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def to_the_end(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Let a transaction come to its end before its caller is cancelled.
+
+    A driver that is interrupted in the middle leaves connections behind that hold locks.
+    """
+
+    @wraps(method)
+    async def carried_on(*args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(method(*args, **kwargs))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.exception()  # nobody is left to be told
+            raise
+
+    return carried_on
 
 
 class Transactions:

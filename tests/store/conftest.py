@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import SqlStore
+from tests.store.support import ENGINES, Database, Server, server
+
+
+@pytest.fixture(scope="session", params=ENGINES)
+def engines(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server]:
+    """The suite runs once for each kind of database."""
+    there = server(request.param, tmp_path_factory.mktemp(request.param))
+    asyncio.run(there.begin())
+    yield there
+    asyncio.run(there.end())
+
+
+@pytest.fixture
+async def database(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
+    """A database with our tables and nothing in them."""
+    there = await engines.database(tmp_path, empty=False)
+    yield there
+    await there.close()
+
+
+@pytest.fixture
+async def bare(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
+    """A database without tables."""
+    there = await engines.database(tmp_path, empty=True)
+    yield there
+    await there.close()
+
+
+@pytest.fixture
+async def store(database: Database) -> SqlStore:
+    return database.open()
+
+
+@pytest.fixture
+async def other(database: Database) -> SqlStore:
+    """The same database as another process has it."""
+    return database.open()

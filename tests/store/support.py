@@ -1,0 +1,203 @@
+"""The engines that the suite runs on, and a few values to store."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.engine.contract import NATURE
+from bot.engine.record import Entry
+from bot.service.ports import Awaits, Match, NewMatch, Occupant
+from bot.store import SqlStore, open_store, upgrade
+from bot.store.tables import matches
+
+POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
+"""A PostgreSQL where the suite may make databases of its own, and drops them again."""
+
+ENGINES = ("sqlite", "postgresql") if POSTGRES else ("sqlite",)
+
+AT = datetime(2026, 2, 28, 23, 59, 59, 999999, tzinfo=UTC)
+SNOWFLAKE = 2**63 - 1
+ANA, BEN, CARO = 101, 102, SNOWFLAKE
+DEAL: Entry = (NATURE, "deal 6-4 5-5 0-1")
+
+
+class Database:
+    """One database of the suite."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._stores: list[SqlStore] = []
+
+    def open(self, *, patience: float = 5.0) -> SqlStore:
+        return self._keep(open_store(self.url, patience=patience))
+
+    def open_read_only(self) -> SqlStore:
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        for store in self._stores:
+            await store.dispose()
+
+    def _keep(self, store: SqlStore) -> SqlStore:
+        self._stores.append(store)
+        return store
+
+
+class SqliteDatabase(Database):
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"sqlite+aiosqlite:///{path}")
+        self.path = path
+
+    def open_read_only(self) -> SqlStore:
+        # Whoever runs the tests may be root, whom the mode of a file does not stop.
+        return self._keep(open_store(f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"))
+
+
+class PostgresDatabase(Database):
+    def open_read_only(self) -> SqlStore:
+        settings = {"default_transaction_read_only": "on"}
+        return self._keep(
+            SqlStore(create_async_engine(self.url, connect_args={"server_settings": settings}))
+        )
+
+
+class Server:
+    """Hands out databases of one kind, either with our tables or with none."""
+
+    def __init__(self, name: str, directory: Path) -> None:
+        self.name = name
+        self.directory = directory
+
+    async def begin(self) -> None:
+        """Before the first test."""
+
+    async def end(self) -> None:
+        """After the last."""
+
+    async def database(self, path: Path, *, empty: bool) -> Database:
+        raise NotImplementedError
+
+
+class SqliteServer(Server):
+    async def begin(self) -> None:
+        await _migrate(f"sqlite+aiosqlite:///{self._template}")
+
+    async def database(self, path: Path, *, empty: bool) -> Database:
+        file = path / "boneyard.db"
+        if not empty:
+            shutil.copy(self._template, file)
+        return SqliteDatabase(file)
+
+    @property
+    def _template(self) -> Path:
+        return self.directory / "template.db"
+
+
+class PostgresServer(Server):
+    async def begin(self) -> None:
+        for name in (self._full, self._empty):
+            await self._admin(f'CREATE DATABASE "{name}"')
+        await _migrate(self._url(self._full))
+
+    async def end(self) -> None:
+        for name in (self._full, self._empty):
+            await self._admin(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+    async def database(self, path: Path, *, empty: bool) -> Database:
+        del path
+        name = self._empty if empty else self._full
+        clean = (
+            ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+            if empty
+            else ("TRUNCATE matches RESTART IDENTITY CASCADE",)
+        )
+        await self._run(self._url(name), *clean)
+        return PostgresDatabase(self._url(name))
+
+    async def _admin(self, statement: str) -> None:
+        await self._run(str(POSTGRES), statement)
+
+    async def _run(self, url: str, *statements: str) -> None:
+        engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+        async with engine.connect() as connection:
+            for statement in statements:
+                await connection.exec_driver_sql(statement)
+        await engine.dispose()
+
+    def _url(self, name: str) -> str:
+        url = sa.make_url(str(POSTGRES)).set(database=name)
+        return url.render_as_string(hide_password=False)
+
+    @property
+    def _full(self) -> str:
+        return f"boneyard_test_{os.getpid()}"
+
+    @property
+    def _empty(self) -> str:
+        return f"{self._full}_empty"
+
+
+def server(name: str, directory: Path) -> Server:
+    return {"sqlite": SqliteServer, "postgresql": PostgresServer}[name](name, directory)
+
+
+def new(channel: int = 1, *, user: int = ANA, guild: int | None = 5, **values: Any) -> NewMatch:
+    """A lobby in which one person sits."""
+    lobby = NewMatch(
+        game="block",
+        rules=1,
+        options={"target": 50},
+        guild_id=guild,
+        channel_id=channel,
+        host_id=user,
+        secret=bytes(32),
+        seats=(Occupant(0, user, salt="900"),),
+    )
+    return replace(lobby, **values)
+
+
+async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
+    """A match of two people whose log has the deal."""
+    match = await store.open_match(
+        new(channel, seats=(Occupant(0, ANA, salt="900"), Occupant(1, BEN, salt="901")), **values),
+        AT,
+    )
+    await store.start(match.id, 1, start_salt="902", entries=[DEAL], awaits=Awaits.PERSON, at=AT)
+    return await reread(store, match)
+
+
+async def play(store: SqlStore, match: Match, ply: int, *entries: Entry, **values: Any) -> None:
+    """Append moves; by default a single one."""
+    moves: dict[str, Any] = {"entries": entries or ((0, "6-4"),), "awaits": Awaits.PERSON, "at": AT}
+    await store.append(match.id, ply, **(moves | values))
+
+
+async def reread(store: SqlStore, match: Match) -> Match:
+    found = await store.match(match.id)
+    assert found is not None
+    return found
+
+
+async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
+    """What a query of the raw tables finds."""
+    async with store.engine.connect() as connection:
+        return [tuple(row) for row in await connection.exec_driver_sql(query)]
+
+
+def touch() -> sa.Update:
+    """Changes nothing, and holds the matches until its transaction ends."""
+    return matches.update().values(rules=matches.c.rules)
+
+
+async def _migrate(url: str) -> None:
+    store = open_store(url)
+    await upgrade(store.engine)
+    await store.dispose()

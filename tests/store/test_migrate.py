@@ -1,0 +1,221 @@
+"""A database is brought to the tables of today, once, whoever else tries, and never back."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+
+from bot.service.ports import StoreFault, StoreTooNew
+from bot.store import SchemaState, check, migrate, open_store, upgrade
+from bot.store.tables import metadata
+from tests.store.support import AT, new, reread, rows, running
+
+ROOT = Path(__file__).parents[2]
+MIGRATIONS = Path(migrate.__file__).parent / "migrations"
+
+TOMORROW = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "tomorrow"
+down_revision = "0001"
+
+def upgrade():
+    op.add_column("matches", sa.Column("mood", sa.Text))
+    {and_then}
+"""
+
+UPGRADE = """
+import asyncio, sys
+from bot.store import open_store, upgrade
+
+async def main(url):
+    store = open_store(url)
+    print((await upgrade(store.engine)).state.value)
+    await store.dispose()
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+async def today(bare):
+    """A database that was just made."""
+    store = bare.open()
+    await upgrade(store.engine)
+    return store
+
+
+@pytest.fixture
+def tomorrow(today, tmp_path, monkeypatch):
+    """As if this Boneyard had one migration more; returns its file."""
+    later = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, later, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def config():
+        config = Config()
+        config.set_main_option("script_location", str(later))
+        return config
+
+    monkeypatch.setattr(migrate, "_config", config)
+    step = later / "versions" / "tomorrow.py"
+    step.write_text(TOMORROW.format(and_then=""))
+    return step
+
+
+class TestUpgrade:
+    async def test_from_nothing(self, bare):
+        store = bare.open()
+        assert (await check(store.engine)).state is SchemaState.EMPTY
+
+        done = await upgrade(store.engine)
+
+        assert done == await check(store.engine)
+        assert done.state is SchemaState.CURRENT
+        assert done.revision == done.head
+        assert (await running(store)).ply == 1
+
+    async def test_again(self, store):
+        match = await running(store)
+
+        await upgrade(store.engine)
+
+        assert await reread(store, match) == match
+
+    async def test_it_makes_the_tables_that_the_store_uses(self, store):
+        async with store.engine.connect() as connection:
+            differences = await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+            )
+
+        assert differences == []
+
+    async def test_it_makes_them_to_the_letter(self, tmp_path):
+        query = "SELECT name, sql FROM sqlite_master WHERE name <> 'alembic_version' ORDER BY name"
+        migrated = open_store(f"sqlite+aiosqlite:///{tmp_path}/migrated.db")
+        await upgrade(migrated.engine)
+        made = open_store(f"sqlite+aiosqlite:///{tmp_path}/made.db")
+        async with made.engine.begin() as connection:
+            await connection.run_sync(metadata.create_all)
+
+        unversioned = [
+            row for row in await rows(migrated, query) if "alembic_version" not in row[0]
+        ]
+        assert unversioned == await rows(made, query)
+        await migrated.dispose()
+        await made.dispose()
+
+    async def test_several_processes_at_once(self, bare):
+        children = [
+            await asyncio.create_subprocess_exec(
+                *(sys.executable, "-c", UPGRADE, bare.url),
+                cwd=ROOT,
+                stdout=asyncio.subprocess.PIPE,
+            )
+            for _ in range(3)
+        ]
+
+        told = [(await child.communicate())[0].strip() for child in children]
+
+        assert told == [b"current"] * 3
+        assert await rows(bare.open(), "SELECT count(*) FROM alembic_version") == [(1,)]
+
+    async def test_a_database_of_yesterday(self, today, tomorrow):
+        match = await running(today)
+        behind = await check(today.engine)
+        assert behind.state is SchemaState.BEHIND
+        assert "0001" in str(behind)
+        assert "tomorrow" in str(behind)
+
+        assert (await upgrade(today.engine)).revision == "tomorrow"
+
+        assert await rows(today, "SELECT mood FROM matches") == [(None,)]
+        assert await reread(today, match) == match
+
+    async def test_a_step_that_fails_leaves_the_database_as_it_was(self, today, tomorrow):
+        tomorrow.write_text(TOMORROW.format(and_then="raise ZeroDivisionError"))
+
+        with pytest.raises(ZeroDivisionError):
+            await upgrade(today.engine)
+
+        assert (await check(today.engine)).revision == "0001"
+        assert "mood" not in str(await rows(today, "SELECT * FROM matches"))
+        tomorrow.write_text(TOMORROW.format(and_then=""))
+        await upgrade(today.engine)
+
+    async def test_a_database_of_tomorrow(self, today):
+        match = await running(today)
+        async with today.engine.begin() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9876'")
+
+        with pytest.raises(StoreTooNew, match="revision 9876, which a newer Boneyard made"):
+            await upgrade(today.engine)
+
+        verdict = await check(today.engine)
+        assert verdict.state is SchemaState.NEWER
+        assert "9876" in str(verdict)
+        assert await reread(today, match) == match
+
+    async def test_tables_of_somebody_else(self, bare):
+        store = bare.open()
+        async with store.engine.begin() as connection:
+            await connection.exec_driver_sql("CREATE TABLE matches (brand TEXT)")
+
+        for look in (check, upgrade):
+            with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
+                await look(store.engine)
+
+
+class TestSqliteFiles:
+    async def test_the_directory_is_made(self, tmp_path):
+        store = open_store(f"sqlite+aiosqlite:///{tmp_path}/a/b/boneyard.db")
+
+        await upgrade(store.engine)
+
+        assert (tmp_path / "a" / "b" / "boneyard.db").is_file()
+        await store.dispose()
+
+    async def test_the_doctor_makes_no_file(self, tmp_path):
+        store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
+
+        assert (await check(store.engine)).state is SchemaState.EMPTY
+
+        assert list(tmp_path.iterdir()) == []
+
+    async def test_a_commit_is_on_the_disk_and_references_hold(self, tmp_path):
+        store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
+        await upgrade(store.engine)
+        settings = [
+            (await rows(store, f"PRAGMA {name}"))[0][0]
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+
+        assert settings == ["wal", 2, 1, 5000]
+        await store.dispose()
+        assert [path.name for path in tmp_path.iterdir()] == ["boneyard.db"]
+
+    async def test_one_in_memory_is_gone_afterwards(self):
+        stores = [open_store("sqlite+aiosqlite://"), open_store("sqlite+aiosqlite:///:memory:")]
+        for store in stores:
+            await upgrade(store.engine)
+            await store.open_match(new(), AT)
+            assert await store.open_in(1)
+        for store in stores:
+            await store.dispose()
+
+    async def test_a_process_ends_though_nobody_closed_the_store(self, tmp_path):
+        child = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", UPGRADE.replace("await store.dispose()", "")),
+            f"sqlite+aiosqlite:///{tmp_path}/boneyard.db",
+            cwd=ROOT,
+            stdout=asyncio.subprocess.DEVNULL,
+        )
+
+        assert await asyncio.wait_for(child.wait(), 10) == 0

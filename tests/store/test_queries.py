@@ -1,0 +1,81 @@
+"""Queries that are asked all the time find their rows by an index, however old the server is."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import event
+
+from bot.service.ports import Awaits, Occupant, Posted
+from bot.store import open_store, upgrade
+from tests.store.support import ANA, BEN, play, rows, running
+
+
+@pytest.fixture
+async def store(tmp_path):
+    store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
+    await upgrade(store.engine)
+    yield store
+    await store.dispose()
+
+
+@pytest.fixture
+def statements(store):
+    """What is sent to the database from now on."""
+    sent = []
+
+    @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+    def note(connection, cursor, statement, parameters, context, executemany):
+        sent.append((statement, parameters[0] if executemany else parameters))
+
+    return sent
+
+
+async def test_nothing_is_searched_from_end_to_end(store, statements):
+    match = await running(store)
+    await play(store, match, 1)
+    await store.take_seat(match.id, Occupant(1, BEN), Awaits.PERSON)
+    await store.mark_shown(match.id, 3, 2)
+    await store.remember(match.id, Posted(1, 2))
+    await store.posted(match.id)
+    await store.forget(match.id, 2)
+    await store.match(match.id)
+    await store.log(match.id)
+    await store.open_in(1)
+    await store.open_of(ANA)
+    await store.owed()
+    await store.standings(5, 10)
+    asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]
+
+    plans = {}
+    async with store.engine.connect() as connection:
+        for statement, parameters in asked:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            plans[statement] = [line for *_, line in plan]
+
+    assert len(plans) > 10
+    for statement, plan in plans.items():
+        for line in plan:
+            assert not line.startswith("SCAN") or "USING" in line, (statement, plan)
+
+
+async def test_what_is_owed_is_found_among_many_that_are_not(store):
+    plan = await rows(
+        store,
+        "EXPLAIN QUERY PLAN SELECT id FROM matches"
+        " WHERE shown_version < version OR awaits = 'computer' ORDER BY id",
+    )
+
+    assert "ix_matches_owed" in str(plan)
+
+
+async def test_a_move_is_four_statements(store, statements):
+    match = await running(store)
+    del statements[:]
+
+    await play(store, match, 1, (0, "6-4"), (1, "pass"), (1, "5-5@l"))
+
+    assert [statement.split("(")[0].split(" SET")[0].strip() for statement, _ in statements] == [
+        "BEGIN IMMEDIATE",
+        "UPDATE matches",
+        "INSERT INTO log",
+    ]

@@ -1,0 +1,152 @@
+"""What the channel has seen and is owed, where it is shown, and the leaderboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.ports import Awaits, Conflict, Occupant, Place, Posted, Standing
+from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
+
+
+class TestShown:
+    async def test_it_is_noted(self, store):
+        match = await running(store)
+
+        await store.mark_shown(match.id, 2, 1)
+
+        shown = await reread(store, match)
+        assert (shown.shown_version, shown.shown_ply, shown.version) == (2, 1, 2)
+
+    async def test_it_never_goes_back(self, store):
+        match = await running(store)
+        await play(store, match, 1)
+        await store.mark_shown(match.id, 3, 2)
+
+        await store.mark_shown(match.id, 2, 1)
+
+        shown = await reread(store, match)
+        assert (shown.shown_version, shown.shown_ply) == (3, 2)
+
+    async def test_without_the_match_nothing_happens(self, store):
+        await store.mark_shown(77, 3, 2)
+
+
+class TestOwed:
+    async def test_what_was_not_shown(self, store):
+        lobby = await store.open_match(new(1), AT)
+        match = await running(store, channel=2)
+        seen = await running(store, channel=3)
+        await store.mark_shown(lobby.id, 1, 0)
+        await store.mark_shown(match.id, 1, 0)
+        await store.mark_shown(seen.id, 2, 1)
+
+        assert await store.owed() == (match.id,)
+
+    async def test_a_table_that_waits_for_a_computer(self, store):
+        match = await running(store)
+        await play(store, match, 1, awaits=Awaits.COMPUTER)
+        await store.mark_shown(match.id, 3, 2)
+
+        assert await store.owed() == (match.id,)
+
+        await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON)
+        await store.mark_shown(match.id, 4, 2)
+        assert await store.owed() == ()
+
+    async def test_an_end_is_owed_until_it_is_shown(self, store):
+        closed = await running(store, channel=1)
+        await store.take_seat(closed.id, Occupant(0, level="easy"), Awaits.COMPUTER)
+        await store.close(closed.id, AT)
+        over = await running(store, channel=2)
+        await play(store, over, 1, awaits=Awaits.COMPUTER, places=())
+
+        assert await store.owed() == (closed.id, over.id)
+
+        await store.mark_shown(closed.id, 4, 1)
+        await store.mark_shown(over.id, 3, 2)
+        assert await store.owed() == ()
+
+
+class TestMessages:
+    async def test_the_table_comes_first(self, store):
+        match = await running(store)
+        table = Posted(SNOWFLAKE, SNOWFLAKE - 1)
+        to_ben, to_ana = Posted(11, 21, BEN), Posted(12, 22, ANA)
+        for posted in (to_ben, table, to_ana):
+            await store.remember(match.id, posted)
+
+        assert await store.posted(match.id) == (table, to_ana, to_ben)
+
+    async def test_a_newer_one_takes_the_place(self, store):
+        match = await running(store)
+        for number in (20, 30, 25):
+            await store.remember(match.id, Posted(1, number))
+            await store.remember(match.id, Posted(2, number + 1, ANA))
+
+        assert await store.posted(match.id) == (Posted(1, 25), Posted(2, 26, ANA))
+
+    async def test_the_same_one_again(self, store):
+        match = await running(store)
+        await store.remember(match.id, Posted(1, 20))
+
+        await store.remember(match.id, Posted(1, 20))
+
+        assert await store.posted(match.id) == (Posted(1, 20),)
+
+    async def test_matches_do_not_mix(self, store):
+        one, two = await running(store, channel=1), await running(store, channel=2)
+        await store.remember(one.id, Posted(1, 20))
+        await store.remember(two.id, Posted(1, 20))
+
+        await store.forget(one.id, 20)
+
+        assert await store.posted(one.id) == ()
+        assert await store.posted(two.id) == (Posted(1, 20),)
+
+    async def test_what_is_forgotten_was_perhaps_never_known(self, store):
+        match = await running(store)
+        await store.remember(match.id, Posted(1, 20))
+
+        await store.forget(match.id, 19)
+        await store.forget(77, 20)
+
+        assert await store.posted(match.id) == (Posted(1, 20),)
+
+    async def test_a_message_of_no_match(self, store):
+        with pytest.raises(Conflict):
+            await store.remember(77, Posted(1, 20))
+
+
+class TestStandings:
+    async def test_wins_then_points_then_fewer_matches(self, store):
+        await self._play(store, 5, {ANA: (10, True), BEN: (5, False), CARO: (0, False)})
+        await self._play(store, 5, {ANA: (-3, False), BEN: (5, True)})
+        await self._play(store, 5, {CARO: (0, False), 104: (0, False)})
+        await self._play(store, 6, {BEN: (99, True)})
+        await self._play(store, None, {BEN: (99, True)})
+
+        assert await store.standings(5, 10) == (
+            Standing(BEN, 2, 1, 10),
+            Standing(ANA, 2, 1, 7),
+            Standing(104, 1, 0, 0),
+            Standing(CARO, 2, 0, 0),
+        )
+
+    async def test_the_first_few(self, store):
+        await self._play(store, 5, {ANA: (1, False), BEN: (2, False), CARO: (3, True)})
+
+        assert [line.user_id for line in await store.standings(5, 2)] == [CARO, BEN]
+
+    async def test_computers_are_not_listed(self, store):
+        match = await running(store)
+        await play(store, match, 1, places=[Place(0, None, 1, 9, won=True)])
+
+        assert await store.standings(5, 10) == ()
+
+    async def _play(self, store, guild, results):
+        match = await running(store, guild=guild)
+        places = [
+            Place(seat, user, 1 if won else 2, points, won=won)
+            for seat, (user, (points, won)) in enumerate(results.items())
+        ]
+        await play(store, match, 1, places=places)

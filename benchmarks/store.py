@@ -1,0 +1,74 @@
+"""How long a move takes to be on the disk, and a long match to be read again.
+
+python -m benchmarks.store
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bot.engine.contract import NATURE
+from bot.service.ports import Awaits, NewMatch, Occupant
+from bot.store import SqlStore, open_store, upgrade
+
+MOVES = 300
+LOADS = 60
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def measure() -> dict[str, float]:
+    """Medians in milliseconds, on a SQLite file in the system's temporary directory.
+
+    ``append_ms``: one move, committed with synchronous=FULL. ``load_ms``: a match with its seats
+    and a log of 300.
+    """
+    with TemporaryDirectory() as directory:
+        return asyncio.run(_measure(Path(directory) / "boneyard.db"))
+
+
+async def _measure(file: Path) -> dict[str, float]:
+    store = open_store(f"sqlite+aiosqlite:///{file}")
+    await upgrade(store.engine)
+    match_id = await _start(store)
+
+    async def append(ply: int) -> None:
+        move = (ply % 4, "6-4@l")
+        await store.append(match_id, ply, entries=[move], awaits=Awaits.PERSON, at=AT)
+
+    async def load(_: int) -> None:
+        await store.match(match_id)
+        await store.log(match_id)
+
+    appended = await _median(append, range(1, MOVES))
+    loaded = await _median(load, range(LOADS))
+    await store.dispose()
+    return {"append_ms": appended, "load_ms": loaded}
+
+
+async def _start(store: SqlStore) -> int:
+    seats = tuple(Occupant(seat, 10**18 + seat, salt=str(10**18)) for seat in range(4))
+    lobby = NewMatch("block", 1, {"target": 100}, 1, 2, 10**18, bytes(32), seats)
+    match = await store.open_match(lobby, AT)
+    deal = (NATURE, "deal " + " ".join(f"{high}-{low}" for high in range(7) for low in range(7)))
+    await store.start(match.id, 1, start_salt="1", entries=[deal], awaits=Awaits.PERSON, at=AT)
+    return match.id
+
+
+async def _median(work: Callable[[int], Awaitable[None]], over: range) -> float:
+    times = []
+    for number in over:
+        began = perf_counter()
+        await work(number)
+        times.append(perf_counter() - began)
+    return median(times) * 1000
+
+
+if __name__ == "__main__":
+    for name, value in measure().items():
+        print(f"{name} {value:.2f}")

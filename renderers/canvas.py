@@ -44,7 +44,7 @@ def _rail(width: int) -> int:
     return max(3, round(width / 100))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _felt(width: int, height: int, theme: Theme) -> Image.Image:
     """Bare felt in a narrow rail that throws a shadow on it, after the column of the filters."""
     palette = palette_of(theme)

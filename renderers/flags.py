@@ -7,24 +7,25 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.places import Heading
+from renderers.snake import FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.sprites import SCALE, Sprite, disc, sprite, whole
 from renderers.theme import Rgb, Theme
 
 BLEED = 0.25
-"""How far a sign's picture reaches beyond its box, in units: room for its pointer."""
-
+"""How far a sign's picture reaches beyond its box, in units: room for its point."""
 NOSE = 1.42
-"""How far from its middle a flag's point reaches, in radii of the flag."""
+"""How far from its middle a flag's point reaches, in radii of the flag: nearly to the bone."""
 
 
 @lru_cache(maxsize=512)
 def flag(theme: Theme, unit: int, pips: int, label: str, heading: Heading) -> Sprite:
-    """The flag of an open end: its number, before it its letter, and a nose towards the bone.
+    """The flag of an open end: its number, before it its letter, and a point towards the bone.
 
     The sprite is as large as a `PlacedFlag.box` plus the bleed on every side.
     """
     size, pad = SCALE * unit, round(BLEED * unit)
-    wide, high = (1.6 if label else 0.9) * size, 0.9 * size
+    wide = (FLAG_WIDTH_LABELLED if label else FLAG_WIDTH) * size
+    high = FLAG_HEIGHT * size
     edge = SCALE * pad
     large = Image.new("RGBA", (round(wide) + 2 * edge, round(high) + 2 * edge), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)

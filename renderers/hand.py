@@ -16,6 +16,8 @@ PITCH = 1.26
 """From one bone to the next, in units."""
 RAISE = 0.3
 """How much higher a playable bone stands, in units."""
+MARK = 2.12
+"""From the top of a playable bone to the mark under it, in units."""
 ROW = 2.72
 """From the top of a row to the next, in units: the bone, the raise with the mark in it, a gap."""
 FOOT = 2.36
@@ -36,19 +38,20 @@ def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, height, theme)
     if not rows:
         canvas.put(place_holder(theme, unit, upright=True), (width - unit) // 2, height // 2 - unit)
-    spots = [
-        (bone, left, top)
-        for number, row in enumerate(rows)
-        for bone, left, top in _spots(row, width, round(unit * (MARGIN + ROW * number)), unit)
-    ]
     waiting = not any(bone.playable for bone in scene.bones)
-    for bone, x, y in spots:
-        if bone.playable or waiting:
-            canvas.put(sprites.bone(theme, unit, bone.high, bone.low, upright=True), x, y)
-        else:
-            canvas.put(dimmed(theme, unit, bone.high, bone.low), x, y)
-        if bone.playable:
-            canvas.put(playable_mark(theme, unit), x, y + round(2.12 * unit))
+    for number, row in enumerate(rows):
+        top = round(unit * (MARGIN + ROW * number))
+        for bone, x in _across(row, width, unit):
+            if waiting:
+                face = sprites.bone(theme, unit, bone.high, bone.low, upright=True)
+                canvas.put(face, x, top + round(RAISE / 2 * unit))
+            elif bone.playable:
+                face = sprites.bone(theme, unit, bone.high, bone.low, upright=True)
+                canvas.put(face, x, top)
+                canvas.put(playable_mark(theme, unit), x, top + round(MARK * unit))
+            else:
+                face = dimmed(theme, unit, bone.high, bone.low)
+                canvas.put(face, x, top + round(RAISE * unit))
     return canvas
 
 
@@ -64,11 +67,8 @@ def _rows(bones: tuple[HandBone, ...]) -> Iterator[tuple[HandBone, ...]]:
         start = end
 
 
-def _spots(
-    row: tuple[HandBone, ...], width: int, top: int, unit: int
-) -> Iterator[tuple[HandBone, int, int]]:
-    """Each bone of a row with its left and its top edge in pixels; the row stands in the middle."""
+def _across(row: tuple[HandBone, ...], width: int, unit: int) -> Iterator[tuple[HandBone, int]]:
+    """Each bone of a row with its left edge in pixels; the row stands in the middle."""
     left = (width - unit * (len(row) * PITCH - (PITCH - 1))) / 2
     for place, bone in enumerate(row):
-        lower = 0 if bone.playable else round(RAISE * unit)
-        yield bone, round(left + place * PITCH * unit), top + lower
+        yield bone, round(left + place * PITCH * unit)

@@ -11,7 +11,6 @@ from renderers.scene import HandScene, LineScene, RoundScene, Scene
 from renderers.table import Table
 from renderers.theme import FELT, Theme
 
-
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below, pips run together."""
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderers.palette import palette_of
+from renderers.palette import SHADES, palette_of
 from renderers.png import FILTERS, encode
 from renderers.sprites import Sprite
 from renderers.theme import Theme
@@ -53,7 +53,8 @@ def _felt(width: int, height: int, theme: Theme) -> Image.Image:
         palette.nearest(c) for c in (theme.rail_dark, theme.rail, theme.rail_light)
     )
     bands = [(0, dark), (step, wood), (rail // 3, light), (rail // 3 + step, wood)]
-    bands += [(rail - step, dark), (rail, 3), (rail + step, 2), (rail + 2 * step, 1)]
+    bands.append((rail - step, dark))
+    bands += [(rail + n * step, (3 - n) * SHADES // 4) for n in range(3)]
     felt = Image.new("L", (width, height), dark)
     draw = ImageDraw.Draw(felt)
     for inset, index in (*bands, (rail + 4 * step, 0)):

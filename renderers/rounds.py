@@ -61,7 +61,8 @@ class _Grid:
 
     def corner(self, place: int, top: int) -> tuple[int, int]:
         row, column = divmod(place, self.columns)
-        left = self.width * column / self.columns + MARGIN * self.unit
+        margin = MARGIN * self.unit
+        left = margin + column * (self.width - margin) / self.columns
         return round(left), top + round(ROW * row * self.unit)
 
 

@@ -124,10 +124,8 @@ class Matches:
                 after = replace(after, awaits=awaited(live.rules, live.state, after))
                 await self.store.take_seat(match_id, gone, after.awaits)
             else:
-                await self.store.take_seat(match_id, gone, Awaits.NOBODY)
-                await self.store.close(match_id, self.clock.now())
-                version = after.version + 1
-                after = replace(after, stage=Stage.CLOSED, version=version, awaits=Awaits.NOBODY)
+                after = replace(after, stage=Stage.CLOSED, awaits=Awaits.NOBODY)
+                await self.store.take_seat(match_id, gone, after.awaits, self.clock.now())
             live.match = after
             self.changed(after)
             return after

@@ -241,8 +241,17 @@ class Store(Protocol):
         by one. Raises :class:`Conflict`.
         """
 
-    async def take_seat(self, match_id: MatchId, occupant: Occupant, awaits: Awaits) -> None:
-        """Replace who sits in one seat of a running match; the version goes up by one."""
+    async def take_seat(
+        self,
+        match_id: MatchId,
+        occupant: Occupant,
+        awaits: Awaits,
+        closed_at: datetime | None = None,
+    ) -> None:
+        """Replace who sits in one seat of a running match; the version goes up by one.
+
+        With ``closed_at`` the match is given up in the same moment. Raises :class:`Conflict`.
+        """
 
     async def close(self, match_id: MatchId, at: datetime) -> None:
         """Give up a lobby or a running match; the version goes up by one."""

@@ -188,18 +188,28 @@ class SqlStore:
             await _insert(connection, results, rows.placed(match_id, places or ()))
 
     @to_the_end
-    async def take_seat(self, match_id: MatchId, occupant: Occupant, awaits: Awaits) -> None:
+    async def take_seat(
+        self,
+        match_id: MatchId,
+        occupant: Occupant,
+        awaits: Awaits,
+        closed_at: datetime | None = None,
+    ) -> None:
         """Replace who sits in one seat of a running match; the version goes up by one.
 
-        Raises :class:`Conflict` when the match does not run or has no such seat.
+        With ``closed_at`` the match is given up in the same moment. Raises :class:`Conflict` when
+        the match does not run or has no such seat.
         """
         taken = (
             seats.update()
             .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
             .values(rows.occupied(occupant))
         )
+        after: rows.Values = {"awaits": awaits}
+        if closed_at is not None:
+            after |= _closed(closed_at)
         async with self._write() as connection:
-            await _change(connection, match_id, matches.c.stage == Stage.RUNNING, awaits=awaits)
+            await _change(connection, match_id, matches.c.stage == Stage.RUNNING, **after)
             _expect_one(await connection.execute(taken))
 
     @to_the_end
@@ -209,14 +219,7 @@ class SqlStore:
         Raises :class:`Conflict` when it has ended already.
         """
         async with self._write() as connection:
-            await _change(
-                connection,
-                match_id,
-                IS_OPEN,
-                stage=Stage.CLOSED,
-                awaits=Awaits.NOBODY,
-                ended_at=at,
-            )
+            await _change(connection, match_id, IS_OPEN, **_closed(at))
 
     @to_the_end
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
@@ -318,6 +321,10 @@ async def _change(
         .values(version=matches.c.version + 1, **values)
     )
     _expect_one(await connection.execute(change))
+
+
+def _closed(at: datetime) -> rows.Values:
+    return {"stage": Stage.CLOSED, "awaits": Awaits.NOBODY, "ended_at": at}
 
 
 async def _seat_all(

@@ -321,6 +321,17 @@ class TestSeats:
         )
         assert await store.open_of(BEN) == ()
 
+    async def test_the_last_to_leave_closes_the_match_in_the_same_moment(self, store):
+        match = await running(store)
+        occupant = Occupant(1, None, "hard", "901", left_by=BEN)
+
+        await store.take_seat(match.id, occupant, Awaits.NOBODY, AT)
+
+        after = await reread(store, match)
+        assert (after.stage, after.awaits, after.version) == (Stage.CLOSED, Awaits.NOBODY, 3)
+        assert after.seats[1] == occupant
+        assert await store.open_in(match.channel_id) is None
+
     async def test_a_seat_that_is_not_there(self, store):
         match = await running(store)
 

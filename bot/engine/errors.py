@@ -19,6 +19,7 @@ translated where it is shown. ``str()`` is the English sentence.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from bot.engine.words import N_
@@ -29,6 +30,7 @@ _QUOTED = 40
 
 def shortened(text: str) -> str:
     """Text that somebody else wrote, short enough to be quoted back at them."""
+    text = text.encode("utf-8", "replace").decode()  # JSON can spell what UTF-8 cannot
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
@@ -40,6 +42,9 @@ class Refusal(Exception):
     def __init__(self, **places: object) -> None:
         self.places = places
         super().__init__(self.sentence.format_map(places))
+
+    def __reduce__(self) -> tuple[partial[Refusal], tuple[()]]:
+        return partial(type(self), **self.places), ()
 
 
 class IllegalMove(Refusal):

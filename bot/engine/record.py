@@ -27,7 +27,7 @@ class Record:
     seniority: tuple[Seat, ...] | None = None
 
     def dump(self) -> str:
-        """As JSON, one log entry a line so that people can read it."""
+        """As JSON in ASCII, one log entry a line so that people can read it."""
         head = {
             "boneyard": VERSION,
             "game": self.game,
@@ -37,10 +37,8 @@ class Record:
         }
         if self.seniority is not None:
             head["seniority"] = list(self.seniority)
-        entries = ",\n  ".join(
-            json.dumps([_actor_code(actor), code], ensure_ascii=False) for actor, code in self.log
-        )
-        opening = json.dumps(head, ensure_ascii=False)[:-1]
+        entries = ",\n  ".join(json.dumps([_actor_code(actor), code]) for actor, code in self.log)
+        opening = json.dumps(head)[:-1]
         return f'{opening}, "log": [\n  {entries}\n]}}\n'
 
 
@@ -55,6 +53,8 @@ def load(text: str) -> Record:
     if _number(data, "boneyard") != VERSION:
         raise BadRecord(why=f'"boneyard" is not {VERSION}')
     seats = _number(data, "seats")
+    if seats < 1:
+        raise BadRecord(why='"seats" is less than 1')
     return Record(
         game=_text(data, "game"),
         rules=_number(data, "rules"),

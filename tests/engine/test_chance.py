@@ -1,0 +1,120 @@
+"""Chance that anyone can check: the test vector of docs/notation.md, computed twice."""
+
+import hashlib
+import hmac
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.chance import Chance, commitment
+from bot.engine.contract import Lot, Shuffle
+
+NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
+SECRET = bytes(range(32))
+SALTS = ("1001", "1002", "1003")
+CHANCE = Chance(SECRET, SALTS)
+BONES = Shuffle(tuple(bone.code for bone in DOUBLE_SIX))
+SEATS = Lot((0, 1, 2, 3))
+
+
+# The specification once more, in as few lines as a player would need.
+
+
+def words(secret, salts, ordinal):
+    block = 0
+    while True:
+        message = "boneyard/1|" + ",".join(salts) + "|" + str(ordinal) + "|" + str(block)
+        digest = hmac.new(secret, message.encode("utf-8"), hashlib.sha256).digest()
+        for at in range(8):
+            yield int.from_bytes(digest[4 * at : 4 * at + 4], "big")
+        block += 1
+
+
+def below(bound, stream):
+    while True:
+        word = next(stream)
+        if word < 2**32 // bound * bound:
+            return word % bound
+
+
+def shuffled(pieces, stream):
+    order = list(pieces)
+    for at in range(len(order) - 1, 0, -1):
+        other = below(at + 1, stream)
+        order[at], order[other] = order[other], order[at]
+    return order
+
+
+def test_the_shuffle_of_the_test_vector():
+    expected = "deal " + " ".join(shuffled(BONES.pieces, words(SECRET, SALTS, 0)))
+
+    assert CHANCE.answer(BONES, 0).code == expected
+    assert " ".join(NOTATION.split()).count(expected) == 1
+
+
+def test_the_lot_of_the_test_vector():
+    expected = f"lot {below(4, words(SECRET, SALTS, 1))}"
+
+    assert CHANCE.answer(SEATS, 1).code == expected
+    assert f"| 1 | lot of the seats 0, 1, 2, 3 | `{expected}` |" in NOTATION
+
+
+def test_the_commitment_of_the_test_vector():
+    assert commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+    assert commitment(SECRET) in NOTATION
+
+
+def test_the_first_words_of_the_test_vector():
+    stream = words(SECRET, SALTS, 0)
+
+    assert ", ".join(str(next(stream)) for _ in range(4)) in NOTATION
+
+
+@pytest.mark.parametrize("ordinal", range(40))
+@pytest.mark.parametrize("salts", [(), ("7",), ("7", "8"), ("78",)])
+def test_every_answer_follows_from_the_specification(salts, ordinal):
+    secret = hashlib.sha256(str(ordinal).encode()).digest()
+    chance = Chance(secret, salts)
+
+    order = shuffled(BONES.pieces, words(secret, salts, ordinal))
+    assert chance.answer(BONES, ordinal).code == "deal " + " ".join(order)
+    seat = (0, 2, 3)[below(3, words(secret, salts, ordinal))]
+    assert chance.answer(Lot((0, 2, 3)), ordinal).code == f"lot {seat}"
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before():
+    later = CHANCE.answer(BONES, 5)
+    CHANCE.answer(SEATS, 0)
+
+    assert CHANCE.answer(BONES, 5) == later
+
+
+def test_secret_salts_and_ordinal_all_matter():
+    answers = {
+        Chance(secret, salts).answer(BONES, ordinal).code
+        for secret in (SECRET, SECRET[::-1])
+        for salts in (SALTS, SALTS[:2], SALTS[::-1])
+        for ordinal in range(3)
+    }
+    assert len(answers) == 2 * 3 * 3
+
+
+def test_words_past_the_last_full_multiple_are_thrown_away(monkeypatch):
+    from bot.engine import chance
+
+    stream = iter([2**32 - 1, 2**32 - 2, 7])
+
+    assert 2**32 % 3 == 1
+    assert chance._below(3, stream) == (2**32 - 2) % 3
+    assert chance._below(3, stream) == 7 % 3
+
+
+def test_lots_and_first_bones_are_uniform():
+    lots = Counter(CHANCE.answer(SEATS, ordinal).code for ordinal in range(4000))
+    tops = Counter(CHANCE.answer(BONES, ordinal).code.split()[1] for ordinal in range(5600))
+
+    assert all(850 < count < 1150 for count in lots.values())
+    assert len(tops) == 28
+    assert all(130 < count < 270 for count in tops.values())

@@ -1,0 +1,210 @@
+"""The exchange format: what was written is read again, and nothing else gets past the reader."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.contract import NATURE
+from bot.engine.errors import BadRecord
+from bot.engine.record import Record, load
+from bot.engine.replay import replay
+from bot.engine.seating import prepare
+from bot.games import game
+from tests.games.playing import played
+
+NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
+GOOD = {
+    "boneyard": 1,
+    "game": "block",
+    "rules": 1,
+    "seats": 2,
+    "options": {"target": 50},
+    "log": [["*", "deal 6-4 5-5"], ["*", "lot 1"], [1, "5-5"], [0, "5-2@r"], [1, "pass"]],
+}
+
+
+def broken(**changes):
+    return json.dumps({**GOOD, **changes})
+
+
+def test_a_record_is_read():
+    record = load(json.dumps(GOOD))
+
+    assert record == Record(
+        game="block",
+        rules=1,
+        seats=2,
+        options={"target": 50},
+        log=(
+            (NATURE, "deal 6-4 5-5"),
+            (NATURE, "lot 1"),
+            (1, "5-5"),
+            (0, "5-2@r"),
+            (1, "pass"),
+        ),
+    )
+
+
+def test_what_is_written_is_read_again():
+    record = Record("x", 3, 3, {"a": "é", "b": 2}, ((NATURE, "deal ü"), (2, '"')), (2, 0, 1))
+
+    assert load(record.dump()) == record
+    assert record.dump().isascii()
+    assert record.dump().count("\n") == len(record.log) + 2
+
+
+def test_an_empty_log_is_a_record():
+    record = Record("x", 1, 2, {}, ())
+
+    assert load(record.dump()) == record
+
+
+def test_options_may_be_left_out():
+    without = {key: value for key, value in GOOD.items() if key != "options"}
+
+    assert load(json.dumps(without)).options == {}
+
+
+def test_what_is_not_known_is_ignored():
+    assert load(broken(comment="my best match")) == load(json.dumps(GOOD))
+
+
+def test_the_example_of_the_notation_page_is_a_record():
+    start = NOTATION.index("```json\n") + len("```json\n")
+    record = load(NOTATION[start : NOTATION.index("```", start)])
+
+    assert [code for _, code in record.log][1:] == ["lot 1", "5-5", "5-2@r", "pass"]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("game_id", ["block", "draw"])
+def test_a_match_survives_export_and_import(game_id, seats):
+    rules = game(game_id)
+    match = played(rules, prepare(rules.info, seats))
+    text = Record(game_id, rules.info.rules, seats, match.setup.options, tuple(match.log)).dump()
+
+    record = load(text)
+    setup = prepare(game(record.game).info, record.seats, record.options)
+    *_, last = replay(rules, setup, record.log)
+
+    assert last.state == match.states[match.last]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("nonsense", "not JSON"),
+        ("\x00", "not JSON"),
+        ("[" * 200_000, "not JSON"),
+        ('{"boneyard": ' + "9" * 5000 + "}", "not JSON"),
+        ("[]", "not a JSON object"),
+        ("null", "not a JSON object"),
+        ('"text"', "not a JSON object"),
+        ("{}", '"boneyard" is missing'),
+        (broken(boneyard=2), '"boneyard" is not 1'),
+        (broken(boneyard=True), '"boneyard" is missing or not a whole number'),
+        (broken(boneyard="1"), '"boneyard" is missing or not a whole number'),
+        (broken(game=7), '"game" is missing or not text'),
+        (broken(rules=None), '"rules" is missing or not a whole number'),
+        (broken(rules=1.5), '"rules" is missing or not a whole number'),
+        (broken(seats="2"), '"seats" is missing or not a whole number'),
+        (broken(seats=True), '"seats" is missing or not a whole number'),
+        (broken(options=[]), '"options" is not an object'),
+        (broken(options={"target": None}), 'option "target" is neither'),
+        (broken(options={"target": [1]}), 'option "target" is neither'),
+        (broken(options={"target": 1.5}), 'option "target" is neither'),
+        (broken(options={"x" * 9000: 1.5}), 'option "x'),
+        (broken(log=None), '"log" is not a list'),
+        (broken(log={}), '"log" is not a list'),
+        (broken(log="pass"), '"log" is not a list'),
+        (broken(log=["pass"]), "log entry 0 is not"),
+        (broken(log=[[0, "5-5"], [1]]), "log entry 1 is not"),
+        (broken(log=[[0, "5-5", 1]]), "log entry 0 is not"),
+        (broken(log=[[0, 55]]), "log entry 0 is not"),
+        (broken(log=[[None, "5-5"]]), "log entry 0 is not"),
+        (broken(log=[[True, "5-5"]]), "log entry 0 is not"),
+        (broken(log=[["0", "5-5"]]), "log entry 0 is not"),
+        (broken(log=[[2, "5-5"]]), "log entry 0 is by seat 2, and there are 2"),
+        (broken(log=[[-1, "5-5"]]), "log entry 0 is by seat -1"),
+        (broken(seniority=[0]), '"seniority" does not name each seat once'),
+        (broken(seniority=[0, 0]), '"seniority"'),
+        (broken(seniority=[0, 2]), '"seniority"'),
+        (broken(seniority=[False, True]), '"seniority"'),
+        (broken(seniority=[1.0, 0.0]), '"seniority"'),
+        (broken(seniority="01"), '"seniority"'),
+        (broken(seniority=[[0], [1]]), '"seniority"'),
+        (broken(seniority=[0, 1], seats=10**15), '"seniority"'),
+        (broken(seats=0), '"seats" is less than 1'),
+        (broken(seats=-1), '"seats" is less than 1'),
+        (broken(options={"\ud800": None}), 'option "?" is neither'),
+    ],
+)
+def test_what_is_no_record_is_refused_with_the_reason(text, why):
+    with pytest.raises(BadRecord) as caught:
+        load(text)
+
+    assert why in str(caught.value)
+    assert str(caught.value).encode()
+    assert len(str(caught.value)) < 300
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+entries = st.lists(st.one_of(st.just("*"), st.integers(-1, 3), json_values), max_size=3)
+
+
+def only_records_or_refusals(text):
+    try:
+        record = load(text)
+    except BadRecord:
+        return
+    assert load(record.dump()) == record
+    record.dump().encode()
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text())
+def test_any_text_is_a_record_or_refused(text):
+    only_records_or_refusals(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(json_values)
+def test_any_json_is_a_record_or_refused(value):
+    only_records_or_refusals(json.dumps(value))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "boneyard": st.just(1) | json_values,
+            "game": st.just("block") | json_values,
+            "rules": st.integers(0, 3) | json_values,
+            "seats": st.integers(-1, 5) | json_values,
+            "options": st.dictionaries(st.text(max_size=5), json_values) | json_values,
+            "log": st.lists(entries | json_values, max_size=5) | json_values,
+            "seniority": st.lists(st.integers(-1, 5), max_size=5) | json_values,
+        },
+    )
+)
+def test_a_damaged_record_is_a_record_or_refused(changes):
+    only_records_or_refusals(broken(**changes))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_cut_or_altered_file_is_a_record_or_refused(data):
+    text = json.dumps(GOOD)
+    at = data.draw(st.integers(0, len(text)))
+    until = data.draw(st.integers(at, len(text)))
+    only_records_or_refusals(text[:at] + data.draw(st.text(max_size=3)) + text[until:])

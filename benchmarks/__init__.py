@@ -1,0 +1,1 @@
+"""How fast and how small: `python -m benchmarks` measures everything in one run."""

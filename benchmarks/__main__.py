@@ -1,0 +1,124 @@
+"""Everything in one run, as a table and as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks import memory, moves, pictures, rules, store
+from benchmarks.measures import Measure, table
+
+REPORT = Path("build/bench.json")
+
+
+def main() -> None:
+    """Measure, print the table, write the JSON. What fails is said, and the rest goes on."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--json",
+        metavar="FILE",
+        default=str(REPORT),
+        help=f"where the JSON goes ({REPORT}); - prints it instead of the table",
+    )
+    parser.add_argument("--quick", action="store_true", help="only see whether it all works")
+    given = parser.parse_args()
+    groups: dict[str, Callable[[], list[Measure]]] = {
+        "pictures": _pictures,
+        "rules": lambda: rules.measure(quick=given.quick),
+        "store": _store,
+        "moves": lambda: moves.measure(quick=given.quick),
+        "memory": lambda: memory.measure(quick=given.quick),
+    }
+    measures = [each for name, group in groups.items() for each in _measured(name, group)]
+    report = {
+        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": _machine(),
+        "quick": given.quick,
+        "measures": [each.plain() for each in measures],
+    }
+    text = json.dumps(report, ensure_ascii=False, indent=2)
+    if given.json == "-":
+        print(text)
+        return
+    print(f"{report['when']}, {', '.join(map(str, _machine().values()))}\n")
+    print(table(measures))
+    path = Path(given.json)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{text}\n", encoding="utf-8")
+    print(f"\nMedians. Times are this machine's; ratios are of this run. Written to {path}.")
+
+
+def _measured(name: str, group: Callable[[], list[Measure]]) -> list[Measure]:
+    """A group's measures, or the one line that says why there are none."""
+    try:
+        return group()
+    except Exception as error:  # noqa: BLE001 - the other measures are still wanted
+        why = f"{type(error).__name__}: {error}".splitlines()[0]
+        return [Measure(name=name, value=None, unit="", beside=why)]
+
+
+def _pictures() -> list[Measure]:
+    found = pictures.measure()
+    table_ms, table_kb, plain_ms = found["table_ms"], found["table_kb"], found["plain_ms"]
+    plain = "drawn the plain way"
+    return [
+        Measure(
+            name="table picture, 28 bones, 1200 px",
+            value=table_ms,
+            unit="ms",
+            at_most=4,
+            peer=plain_ms,
+            beside=plain,
+        ),
+        Measure(
+            name="table picture, size",
+            value=table_kb,
+            unit="KB",
+            at_most=25,
+            peer=found["plain_kb"],
+            beside=plain,
+        ),
+        Measure(
+            name="table picture, times faster than plain",
+            value=plain_ms / table_ms,
+            unit="×",
+            at_least=4,
+        ),
+        Measure(name="hand picture", value=found["hand_ms"], unit="ms", at_most=2),
+        Measure(name="end of a round, picture", value=found["round_ms"], unit="ms"),
+    ]
+
+
+def _store() -> list[Measure]:
+    found = store.measure()
+    return [
+        Measure(name="a commit with synchronous=FULL", value=found["append_ms"], unit="ms"),
+        Measure(name="reading a match with a log of 300", value=found["load_ms"], unit="ms"),
+    ]
+
+
+def _machine() -> dict[str, object]:
+    return {
+        "cpu": _cpu(),
+        "cores": f"{os.cpu_count()} cores",
+        "system": platform.system(),
+        "python": f"Python {platform.python_version()}",
+    }
+
+
+def _cpu() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.machine())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""What was measured, what it should be at most or at least, and how a peer does in the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Verdict(Enum):
+    """How a value stands to its limit."""
+
+    MET = "met"
+    MISSED = "MISSED"
+    HINT = "–"
+    """There is no limit: the value is told for its own sake."""
+    FAILED = "NOT MEASURED"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """One line of the report. Times are medians, and of this machine: hints, unlike ratios."""
+
+    name: str
+    value: float | None
+    unit: str
+    at_most: float | None = None
+    at_least: float | None = None
+    peer: float | None = None
+    """The peer's value, in the same unit."""
+    beside: str = ""
+    """Who the peer is; or why there is no value."""
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times better than the peer we are."""
+        if not self.value or not self.peer:
+            return None
+        ours, theirs = self.value, self.peer
+        return ours / theirs if self.unit.endswith("/s") else theirs / ours
+
+    @property
+    def limit(self) -> str:
+        """The limit in words."""
+        if self.at_most is not None:
+            return f"≤ {_number(self.at_most)}"
+        return "" if self.at_least is None else f"≥ {_number(self.at_least)}"
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the limit is kept."""
+        if self.value is None:
+            return Verdict.FAILED
+        if self.at_most is None and self.at_least is None:
+            return Verdict.HINT
+        low = self.value if self.at_least is None else self.at_least
+        high = self.value if self.at_most is None else self.at_most
+        return Verdict.MET if low <= self.value <= high else Verdict.MISSED
+
+    def plain(self) -> dict[str, object]:
+        """As JSON has it."""
+        return {
+            "name": self.name,
+            "unit": self.unit,
+            "value": self.value,
+            "at_most": self.at_most,
+            "at_least": self.at_least,
+            "peer": self.peer,
+            "beside": self.beside,
+            "ratio": None if self.ratio is None else round(self.ratio, 2),
+            "verdict": self.verdict.name.lower(),
+        }
+
+
+HEAD = ("measure", "limit", "value", "peer", "ratio", "verdict", "")
+
+
+def table(measures: Sequence[Measure]) -> str:
+    """All measures, a line each."""
+    rows = [HEAD, *map(_row, measures)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+    lines = []
+    for row in rows:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:5], widths[1:5], strict=True)]
+        cells += [cell.ljust(width) for cell, width in zip(row[5:], widths[5:], strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
+
+
+def _row(each: Measure) -> tuple[str, ...]:
+    return (
+        each.name,
+        each.limit,
+        "" if each.value is None else f"{_number(each.value)} {each.unit}",
+        "" if each.peer is None else f"{_number(each.peer)} {each.unit}",
+        "" if each.ratio is None else f"{each.ratio:.2g} ×",
+        each.verdict.value,
+        each.beside,
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.2f}"

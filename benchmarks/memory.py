@@ -1,0 +1,128 @@
+"""What open matches cost in memory, beyond a bot that has none.
+
+    python -m benchmarks.memory
+
+Measured in a process of its own, in which everything is loaded: a thousand matches of Block with
+four people, in mid-game, are read from the database and held.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import bot.app  # noqa: F401 - all that a running bot has loaded
+from benchmarks.measures import Measure, table
+from bot.cli.simulating import Series, series
+from bot.engine.rounds import MatchState
+from bot.service.boneyard import Boneyard
+from bot.service.ports import Awaits, Match, NewMatch, News, Occupant, Update
+from bot.store import SqlStore, open_store, upgrade
+
+MATCHES = 1000
+SEATS = 4
+WARMING_UP = 20
+"""Matches that are held before the first look: what every bot has done once, is done."""
+PLIES = 18
+"""Moves of a match when it is held; a round has some thirty."""
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Nowhere:
+    """Shows nothing."""
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        """The end of a round."""
+
+    async def show(self, update: Update) -> None:
+        """The table."""
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """Megabytes of resident memory for a thousand matches."""
+    matches = 50 if quick else MATCHES
+    with TemporaryDirectory() as directory:
+        url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
+        ids = asyncio.run(_open_all(url, WARMING_UP + matches))
+        done = subprocess.run(  # noqa: S603 - ourselves
+            [sys.executable, "-m", "benchmarks.memory", url, *map(str, ids)],
+            cwd=Path(__file__).parents[1],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    idle, held = json.loads(done.stdout)
+    more = (held - idle) * MATCHES / matches / 1e6
+    about = f"an idle bot has {idle / 1e6:.0f} MB"
+    name = "memory for 1,000 open matches"
+    return [Measure(name=name, value=more, unit="MB", at_most=60, beside=about)]
+
+
+async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
+    """Resident bytes of this process before and after."""
+    store = open_store(url)
+    await upgrade(store.engine)
+    boneyard = Boneyard(store, Nowhere())
+    for match_id in ids[:WARMING_UP]:
+        await _hold(boneyard, match_id)
+    idle = _resident()
+    for match_id in ids[WARMING_UP:]:
+        await _hold(boneyard, match_id)
+    held = _resident()
+    await boneyard.close()
+    await store.dispose()
+    return idle, held
+
+
+async def _hold(boneyard: Boneyard, match_id: int) -> None:
+    async with boneyard.keeper.hold(match_id) as live:
+        if not isinstance(live.state, MatchState):
+            raise TypeError("the match does not run")
+
+
+async def _open_all(url: str, count: int) -> list[int]:
+    """Store so many matches in mid-game."""
+    store = open_store(url)
+    await upgrade(store.engine)
+    to_play = series("block", seats=SEATS, levels=["casual"], options=[], seed="bench")
+    ids = [await _open(store, to_play, number) for number in range(1, count + 1)]
+    await store.dispose()
+    return ids
+
+
+async def _open(store: SqlStore, to_play: Series, number: int) -> int:
+    """Store a match in mid-game that was shown, as an hour ago."""
+    setup, info = to_play.setup, to_play.rules.info
+    log = to_play.play(number).record.log[:PLIES]
+    seats = tuple(
+        Occupant(seat, 10**18 + 10 * number + seat, salt=str(10**18 + number))
+        for seat in range(SEATS)
+    )
+    new = NewMatch(info.id, info.rules, setup.options, 1, number, 10**18, bytes(32), seats)
+    match = await store.open_match(new, AT)
+    salt = str(10**18 + number)
+    await store.start(match.id, 1, start_salt=salt, entries=log, awaits=Awaits.PERSON, at=AT)
+    await store.mark_shown(match.id, match.version + 1, len(log))
+    return match.id
+
+
+def _resident() -> int:
+    """Bytes of memory that this process has, as the system counts them."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print(json.dumps(asyncio.run(_hold_all(sys.argv[1], [int(each) for each in sys.argv[2:]]))))
+    else:
+        print(table(measure()))

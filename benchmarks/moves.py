@@ -1,0 +1,123 @@
+"""A move inside the process: lock, rules, commit, presenter, picture.
+
+    python -m benchmarks.moves
+
+A match of Block with four people, in the real service over the real store: a SQLite file with
+synchronous=FULL, wherever temporary files are. The publisher does what the bot's does up to what
+is sent: it makes the table's message with its picture, and the hand of who is to move, painted off
+the event loop. What is measured begins with the click and ends when that is ready to be sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.measures import Measure, table
+from bot.discord_ui.company import company_of
+from bot.discord_ui.layout import body
+from bot.engine.contract import Observation
+from bot.present.ending import round_screen
+from bot.present.hand import hand_screen
+from bot.present.table import table_screen
+from bot.present.words import ENGLISH
+from bot.service.boneyard import Boneyard
+from bot.service.ports import Match, News, Stage, Update
+from bot.service.tables import Where
+from bot.store import open_store, upgrade
+
+PEOPLE = tuple(range(101, 105))
+MOVES = 250
+CHANNEL = Where(guild_id=1, channel_id=2)
+
+
+class Painter:
+    """Makes everything that would be sent, and notes when it was ready."""
+
+    def __init__(self) -> None:
+        self.shown: asyncio.Queue[tuple[Update, float, float]] = asyncio.Queue()
+        """What was shown, when its table was ready, and when the hand beside it was, too."""
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        """The end of a round."""
+        events = [event for news in chapter for event in news.events]
+        await body(round_screen(company_of(match), events, ENGLISH))
+
+    async def show(self, update: Update) -> None:
+        """The table, and the hand of who is to move."""
+        company = company_of(update.match)
+        if update.seen is None:
+            return
+        events = [event for news in update.news for event in news.events]
+        await body(table_screen(company, update.seen, events, ENGLISH))
+        ready = perf_counter()
+        for seen in update.hands.values():
+            if seen.legal:
+                await body(hand_screen(company, seen, update.match.ply, ENGLISH))
+        self.shown.put_nowait((update, ready, perf_counter()))
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """The median move, with the table's picture and with the next hand's as well."""
+    with TemporaryDirectory() as directory:
+        url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
+        tables, hands = asyncio.run(_play(url, 10 if quick else MOVES))
+    return [
+        Measure(
+            name="a move: lock, rules, commit, presenter, picture",
+            value=1000 * median(tables),
+            unit="ms",
+            at_most=12,
+        ),
+        Measure(
+            name="the same, and the hand of who is next", value=1000 * median(hands), unit="ms"
+        ),
+    ]
+
+
+async def _play(url: str, moves: int) -> tuple[list[float], list[float]]:
+    store, painter, rng = open_store(url), Painter(), Random(1)
+    await upgrade(store.engine)
+    boneyard = Boneyard(store, painter)
+    match = await boneyard.tables.open("block", CHANNEL, PEOPLE[0], "1")
+    for user in PEOPLE[1:]:
+        await boneyard.tables.join(match.id, user, str(user))
+    await boneyard.tables.set_option(match.id, PEOPLE[0], "target", "1000")
+    await boneyard.tables.start(match.id, PEOPLE[0], "2")
+    update, *_ = await painter.shown.get()
+    tables: list[float] = []
+    hands: list[float] = []
+    while len(tables) < moves and update.match.stage is Stage.RUNNING:
+        await _settled(boneyard, update.match)
+        user, seen = next((user, seen) for user, seen in update.hands.items() if seen.legal)
+        code = _choose(seen, rng)
+        began = perf_counter()
+        await boneyard.matches.play(match.id, user, update.match.ply, code)
+        update, table_ready, hand_ready = await painter.shown.get()
+        tables.append(table_ready - began)
+        hands.append(hand_ready - began)
+    await boneyard.close()
+    await store.dispose()
+    return tables, hands
+
+
+async def _settled(boneyard: Boneyard, match: Match) -> None:
+    """Wait until it is stored that the match was shown, as it is long before the next click."""
+    while True:
+        async with boneyard.keeper.hold(match.id) as live:
+            if live.match.shown_version >= match.version:
+                return
+        await asyncio.sleep(0.001)
+
+
+def _choose(seen: Observation, rng: Random) -> str:
+    return seen.legal[rng.randrange(len(seen.legal))].code
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -1,0 +1,104 @@
+"""The rules alone: games played by chance, and a long match replayed from its log.
+
+python -m benchmarks.rules
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from benchmarks.measures import Measure, table
+from benchmarks.peers import DOMINOES, dominoes_playout, has_dominoes
+from bot.cli.simulating import series
+from bot.engine.contract import NATURE
+from bot.engine.replay import playout, replay
+from bot.engine.seating import prepare
+from bot.games.block import BLOCK
+
+SEATS = 4
+SETUP = prepare(BLOCK.info, SEATS)
+MOVES = 300
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """Moves and rounds a second, and milliseconds for a log of 300."""
+    turns, seconds = (2, 0.05) if quick else (7, 0.5)
+    ways: dict[str, Callable[[Random], int]] = {"moves": _match, "rounds": _round}
+    if has_dominoes():
+        ways["peer"] = _peer
+    rates: dict[str, list[float]] = {way: [] for way in ways}
+    rng = Random(1)
+    for _ in range(turns):  # taking turns, so that a slow moment of the machine hits all alike
+        for way, work in ways.items():
+            rates[way].append(_rate(work, rng, seconds))
+    rate = {way: median(each) for way, each in rates.items()}
+    peer = rate.get("peer")
+    beside = f"{DOMINOES} is not installed" if peer is None else DOMINOES
+    return [
+        Measure(
+            name="rules, random play, Block with 4",
+            value=rate["moves"],
+            unit="moves/s",
+            at_least=60_000,
+        ),
+        Measure(
+            name="rules, random rounds, Block with 4",
+            value=rate["rounds"],
+            unit="playouts/s",
+            peer=peer,
+            beside=beside,
+        ),
+        Measure(
+            name=f"replay of a {MOVES}-move match from its log",
+            value=_replay(quick=quick),
+            unit="ms",
+            at_most=10,
+        ),
+    ]
+
+
+def _rate(work: Callable[[Random], int], rng: Random, seconds: float) -> float:
+    """How much is done in a second."""
+    done, began = 0, perf_counter()
+    while (took := perf_counter() - began) < seconds:
+        done += work(rng)
+    return done / took
+
+
+def _match(rng: Random) -> int:
+    """A whole match; the moves of seats, those of nature not counted."""
+    return _moves(playout(BLOCK, BLOCK.start(SETUP), rng))
+
+
+def _round(rng: Random) -> int:
+    """One round."""
+    _moves(playout(BLOCK.game, BLOCK.game.start(SETUP), rng))
+    return 1
+
+
+def _peer(rng: Random) -> int:
+    dominoes_playout(rng)
+    return 1
+
+
+def _moves(played: Iterable[tuple[object, ...]]) -> int:
+    return sum(actor is not NATURE for actor, *_ in played)
+
+
+def _replay(*, quick: bool) -> float:
+    to_play = series("block", seats=SEATS, levels=["casual"], options=["target=1000"], seed="bench")
+    log = to_play.play(1).record.log[:MOVES]
+    times = []
+    for _ in range(5 if quick else 100):
+        began = perf_counter()
+        deque(replay(BLOCK, to_play.setup, log), maxlen=0)
+        times.append(perf_counter() - began)
+    return 1000 * median(times)
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderers.theme import Rgb, Theme
 
-SHADES = 6
+SHADES = 4
 """Depths of shadow. Index 0 is bare felt, 1 to `SHADES` ever darker: the deeper shadow wins."""
 STEPS = 2
 """From one colour to another that it meets; fewer steps pack smaller, and no eye misses them."""

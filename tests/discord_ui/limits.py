@@ -1,0 +1,97 @@
+"""What Discord takes of a message, and what we promise about pings."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+from tests.discord_ui.table import BUTTON, COMPONENTS_V2, GALLERY, MENU, Cafe, Shown
+
+ROW = 1
+
+
+def check_everything(cafe: Cafe) -> None:
+    """Whatever the bot said in this run was said as Discord and we ourselves want it."""
+    for shown in cafe.versions:
+        if shown.components:
+            check_message(shown)
+        else:
+            assert not shown.edited, "a message was emptied"  # the promise of an answer
+    for request in cafe.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+def check_message(shown: Shown) -> None:
+    parts = list(shown.parts)
+    assert shown.flags & COMPONENTS_V2
+    assert len(parts) <= 40
+    assert sum(map(len, shown.texts)) <= 4000
+    assert all(text.strip() for text in shown.texts)
+    own_ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert max(Counter(own_ids).values(), default=1) == 1, own_ids
+    assert all(len(id_) <= 100 for id_ in shown.ids)
+    assert all(len(alt) <= 1024 for alt in shown.alts)
+    for part in parts:
+        match part["type"]:
+            case 1:
+                buttons = [each for each in part["components"] if each["type"] == BUTTON]
+                assert 1 <= len(part["components"]) <= 5
+                assert len(buttons) in {0, len(part["components"])}
+            case 2:
+                assert 1 <= len(part["label"]) <= 80
+            case 3:
+                assert part["type"] == MENU
+                assert 1 <= len(part["options"]) <= 25
+                values = [option["value"] for option in part["options"]]
+                assert len(set(values)) == len(values)
+                assert all(1 <= len(option["label"]) <= 100 for option in part["options"])
+            case 12:
+                assert part["type"] == GALLERY
+                assert 1 <= len(part["items"]) <= 10
+                assert all(item["description"] for item in part["items"]), "a picture without words"
+    named = [
+        item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]
+    ]
+    assert sorted(named) == sorted(file["url"] for file in shown.attachments), "a lost picture"
+    check_pings(shown)
+
+
+def check_pings(shown: Shown) -> None:
+    """Only a new table pings, and only one person, who is to move."""
+    if shown.pinged:
+        assert not shown.edited
+        assert shown.is_("table.png")
+        (user,) = shown.pinged
+        (waiting,) = [line for line in shown.text.splitlines() if line.startswith("➤")]
+        assert f"<@{user}>" in waiting
+
+
+def check_request(method: str, path: str, body: Any) -> None:
+    if not isinstance(body, dict):
+        return
+    message = body.get("data") if path.endswith("/callback") else body
+    if not isinstance(message, dict) or not message.get("components") or "title" in message:
+        return
+    assert "allowed_mentions" in message, f"{method} {path} leaves pings to chance"
+    allowed = message["allowed_mentions"]
+    assert not allowed.get("parse")
+    assert not allowed.get("roles")
+    if method == "PATCH" or path.endswith("/callback"):
+        assert not allowed.get("users"), "an edit or an answer pings nobody"
+    assert len(json.dumps(body)) < 25_000
+
+
+def check_commands(cafe: Cafe) -> list[dict[str, Any]]:
+    """The slash commands as they were registered."""
+    (request,) = cafe.requests("PUT", r"/applications/\d+(/guilds/\d+)?/commands")
+    commands: list[dict[str, Any]] = request.json
+    for command in commands:
+        for named in (command, *command.get("options", [])):
+            name, description = named["name"], named["description"]
+            assert name == name.lower()
+            assert 1 <= len(name) <= 32
+            assert 1 <= len(description) <= 100
+        assert len(command.get("options", [])) <= 25
+    assert len(commands) <= 100
+    return commands

@@ -1,0 +1,484 @@
+"""A café with people in it, and the real bot behind the counter.
+
+Everything here goes the way a person goes: slash commands, buttons that can be seen, menus. What a
+person cannot do (a forged id, two clicks in the same instant, a channel whose permissions change)
+is done by `Cafe.press`, `Cafe.at_once` and `Cafe.forbid`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Overwrite
+from simcord.components import walk_components
+
+from bot.app import build
+from bot.config import Settings
+from bot.demo import SimulatedClock
+from bot.engine.replay import Ply, replay
+from bot.games import game
+from bot.service.live import setup_of
+from bot.service.ports import Match
+
+NAMES = ("ana", "bruno", "chen", "dana", "eva")
+BONE = re.compile(r"(?<![\w-])([0-6])-([0-6])(?![\w-])")
+BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
+COMPONENTS_V2 = 1 << 15
+
+Person = simcord.MemberActor
+
+
+def bones_in(text: str) -> set[str]:
+    """The bones a text names, written high first."""
+    return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
+
+
+@dataclass(frozen=True)
+class Button:
+    id: str
+    label: str
+    disabled: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move as a hand offers it."""
+
+    id: str
+    label: str
+
+    @property
+    def code(self) -> str:
+        return self.id.split(":", 3)[3]
+
+    @property
+    def ply(self) -> int:
+        return int(self.id.split(":", 3)[2])
+
+
+class Shown:
+    """A message as it stands, or once stood, on somebody's screen."""
+
+    def __init__(self, cafe: Cafe, message: Any) -> None:
+        self.cafe = cafe
+        self.id: int = message.id
+        self.channel_id: int = message.channel_id
+        self.flags: int = message.flags
+        self.components: list[dict[str, Any]] = copy.deepcopy(message.components)
+        self.attachments: list[dict[str, Any]] = copy.deepcopy(message.attachments)
+        self.pinged: tuple[int, ...] = tuple(message.ping_user_ids)
+        self.edited: bool = message.edited_timestamp is not None
+        self.owner = _owner(cafe, message)
+        """Who alone sees it; `None`: everybody in the channel."""
+
+    @property
+    def parts(self) -> Iterator[dict[str, Any]]:
+        return walk_components(self.components)
+
+    @property
+    def texts(self) -> list[str]:
+        return [part["content"] for part in self.parts if part["type"] == TEXT]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [
+            Button(part["custom_id"], part["label"], bool(part.get("disabled")))
+            for part in self.parts
+            if part["type"] == BUTTON
+        ]
+
+    @property
+    def menus(self) -> list[dict[str, Any]]:
+        return [part for part in self.parts if part["type"] == MENU]
+
+    @property
+    def ids(self) -> list[str]:
+        """Everything that tells the bot what was pressed or picked."""
+        picked = [option["value"] for menu in self.menus for option in menu["options"]]
+        return (
+            [button.id for button in self.buttons]
+            + [menu["custom_id"] for menu in self.menus]
+            + picked
+        )
+
+    @property
+    def labels(self) -> list[str]:
+        picked = [
+            f"{option['label']} {option.get('description') or ''}"
+            for menu in self.menus
+            for option in menu["options"]
+        ]
+        return [button.label for button in self.buttons] + picked
+
+    @property
+    def alts(self) -> list[str]:
+        galleries = (part for part in self.parts if part["type"] == GALLERY)
+        return [item.get("description") or "" for part in galleries for item in part["items"]]
+
+    @property
+    def files(self) -> list[str]:
+        return [file["filename"] for file in self.attachments]
+
+    @property
+    def pictures(self) -> list[bytes]:
+        found = (self.cafe.env.backend.cdn.get(file["url"]) for file in self.attachments)
+        return [picture for picture in found if picture is not None]
+
+    @property
+    def moves(self) -> list[Choice]:
+        offered = [Choice(button.id, button.label) for button in self.buttons]
+        offered += [
+            Choice(option["value"], option["label"])
+            for menu in self.menus
+            for option in menu["options"]
+        ]
+        return [choice for choice in offered if choice.id.startswith("m:")]
+
+    @property
+    def all_words(self) -> str:
+        """Whatever can be read of it, on the screen or behind it."""
+        return "\n".join([*self.texts, *self.ids, *self.labels, *self.alts, *self.files])
+
+    def is_(self, file: str) -> bool:
+        return self.files == [file]
+
+    def __repr__(self) -> str:
+        return f"<{self.id} for {self.owner or 'all'}: {self.text!r} {self.ids} {self.files}>"
+
+
+def _owner(cafe: Cafe, message: Any) -> int | None:
+    channel = cafe.env.backend.get_channel(message.channel_id)
+    if channel.guild_id is None:
+        return int(channel.recipient_ids[0])
+    if message.is_ephemeral:
+        return int(message.interaction_metadata["user"]["id"])
+    return None
+
+
+class Cafe:
+    """A server with a channel and five people, and the bot with its database in a file."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.database = folder / "boneyard.db"
+        self.settings = Settings(
+            database_url=f"sqlite+aiosqlite:///{self.database}", _env_file=None, **settings
+        )
+        self.clock = SimulatedClock()
+        self.env = simcord.Env(self._build(), settle_timeout=20)
+        self.clock.env = self.env
+        # Look more often whether all is quiet: the usual pause is most of a test's time.
+        self.env._settle_internal = partial(self.env._settle_internal, idle=0.004)  # type: ignore[method-assign]
+        self.versions: list[Shown] = []
+        """Every message as it stood after each time it was sent or edited."""
+
+    def _build(self) -> Any:
+        return build(self.settings, self.clock)
+
+    async def open(self) -> None:
+        await self.env.start()
+        self._watch()
+        self.guild = self.env.create_guild("Domino café")
+        self.channel = self.guild.create_text_channel("dominoes")
+        self.people = {name: self.guild.add_member(self.env.create_user(name)) for name in NAMES}
+
+    async def close(self) -> None:
+        client = self.client
+        try:
+            await self.env.shutdown()
+        finally:
+            with suppress(AttributeError):  # it never got as far as its store
+                await client.boneyard.store.dispose()
+
+    async def restart(self) -> None:
+        """The bot's process ends, and another begins with the same database."""
+        before = self.client
+        await self.env.restart_bot(self._build())
+        await before.boneyard.store.dispose()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let the bot finish what it can."""
+        await self.env.settle(idle=0.004)
+
+    async def pass_time(self, **how_long: float) -> None:
+        """Days go by at once."""
+        await self.env.advance_time(timedelta(**how_long).total_seconds())
+
+    def _watch(self) -> None:
+        backend = self.env.backend
+        for name in ("commit_message", "edit_message"):
+            setattr(backend, name, partial(self._note, getattr(backend, name)))
+
+    def _note(self, do: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        message = do(*args, **kwargs)
+        if message.author_id == self.env.backend.bot_user.id:
+            self.versions.append(Shown(self, message))
+        return message
+
+    # People.
+
+    @property
+    def ana(self) -> Person:
+        return self.people["ana"]
+
+    @property
+    def bruno(self) -> Person:
+        return self.people["bruno"]
+
+    @property
+    def chen(self) -> Person:
+        return self.people["chen"]
+
+    @property
+    def dana(self) -> Person:
+        return self.people["dana"]
+
+    @property
+    def eva(self) -> Person:
+        return self.people["eva"]
+
+    def person(self, user_id: int | None) -> Person:
+        return next(each for each in self.people.values() if each.id == user_id)
+
+    # What there is to see.
+
+    @property
+    def client(self) -> Any:
+        return self.env.bot
+
+    def messages(self, channel_id: int | None = None) -> list[Shown]:
+        """All messages of a channel, oldest first."""
+        there = self.env.backend.messages.get(channel_id or self.channel.id, {})
+        return [Shown(self, each) for each in sorted(there.values(), key=lambda each: each.id)]
+
+    def public(self, channel_id: int | None = None) -> list[Shown]:
+        return [each for each in self.messages(channel_id) if each.owner is None]
+
+    def seen_by(self, who: Person, channel_id: int | None = None) -> list[Shown]:
+        return [each for each in self.messages(channel_id) if each.owner in {None, who.id}]
+
+    def letters(self, who: Person) -> list[Shown]:
+        """The person's direct messages from the bot."""
+        return self.messages(who.user.dm_channel.id)
+
+    def tables(self, channel_id: int | None = None) -> list[Shown]:
+        tables = [each for each in self.public(channel_id) if each.is_("table.png")]
+        return [table for table in tables if table.buttons]
+
+    def table(self, channel_id: int | None = None) -> Shown:
+        """The one live table of a channel."""
+        (table,) = self.tables(channel_id)
+        return table
+
+    def lobby(self, channel_id: int | None = None) -> Shown:
+        return [each for each in self.public(channel_id) if each.is_("game.png")][-1]
+
+    def open_hand(self, who: Person, channel_id: int | None = None) -> Shown:
+        """The newest message in the channel that shows the person's own hand to them alone."""
+        mine = [each for each in self.seen_by(who, channel_id) if each.owner == who.id]
+        return [each for each in mine if each.is_("hand.png")][-1]
+
+    # What people do.
+
+    async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
+        """Press a button that is there, by its label or its id."""
+        (found,) = [each for each in shown.buttons if button in {each.id, each.label}]
+        return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
+
+    async def pick(
+        self, who: Person, shown: Shown, value: str, *, menu: str | None = None
+    ) -> simcord.InteractionResult:
+        """Choose an entry of a menu."""
+        return await self._hands(who, shown).select(self._handle(shown), [value], custom_id=menu)
+
+    async def play(self, who: Person, game_id: str = "block", channel: Any = None) -> Shown:
+        """/play: the lobby that it opens."""
+        channel = channel or self.channel
+        await who.slash(channel, "play", game=game_id)
+        return self.lobby(channel.id)
+
+    async def start(
+        self, *others: Person, game_id: str = "block", computers: Sequence[str] = ()
+    ) -> Match:
+        """Ana opens a table, the others join, computers are added, and Ana starts."""
+        lobby = await self.play(self.ana, game_id)
+        for other in others:
+            await self.click(other, lobby, "Join")
+        for level in computers:
+            await self.pick(self.ana, self.lobby(), level)
+        lobby = self.lobby()
+        await self.click(self.ana, lobby, "Start")
+        return await self.match(int(lobby.buttons[0].id.split(":")[1]))
+
+    async def hand(self, who: Person) -> Shown:
+        """Press Hand at the table."""
+        await self.click(who, self.table(), "Hand")
+        return self.open_hand(who)
+
+    async def agree_on(self, key: str, number: int, match_id: int = 1) -> Shown:
+        """The host types a number that is not in the option's menu."""
+        options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
+        form = await self.pick(self.ana, options, "…", menu=f"p:{match_id}:option:{key}")
+        assert form.modal is not None
+        (label,) = form.modal["components"]
+        typed = {label["component"]["custom_id"]: str(number)}
+        return self.reply(await self.ana.submit_modal(form, typed))
+
+    async def move(
+        self, who: Person, choose: Callable[[list[Choice]], Choice] = lambda moves: moves[0]
+    ) -> Choice:
+        """Make a move by button: in the hand that lies open, or in a fresh one."""
+        hand = None
+        with suppress(IndexError):
+            hand = self.open_hand(who)
+        match = await self.match_in()
+        if hand is None or not hand.moves or hand.moves[0].ply != match.ply:
+            hand = await self.hand(who)
+        choice = choose(hand.moves)
+        await self.click(who, hand, choice.id)
+        return choice
+
+    async def say(self, who: Person, command: str, **options: Any) -> Shown:
+        """A slash command in the channel, and what comes back to that person."""
+        return self.reply(await who.slash(self.channel, command, **options))
+
+    def reply(self, result: simcord.InteractionResult) -> Shown:
+        """The message that answered: a followup, or the response."""
+        answers = [*result.followups, result.response]
+        return Shown(self, answers[0]._message)
+
+    def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
+        """The words of an answer, which must be seen by that person alone."""
+        shown = self.reply(result)
+        assert shown.owner == who.id, f"not for {who.name} alone: {shown}"
+        return shown.text
+
+    # What no client does.
+
+    async def press(
+        self, who: Person, shown: Shown, custom_id: str, *, values: Sequence[str] | None = None
+    ) -> simcord.InteractionResult:
+        """Press an id on a message whether or not it is there."""
+        (result,) = await self.at_once((who, shown, custom_id), values=values)
+        return result
+
+    async def at_once(
+        self, *presses: tuple[Person, Shown, str], values: Sequence[str] | None = None
+    ) -> list[simcord.InteractionResult]:
+        """Several presses that arrive before the bot has answered any."""
+        backend, records = self.env.backend, []
+        for who, shown, custom_id in presses:
+            channel = backend.get_channel(shown.channel_id)
+            data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
+            if values is not None:
+                data |= {"component_type": MENU, "values": list(values)}
+            record, payload = interactions.base_payload(
+                backend,
+                type=3,
+                channel_id=channel.id,
+                guild_id=channel.guild_id,
+                user_id=who.id,
+                data=data,
+            )
+            stored = backend.get_message(channel.id, shown.id)
+            payload["message"] = dict(serializers.message_payload(backend, stored))
+            record.source_message_id = stored.id
+            backend.emit("INTERACTION_CREATE", payload)
+            records.append(record)
+        await self.settle()
+        return [simcord.InteractionResult(self.env, record) for record in records]
+
+    def forbid(self, *names: str, channel: Any = None) -> None:
+        """Take permissions from the bot in a channel; none named: give them all back."""
+        channel_id = (channel or self.channel).id
+        bot = self.env.backend.bot_user.id
+        denied = discord.Permissions(**dict.fromkeys(names, True)).value
+        self.env.backend.set_overwrite(channel_id, Overwrite(bot, 1, 0, denied))
+
+    def delete(self, shown: Shown) -> None:
+        """Somebody with the right to do so deletes a message."""
+        self.env.backend.delete_message(shown.channel_id, shown.id)
+
+    def exists(self, shown: Shown) -> bool:
+        with suppress(BackendError):
+            return bool(self.env.backend.get_message(shown.channel_id, shown.id))
+        return False
+
+    def _hands(self, who: Person, shown: Shown) -> Any:
+        """The person, or in direct messages the person outside any server."""
+        in_server = self.env.backend.get_channel(shown.channel_id).guild_id is not None
+        return who if in_server else who.user
+
+    def _handle(self, shown: Shown) -> simcord.ResponseMessage:
+        stored = self.env.backend.get_message(shown.channel_id, shown.id)
+        return simcord.ResponseMessage(self.env, stored)
+
+    # What is stored.
+
+    @property
+    def store(self) -> Any:
+        return self.client.boneyard.store
+
+    async def match(self, match_id: int = 1) -> Match:
+        found = await self.store.match(match_id)
+        assert found is not None
+        return found
+
+    async def match_in(self, channel_id: int | None = None) -> Match:
+        found = await self.store.open_in(channel_id or self.channel.id)
+        assert found is not None
+        return found
+
+    async def plies(self, match_id: int = 1) -> list[Ply[Any]]:
+        """The stored log, replayed by the rules alone: an illegal or missing ply would raise."""
+        match = await self.match(match_id)
+        log = await self.store.log(match_id)
+        assert len(log) == match.ply
+        return list(replay(game(match.game), setup_of(match), log))
+
+    async def state(self, match_id: int = 1) -> Any:
+        return (await self.plies(match_id))[-1].state
+
+    async def to_move(self, match_id: int = 1) -> Person:
+        """The person whose turn it is."""
+        match = await self.match(match_id)
+        (seat,) = game(match.game).to_act(await self.state(match_id))
+        return self.person(match.seats[seat].user_id)
+
+    def requests(self, method: str, path: str) -> list[Any]:
+        """What the bot asked of Discord: `path` is a pattern."""
+        return [
+            each
+            for each in self.env.http_requests
+            if each.method == method and re.fullmatch(path, each.path)
+        ]
+
+
+async def until(happens: Callable[[], bool], within: float = 5.0) -> None:
+    """Wait for something in real time."""
+    async with asyncio.timeout(within):
+        while not happens():
+            await asyncio.sleep(0.01)
+
+
+async def each(of: Iterable[Awaitable[Any]]) -> list[Any]:
+    """One after the other."""
+    return [await one for one in of]

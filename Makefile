@@ -98,7 +98,8 @@ messages: $(READY) ## gather what players read into bot/locale/boneyard.pot
 	@mkdir -p bot/locale
 	$(BIN)/pybabel extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
 		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
-		--sort-by-file --add-location file --add-comments "Translators:" bot
+		--sort-by-file --add-location file --add-comments "Translators:" \
+		--keyword say --keyword count:1,2 --no-wrap bot
 
 clean: ## remove everything that can be built again; settings and matches stay
 	rm -rf $(VENV) .tools build dist htmlcov .coverage .coverage.* .hypothesis \

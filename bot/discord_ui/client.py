@@ -14,6 +14,7 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.layout import Pick, Press
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publisher import ChannelPublisher
+from bot.discord_ui.translator import Translator
 from bot.service.boneyard import Boneyard
 from bot.service.ports import Clock, Store, UserId
 
@@ -63,6 +64,7 @@ class BoneyardClient(discord.Client):
         self.desk = Desk(self.boneyard, publisher)
         self.clicks = Clicks(self.desk, self.boneyard)
         self.add_dynamic_items(Press, Pick)
+        await self.tree.set_translator(Translator())
         await self._register()
 
     async def on_ready(self) -> None:

@@ -11,6 +11,7 @@ from bot.discord_ui.company import company_of
 from bot.discord_ui.desk import seat_view
 from bot.discord_ui.reply import Click, Reply, answered
 from bot.engine.errors import Refusal
+from bot.engine.words import N_
 from bot.games import CATALOGUE, game
 from bot.present.cards import (
     COMMANDS,
@@ -21,7 +22,7 @@ from bot.present.cards import (
     leaderboard_screen,
     rules_screen,
 )
-from bot.present.screen import Screen
+from bot.present.screen import note
 from bot.present.table import leave_screen
 from bot.present.typed import suggestions
 from bot.service.ports import Match, Stage, StoreFault
@@ -81,7 +82,7 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
 
 
 @app_commands.command(description=_TEXTS["play"])
-@app_commands.describe(game="Which game")
+@app_commands.describe(game=N_("Which game"))
 @app_commands.autocomplete(game=_games)
 @app_commands.guild_only
 async def play(interaction: Click, game: str) -> None:
@@ -114,7 +115,7 @@ async def board(interaction: Click) -> None:
 
 
 @app_commands.command(description=_TEXTS["move"])
-@app_commands.describe(code="For example 6-4, 6-4@l or pass")
+@app_commands.describe(code=N_("For example 6-4, 6-4@l or pass"))
 @app_commands.rename(code="move")
 @app_commands.autocomplete(code=_moves)
 async def move(interaction: Click, code: str) -> None:
@@ -134,7 +135,7 @@ async def leave(interaction: Click) -> None:
         match = await reply.after(_here(interaction))
         if match.stage is Stage.LOBBY:
             await client.boneyard.tables.leave(match.id, interaction.user.id)
-            await reply.private(_note(reply, "You have left the table."))
+            await reply.private(note(reply.say("You have left the table.")))
         else:
             look = await client.boneyard.matches.look(match.id, interaction.user.id)
             seat_view(look)
@@ -162,7 +163,7 @@ async def games(interaction: Click) -> None:
 
 
 @app_commands.command(description=_TEXTS["rules"])
-@app_commands.describe(game_id="Which game; the one in this channel when left out")
+@app_commands.describe(game_id=N_("Which game; the one in this channel when left out"))
 @app_commands.rename(game_id="game")
 @app_commands.autocomplete(game_id=_games)
 async def rules(interaction: Click, game_id: str | None = None) -> None:
@@ -207,7 +208,3 @@ async def _link(client: BoneyardClient, match: Match) -> str:
     guild = match.guild_id or "@me"
     message = f"/{table.message_id}" if table else ""
     return f"https://discord.com/channels/{guild}/{match.channel_id}{message}"
-
-
-def _note(reply: Reply, text: str) -> Screen:
-    return Screen((reply.say(text),))

@@ -6,11 +6,11 @@ bone can have been in which place follows from the public history. A world is a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 Tile = TypeVar("Tile")
-Place = TypeVar("Place")
+Place = TypeVar("Place", bound=Hashable)
 
 _MIXING = 4
 """Exchanges tried for each place after the first matching, to forget how it was found."""
@@ -19,8 +19,8 @@ _MIXING = 4
 class Dice(Protocol):
     """The chance lent by the caller."""
 
-    def randrange(self, stop: int, /) -> int:
-        """A uniform number in 0 … ``stop`` - 1."""
+    def random(self) -> float:
+        """A uniform number in [0, 1)."""
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put ``x`` in random order, in place."""
@@ -34,25 +34,32 @@ def assign(
 ) -> list[Tile]:
     """A random way to put each tile in a place of its own: the tiles, in the order of ``places``.
 
-    Every way that ``possible`` allows can come out. There must be as many tiles as places; raises
-    ``ValueError`` when no way exists, which means that what was seen contradicts itself.
+    Every way that ``possible`` allows can come out; places that are equal take the same tiles.
+    There must be as many tiles as places; raises ``ValueError`` when no way exists, which means
+    that what was seen contradicts itself.
     """
     count = len(places)
-    options = [[p for p in range(count) if possible(tile, places[p])] for tile in tiles]
-    held = _matching(options, count, dice)
-    allowed = [set(choices) for choices in options]
-    for _ in range(_MIXING * count if count > 1 else 0):
-        one, other = dice.randrange(count), dice.randrange(count)
-        if other in allowed[held[one]] and one in allowed[held[other]]:
+    taken = {place: [possible(tile, place) for tile in tiles] for place in set(places)}
+    takes = [taken[place] for place in places]
+    held = _matching(len(tiles), takes, dice)
+    for _ in range(_MIXING * count):
+        one, other = int(dice.random() * count), int(dice.random() * count)
+        if takes[one][held[other]] and takes[other][held[one]]:
             held[one], held[other] = held[other], held[one]
     return [tiles[index] for index in held]
 
 
-def _matching(options: list[list[int]], count: int, dice: Dice) -> list[int]:
-    """For each place the index of its tile: augmenting paths, tried in random order."""
-    held = [-1] * count
-    for choices in options:
-        dice.shuffle(choices)
+def _matching(tiles: int, takes: list[list[bool]], dice: Dice) -> list[int]:
+    """For each place the index of its tile, by augmenting paths.
+
+    Tiles and places are gone through in random order, so that any matching can be the one found:
+    it is, when each tile comes just as its place is the first one free.
+    """
+    order, waiting = list(range(len(takes))), list(range(tiles))
+    dice.shuffle(order)
+    dice.shuffle(waiting)
+    options = [[place for place in order if takes[place][tile]] for tile in range(tiles)]
+    held = [-1] * len(takes)
 
     def settle(tile: int, tried: set[int]) -> bool:
         free = [place for place in options[tile] if held[place] < 0]
@@ -65,8 +72,6 @@ def _matching(options: list[list[int]], count: int, dice: Dice) -> list[int]:
                 return True
         return False
 
-    order = list(range(len(options)))
-    dice.shuffle(order)
-    if len(options) != count or not all(settle(tile, set()) for tile in order):
+    if tiles != len(takes) or not all(settle(tile, set()) for tile in waiting):
         raise ValueError("no world agrees with what was seen")
     return held

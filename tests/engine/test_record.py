@@ -12,7 +12,7 @@ from bot.engine.errors import BadRecord
 from bot.engine.record import Record, load
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
-from bot.games import game
+from bot.games import CATALOGUE, game
 from tests.games.playing import played
 
 NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
@@ -79,12 +79,12 @@ def test_the_example_of_the_notation_page_is_a_record():
     assert [code for _, code in record.log][1:] == ["lot 1", "5-5", "5-2@r", "pass"]
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("game_id", ["block", "draw"])
-def test_a_match_survives_export_and_import(game_id, seats):
-    rules = game(game_id)
-    match = played(rules, prepare(rules.info, seats))
-    text = Record(game_id, rules.info.rules, seats, match.setup.options, tuple(match.log)).dump()
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_a_match_survives_export_and_import(rules):
+    info = rules.info
+    match = played(rules, prepare(info, info.min_seats))
+    setup = match.setup
+    text = Record(info.id, info.rules, setup.table, setup.options, tuple(match.log)).dump()
 
     record = load(text)
     setup = prepare(game(record.game).info, record.seats, record.options)

@@ -1,4 +1,7 @@
-"""The checks have teeth: for each there is a game that it refuses."""
+"""The checks have teeth: for each there is a game that it refuses.
+
+That sound games pass them is tried in test_contract.py.
+"""
 
 import pytest
 
@@ -42,8 +45,6 @@ def told(value):
 @pytest.mark.parametrize(("rules", "kind", "check"), LEAKS + FAULTS, ids=told)
 def test_a_broken_game_is_found_out(rules, kind, check):
     match = played(by(kind, rules), prepare(rules.info, 2))
-
-    check(played(rules, prepare(rules.info, 2)))  # the sound game passes
 
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         check(match)

@@ -50,6 +50,8 @@ def check_message(shown: Shown) -> None:
                 assert part["type"] == GALLERY
                 assert 1 <= len(part["items"]) <= 10
                 assert all(item["description"] for item in part["items"]), "a picture without words"
+            case _:
+                pass
     named = [
         item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]
     ]

@@ -7,10 +7,9 @@ is done by `Cafe.press`, `Cafe.at_once` and `Cafe.forbid`.
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,6 +24,7 @@ from simcord.backend import serializers
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Overwrite
 from simcord.components import walk_components
+from simcord.enums import OverwriteType
 
 from bot.app import build
 from bot.config import Settings
@@ -182,7 +182,7 @@ class Cafe:
             database_url=f"sqlite+aiosqlite:///{self.database}", _env_file=None, **settings
         )
         self.clock = SimulatedClock()
-        self.env = simcord.Env(self._build(), settle_timeout=20)
+        self.env = simcord.Env(self._build())  # it waits 5 s for the bot, whose pauses are longer
         self.clock.env = self.env
         # Look more often whether all is quiet: the usual pause is most of a test's time.
         self.env._settle_internal = partial(self.env._settle_internal, idle=0.004)  # type: ignore[method-assign]
@@ -296,6 +296,10 @@ class Cafe:
         mine = [each for each in self.seen_by(who, channel_id) if each.owner == who.id]
         return [each for each in mine if each.is_("hand.png")][-1]
 
+    def now(self, shown: Shown) -> Shown:
+        """The same message as it stands at present."""
+        return Shown(self, self.env.backend.get_message(shown.channel_id, shown.id))
+
     # What people do.
 
     async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
@@ -362,7 +366,7 @@ class Cafe:
 
     def reply(self, result: simcord.InteractionResult) -> Shown:
         """The message that answered: a followup, or the response."""
-        answers = [*result.followups, result.response]
+        answers = [each for each in (*result.followups, result.response) if each is not None]
         return Shown(self, answers[0]._message)
 
     def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
@@ -411,7 +415,7 @@ class Cafe:
         channel_id = (channel or self.channel).id
         bot = self.env.backend.bot_user.id
         denied = discord.Permissions(**dict.fromkeys(names, True)).value
-        self.env.backend.set_overwrite(channel_id, Overwrite(bot, 1, 0, denied))
+        self.env.backend.set_overwrite(channel_id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
 
     def delete(self, shown: Shown) -> None:
         """Somebody with the right to do so deletes a message."""
@@ -460,7 +464,9 @@ class Cafe:
     async def to_move(self, match_id: int = 1) -> Person:
         """The person whose turn it is."""
         match = await self.match(match_id)
-        (seat,) = game(match.game).to_act(await self.state(match_id))
+        asked = game(match.game).to_act(await self.state(match_id))
+        assert isinstance(asked, frozenset)
+        (seat,) = asked
         return self.person(match.seats[seat].user_id)
 
     def requests(self, method: str, path: str) -> list[Any]:
@@ -470,15 +476,3 @@ class Cafe:
             for each in self.env.http_requests
             if each.method == method and re.fullmatch(path, each.path)
         ]
-
-
-async def until(happens: Callable[[], bool], within: float = 5.0) -> None:
-    """Wait for something in real time."""
-    async with asyncio.timeout(within):
-        while not happens():
-            await asyncio.sleep(0.01)
-
-
-async def each(of: Iterable[Awaitable[Any]]) -> list[Any]:
-    """One after the other."""
-    return [await one for one in of]

@@ -8,10 +8,11 @@ import logging
 import signal
 import sys
 
+import aiohttp
 import discord
 import yarl
 
-from bot.config import Settings
+from bot.config import LogLevel, Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.service.ports import Clock, Store, StoreFault
 from bot.store import open_store, upgrade
@@ -22,6 +23,11 @@ UNREACHABLE = 1
 """Exit status when Discord does not answer."""
 BAD_INPUT = 2
 """Exit status when a setting keeps the bot from running."""
+AUTHENTICATION_FAILED = 4004
+"""What the gateway hangs up with when it does not know the token."""
+UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
+MAX_LINE = 400
+"""Characters of a complaint; a proxy may answer with a whole page."""
 
 
 def build(settings: Settings, clock: Clock | None = None) -> BoneyardClient:
@@ -52,20 +58,41 @@ def run(settings: Settings) -> int:
     """Run against Discord until told to stop; the exit status."""
     if settings.discord_token is None:
         return _refuse("DISCORD_TOKEN is not set; .env.example says where to get one.")
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level), root=True)
+    start_logging(settings.log_level)
     point(settings)
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except (KeyboardInterrupt, asyncio.CancelledError):
         log.info("stopped")
     except discord.LoginFailure:
-        return _refuse("Discord refused the token in DISCORD_TOKEN.")
+        return _refuse(UNKNOWN_TO_DISCORD)
+    except discord.PrivilegedIntentsRequired as error:
+        return _refuse(str(error))
+    except discord.ConnectionClosed as error:
+        if error.code == AUTHENTICATION_FAILED:
+            return _refuse(UNKNOWN_TO_DISCORD)
+        return _unreachable(error)
     except StoreFault as fault:
         return _refuse(str(fault))
-    except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
-        sys.stderr.write(f"Discord cannot be reached: {error}\n")
-        return UNREACHABLE
+    except (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
+        return _unreachable(error)
     return 0
+
+
+def start_logging(level: LogLevel) -> None:
+    """Write what is worth knowing to the standard error, one plain line each.
+
+    The libraries speak up when something is wrong; with ``DEBUG`` discord.py tells all it does.
+    """
+    wanted = logging.getLevelNamesMapping()[level]
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)-8s %(name)s: %(message)s",
+        level=max(wanted, logging.WARNING),
+    )
+    logging.getLogger("bot").setLevel(wanted)
+    if wanted == logging.DEBUG:
+        logging.getLogger("discord").setLevel(wanted)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
 
 
 async def _run(settings: Settings, token: str) -> None:
@@ -79,5 +106,15 @@ async def _run(settings: Settings, token: str) -> None:
 
 
 def _refuse(sentence: str) -> int:
-    sys.stderr.write(f"{sentence}\n")
+    _complain(sentence)
     return BAD_INPUT
+
+
+def _unreachable(error: Exception) -> int:
+    _complain(f"Discord cannot be reached: {error}")
+    return UNREACHABLE
+
+
+def _complain(sentence: str) -> None:
+    """One line, whatever is quoted in it."""
+    sys.stderr.write(" ".join(sentence.split())[:MAX_LINE] + "\n")

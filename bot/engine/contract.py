@@ -42,7 +42,10 @@ class Rng(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Nature is asked to put ``pieces`` (their codes) in order."""
+    """Nature is asked to put ``pieces`` (their codes) in order.
+
+    They come in an order that follows from which they are, and so tells nothing of where they were.
+    """
 
     pieces: tuple[str, ...]
 

@@ -4,7 +4,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domino.bone import bone, by_code
@@ -66,6 +66,7 @@ def test_laying_changes_no_layout():
     assert before == line("6-4")
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_halves_that_touch_are_equal_in_any_line(data):
     left = list(DOUBLE_SIX)

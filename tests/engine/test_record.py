@@ -137,6 +137,8 @@ def test_a_match_survives_export_and_import(rules):
         (broken(seniority=[False, True]), '"seniority"'),
         (broken(seniority=[1.0, 0.0]), '"seniority"'),
         (broken(seniority="01"), '"seniority"'),
+        (broken(seniority=5), '"seniority"'),
+        (broken(seniority={"0": 0, "1": 1}), '"seniority"'),
         (broken(seniority=[[0], [1]]), '"seniority"'),
         (broken(seniority=[0, 1], seats=10**15), '"seniority"'),
         (broken(seats=0), '"seats" is less than 1'),

@@ -298,17 +298,18 @@ def _imagined(seen: ToySeen, state: Toy, rng: Rng) -> Toy:
         )
         for seat in seats
     )
-    waiting = seen.to_act or seen.setup.seats
-    laid = tuple(
-        seen.laid
-        if seat == seen.seat
-        else None
-        if seat in waiting or not hands[seat]
-        else hands[seat][rng.randrange(len(hands[seat]))]
-        for seat in seats
-    )
+    laid = tuple(_laid(seen, seat, hands[seat], rng) for seat in seats)
     told = tuple(_retell(seen, story, held, laid))
     return replace(state, hands=hands, stock=held[Slot(None)], laid=laid, history=told)
+
+
+def _laid(seen: ToySeen, seat: Seat, hand: Cards, rng: Rng) -> str | None:
+    """The card that a seat has laid face down: any of its hand, if it is not to act."""
+    if seat == seen.seat:
+        return seen.laid
+    if not seen.to_act or seat in seen.to_act or not hand:
+        return None
+    return hand[rng.randrange(len(hand))]
 
 
 def _held(seen: ToySeen, story: Story, rng: Rng) -> dict[Slot, Cards]:

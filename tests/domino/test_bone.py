@@ -31,7 +31,9 @@ def test_a_bone_is_written_high_first():
     assert bone(4, 6).code == bone(6, 4).code == str(bone(4, 6)) == "6-4"
 
 
-@pytest.mark.parametrize("code", ["", "4-6", "64", "6-4 ", "6 4", "6–4", "10-4", "06-4", "6-4-1"])
+@pytest.mark.parametrize(
+    "code", ["", "4-6", "5-6", "10-0", "64", "6-4 ", "6 4", "6–4", "10-4", "06-4", "6-4-1"]
+)
 def test_any_other_spelling_is_refused(code):
     with pytest.raises(KeyError):
         by_code(code)

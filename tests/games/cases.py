@@ -45,14 +45,33 @@ class Case:
 
 
 def cases(rules: Rules[Any]) -> Iterator[Case]:
-    """Every seat count with the defaults, and with every other value of every option."""
-    info = rules.info
-    for seats in range(info.min_seats, info.max_seats + 1):
+    """Every seat count with the defaults, and every other value of every option once."""
+    counts = _counts(rules)
+    for seats in counts:
+        yield Case(rules, seats, needed_for(rules, seats))
+    for at, (key, value) in enumerate(values(rules.info)):
+        seats = counts[at % len(counts)]
+        yield Case(rules, seats, _with(needed_for(rules, seats), key, value))
+
+
+def all_cases(rules: Rules[Any]) -> Iterator[Case]:
+    """Every seat count with every value of every option."""
+    for seats in _counts(rules):
         needed = needed_for(rules, seats)
         yield Case(rules, seats, needed)
-        for key, value in values(info):
+        for key, value in values(rules.info):
             if key not in dict(needed):
-                yield Case(rules, seats, (*needed, (key, value)))
+                yield Case(rules, seats, _with(needed, key, value))
+
+
+def _counts(rules: Rules[Any]) -> range:
+    return range(rules.info.min_seats, rules.info.max_seats + 1)
+
+
+def _with(
+    options: tuple[tuple[str, str | int], ...], key: str, value: str | int
+) -> tuple[tuple[str, str | int], ...]:
+    return tuple({**dict(options), key: value}.items())
 
 
 def needed_for(rules: Rules[Any], seats: int) -> tuple[tuple[str, str | int], ...]:

@@ -57,10 +57,10 @@ def check_refusals(match: Match) -> None:
             with pytest.raises(MatchOver):
                 find(rules, state, 0, "pass")
         else:
-            check_refusals_of_seats(match, state, asked)
+            _refuses_all_but(match, state, asked)
 
 
-def check_refusals_of_seats(match: Match, state: Any, asked: frozenset[int]) -> None:
+def _refuses_all_but(match: Match, state: Any, asked: frozenset[int]) -> None:
     for seat in range(match.setup.table):
         if seat in asked:
             for move in match.rules.legal_moves(state, seat):

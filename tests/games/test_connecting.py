@@ -17,7 +17,7 @@ from bot.games.block import BLOCK
 from bot.games.draw import DRAW
 from bot.games.events import Drew, RoundEnded
 from bot.games.moves import PASS, Draw
-from tests.games.cases import cases
+from tests.games.cases import all_cases
 from tests.games.playing import Match, in_sight
 from tests.games.positions import after, asked, ends, held, legal, position, step, told
 
@@ -25,7 +25,7 @@ FAMILY = [rules for rules in CATALOGUE if isinstance(getattr(rules, "game", None
 PLAYED = [
     pytest.param(case.match(), id=case.id)
     for rules in FAMILY
-    for case in cases(rules)
+    for case in all_cases(rules)
     if "target" not in dict(case.options)
 ]
 every_match = pytest.mark.parametrize("match", PLAYED)

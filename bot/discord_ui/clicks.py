@@ -57,7 +57,10 @@ class Clicks:
         await answered(click, work(reply), reply)
 
     async def _press(self, click: Click, reply: Reply, custom_id: str) -> None:
-        if found := _MOVE.fullmatch(custom_id):
+        found = _MOVE.fullmatch(custom_id)
+        if found and not private(click):
+            raise OldButton  # moves stand only where their owner alone sees them
+        if found:
             await self._desk.move(click, reply, int(found[1]), int(found[2]), found[3])
         elif found := _TABLE.fullmatch(custom_id):
             await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))

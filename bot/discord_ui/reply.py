@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import discord
 
+from bot.discord_ui.hands import private
 from bot.discord_ui.layout import NO_PINGS, body
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
@@ -97,7 +98,13 @@ class Reply:
         return answer.message_id
 
     async def replace(self, screen: Screen) -> None:
-        """Put ``screen`` in the place of the message that was clicked."""
+        """Put ``screen`` in the place of the message that was clicked.
+
+        What others see is never replaced: then it is a new message for this person alone.
+        """
+        if not private(self.interaction):
+            await self.private(screen)
+            return
         if self.interaction.response.is_done():
             await self._edit(screen)
             return

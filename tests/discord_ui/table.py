@@ -36,7 +36,7 @@ from bot.service.ports import Match
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
 BONE = re.compile(r"(?<![\w-])([0-6])-([0-6])(?![\w-])")
-BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
+ROW, BUTTON, MENU, TEXT, GALLERY = 1, 2, 3, 10, 12
 COMPONENTS_V2 = 1 << 15
 
 Person = simcord.MemberActor
@@ -162,6 +162,16 @@ class Shown:
 
     def __repr__(self) -> str:
         return f"<{self.id} for {self.owner or 'all'}: {self.text!r} {self.ids} {self.files}>"
+
+
+def _forged(data: dict[str, Any]) -> dict[str, Any]:
+    """A row with one more thing to press."""
+    part: dict[str, Any] = {"type": data["component_type"], "custom_id": data["custom_id"]}
+    if part["type"] == MENU:
+        part["options"] = [{"label": "forged", "value": value} for value in data["values"]]
+    else:
+        part |= {"style": 2, "label": "forged"}
+    return {"type": ROW, "components": [part]}
 
 
 def _owner(cafe: Cafe, message: Any) -> int | None:
@@ -403,7 +413,9 @@ class Cafe:
                 data=data,
             )
             stored = backend.get_message(channel.id, shown.id)
-            payload["message"] = dict(serializers.message_payload(backend, stored))
+            payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
+            # discord.py drops a press of what is not on the message before the bot hears of it.
+            payload["message"]["components"].append(_forged(data))
             record.source_message_id = stored.id
             backend.emit("INTERACTION_CREATE", payload)
             records.append(record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -21,6 +22,8 @@ from bot.service.ports import Clock, Store, UserId
 log = logging.getLogger(__name__)
 
 LOCALES_KEPT = 10_000
+GRACE = 3.0
+"""Seconds that what is under way may take when the bot is told to stop; the rest is owed."""
 
 OpenStore = Callable[[], Awaitable[Store]]
 
@@ -69,7 +72,7 @@ class BoneyardClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Connected: show what is owed."""
-        log.info("ready as %s in %s servers; invite: %s", self.user, len(self.guilds), self.invite)
+        log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
         await self.boneyard.resume()
 
     @property
@@ -94,8 +97,12 @@ class BoneyardClient(discord.Client):
         if self.is_closed():
             return
         if self._publisher is not None:
-            await self.boneyard.close()
-            await self._publisher.close()
+            try:
+                async with asyncio.timeout(GRACE):
+                    await self.boneyard.close()
+                    await self._publisher.close()
+            except TimeoutError:
+                log.warning("Discord does not answer; what was not shown is shown after a start")
         await super().close()
         if self._publisher is not None:
             await self.boneyard.store.dispose()

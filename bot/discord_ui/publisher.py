@@ -95,6 +95,8 @@ class ChannelPublisher:
         if table is None or not await self._edit(table, screen):
             message = await self._post(match, screen, f"{match.id}-l{match.version}")
             await self._store.remember(match.id, Posted(match.channel_id, message.id))
+            if table is not None:
+                await self._remove(table)
 
     async def _show_table(self, update: Update) -> None:
         match, seen = update.match, _seen(update)

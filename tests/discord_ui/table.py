@@ -347,7 +347,7 @@ class Cafe:
         await self.click(who, self.table(), "Hand")
         return self.open_hand(who)
 
-    async def agree_on(self, key: str, number: int, match_id: int = 1) -> Shown:
+    async def agree_on(self, key: str, number: object, match_id: int = 1) -> Shown:
         """The host types a number that is not in the option's menu."""
         options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
         form = await self.pick(self.ana, options, "…", menu=f"p:{match_id}:option:{key}")

@@ -134,11 +134,11 @@ async def leave(interaction: Click) -> None:
         client = interaction.client
         match = await reply.after(_here(interaction))
         if match.stage is Stage.LOBBY:
-            await client.boneyard.tables.leave(match.id, interaction.user.id)
+            await reply.after(client.boneyard.tables.leave(match.id, interaction.user.id))
             await reply.private(note(reply.say("You have left the table.")))
         else:
-            look = await client.boneyard.matches.look(match.id, interaction.user.id)
-            seat_view(look)
+            looking = client.boneyard.matches.look(match.id, interaction.user.id)
+            seat_view(await reply.after(looking))
             await reply.private(leave_screen(company_of(match), reply.say))
 
     await _run(interaction, work)
@@ -149,14 +149,7 @@ async def games(interaction: Click) -> None:
     """``/games``: the own matches."""
 
     async def work(reply: Reply) -> None:
-        boneyard = interaction.client.boneyard
-        mine = []
-        for match in await reply.after(boneyard.store.open_of(interaction.user.id)):
-            look = await boneyard.matches.look(match.id, interaction.user.id)
-            waits = look.seen is not None and bool(look.seen.legal)
-            in_lobby = match.stage is Stage.LOBBY
-            url = await _link(interaction.client, match)
-            mine.append(Mine(game(match.game).info.name, url, waits, in_lobby))
+        mine = await reply.after(_games_of(interaction.client, interaction.user.id))
         await reply.private(games_screen(mine, reply.say))
 
     await _run(interaction, work)
@@ -199,6 +192,17 @@ async def help_(interaction: Click) -> None:
 
 async def _here(click: Click) -> Match:
     return await click.client.boneyard.matches.here(click.channel_id or 0)
+
+
+async def _games_of(client: BoneyardClient, user: int) -> list[Mine]:
+    mine = []
+    for match in await client.boneyard.store.open_of(user):
+        look = await client.boneyard.matches.look(match.id, user)
+        waits = look.seen is not None and bool(look.seen.legal)
+        in_lobby = match.stage is Stage.LOBBY
+        url = await _link(client, match)
+        mine.append(Mine(game(match.game).info.name, url, waits, in_lobby))
+    return mine
 
 
 async def _link(client: BoneyardClient, match: Match) -> str:

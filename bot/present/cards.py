@@ -24,6 +24,10 @@ COMMANDS = (
 """The slash commands with their descriptions."""
 
 
+MAX_LISTED = 25
+"""Matches that are listed: a message has room for about 30."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mine:
     """One of a person's matches."""
@@ -80,7 +84,8 @@ def games_screen(mine: Sequence[Mine], say: Words) -> Screen:
     if not mine:
         return Screen((say("You are in no match. Start one with /play."),))
     lines = []
-    for match in sorted(mine, key=lambda each: (not each.waits_for_me, each.in_lobby)):
+    first = sorted(mine, key=lambda each: (not each.waits_for_me, each.in_lobby))
+    for match in first[:MAX_LISTED]:
         if match.waits_for_me:
             state = say("**your turn**")
         elif match.in_lobby:
@@ -88,6 +93,8 @@ def games_screen(mine: Sequence[Mine], say: Words) -> Screen:
         else:
             state = say("waiting for others")
         lines.append(f"- [{match.game}]({match.url}) · {state}")
+    if more := len(first[MAX_LISTED:]):
+        lines.append(say.count("- and {n} more", "- and {n} more", more))
     return Screen((f"### {say('Your matches')}", "\n".join(lines)))
 
 

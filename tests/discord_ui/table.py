@@ -370,6 +370,19 @@ class Cafe:
         await self.click(who, hand, choice.id)
         return choice
 
+    async def move_by_command(self, who: Person) -> str:
+        """Make the first move that /move suggests."""
+        offered = await who.autocomplete(self.channel, "move", "move", "")
+        code: str = offered[0]["value"]
+        await who.slash(self.channel, "move", move=code)
+        return code
+
+    async def leave(self, who: Person) -> Shown:
+        """Leave the running match in the channel, and be sure about it."""
+        asked = self.reply(await who.slash(self.channel, "leave"))
+        await self.click(who, asked, "Leave for good")
+        return self.now(asked)
+
     async def say(self, who: Person, command: str, **options: Any) -> Shown:
         """A slash command in the channel, and what comes back to that person."""
         return self.reply(await who.slash(self.channel, command, **options))

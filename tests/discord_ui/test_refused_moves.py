@@ -245,9 +245,7 @@ async def test_after_the_end_old_buttons_say_so(cafe):
     who = await cafe.to_move()
     stale = await cafe.hand(who)
     while (await cafe.match()).is_open:
-        mover = await cafe.to_move()
-        offered = await mover.autocomplete(cafe.channel, "move", "move", "")
-        await mover.slash(cafe.channel, "move", move=offered[0]["value"])
+        await cafe.move_by_command(await cafe.to_move())
     ply = (await cafe.match()).ply
 
     await cafe.press(who, stale, stale.moves[0].id)

@@ -150,9 +150,7 @@ async def test_a_round_that_ended_unseen_is_shown_once_after_the_restart(cafe, m
     with monkeypatch.context() as patch:  # the process ends right after each commit
         patch.setattr(cafe.client.boneyard._shows, "wake", lambda match_id: None)
         while (await cafe.state()).number == 1:
-            who = await cafe.to_move()
-            offered = await who.autocomplete(cafe.channel, "move", "move", "")
-            await who.slash(cafe.channel, "move", move=offered[0]["value"])
+            await cafe.move_by_command(await cafe.to_move())
     assert not [each for each in cafe.public() if each.is_("round.png")]
 
     await cafe.restart()
@@ -173,9 +171,7 @@ async def test_a_match_that_ended_unseen_is_told_after_the_restart_once(cafe, mo
     with monkeypatch.context() as patch:
         patch.setattr(cafe.client.boneyard._shows, "wake", lambda match_id: None)
         while (await cafe.match()).is_open:
-            who = await cafe.to_move()
-            offered = await who.autocomplete(cafe.channel, "move", "move", "")
-            await who.slash(cafe.channel, "move", move=offered[0]["value"])
+            await cafe.move_by_command(await cafe.to_move())
 
     await cafe.restart()
     await cafe.restart()

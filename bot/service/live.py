@@ -12,11 +12,12 @@ from weakref import WeakValueDictionary
 
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
+from bot.engine.errors import Refusal, StaleMove
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.service.errors import NoSuchMatch
-from bot.service.ports import Match, MatchId, News, Stage, Store, Update
+from bot.service.ports import Conflict, Match, MatchId, News, Stage, Store, Update
 
 
 @dataclass(slots=True)
@@ -31,11 +32,6 @@ class Live:
     """How often nature has answered."""
     news: tuple[News, ...] = ()
     """What happened since the table was last shown."""
-
-    @property
-    def chance(self) -> Chance:
-        """Where nature's answers come from."""
-        return Chance(self.match.secret, self.match.salts)
 
     def observe(self, seat: Seat | None) -> Observation | None:
         """What ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
@@ -68,18 +64,26 @@ class Keeper:
     async def hold(self, match_id: MatchId) -> AsyncIterator[Live]:
         """The match, alone, until the block ends.
 
-        When the block fails for any reason, what is in memory is forgotten: the store knows what
-        was committed. Raises :class:`~bot.service.errors.NoSuchMatch`.
+        A refusal leaves the match as it was. When the block fails in any other way, what is in
+        memory is forgotten: the store knows what was committed.
+
+        Raises :class:`~bot.service.errors.NoSuchMatch`, and :class:`~bot.engine.errors.StaleMove`
+        when another process has changed the match meanwhile.
         """
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             live = self._at_hand.get(match_id) or await self._load(match_id)
+            self._keep(live)
             try:
                 yield live
+            except Refusal:
+                raise
+            except Conflict:
+                self._at_hand.pop(match_id, None)
+                raise StaleMove from None
             except BaseException:
                 self._at_hand.pop(match_id, None)
                 raise
-            self._keep(live)
 
     def _keep(self, live: Live) -> None:
         self._at_hand[live.match.id] = live
@@ -105,6 +109,11 @@ class Keeper:
                 news.append(News(ply.index, told))
         live.news = tuple(news)
         return live
+
+
+def chance_of(match: Match) -> Chance:
+    """Where nature's answers come from."""
+    return Chance(match.secret, match.salts)
 
 
 def setup_of(match: Match) -> Setup:

@@ -11,11 +11,10 @@ from bot.engine.errors import MatchOver, StaleMove
 from bot.engine.replay import find
 from bot.service.errors import NoMatchHere, NotSeated, NotStarted, TableClosed
 from bot.service.follow import Course, awaited
-from bot.service.live import Keeper, Live
+from bot.service.live import Keeper, Live, chance_of
 from bot.service.ports import (
     Awaits,
     Clock,
-    Conflict,
     Match,
     MatchId,
     News,
@@ -134,22 +133,19 @@ class Matches:
         """Look the move up, carry it out with what follows, commit, and only then tell."""
         match = live.match
         move = find(live.rules, live.state, seat, code)
-        course = Course(live.rules, live.chance, live.state, match.ply, live.chances)
+        course = Course(live.rules, chance_of(match), live.state, match.ply, live.chances)
         course.make(seat, move)
         course.go_on()
         awaits = awaited(live.rules, course.state, match)
         outcome = live.rules.outcome(course.state)
-        try:
-            await self.store.append(
-                match.id,
-                match.ply,
-                entries=course.entries,
-                awaits=awaits,
-                at=self.clock.now(),
-                places=None if outcome is None else places(match, outcome),
-            )
-        except Conflict:
-            raise StaleMove from None
+        await self.store.append(
+            match.id,
+            match.ply,
+            entries=course.entries,
+            awaits=awaits,
+            at=self.clock.now(),
+            places=None if outcome is None else places(match, outcome),
+        )
         live.match = replace(
             match,
             ply=course.ply,

@@ -21,7 +21,7 @@ from bot.service.errors import (
     TableFull,
 )
 from bot.service.follow import Course, awaited
-from bot.service.live import Keeper, Live, setup_of
+from bot.service.live import Keeper, Live, chance_of, setup_of
 from bot.service.ports import (
     ChannelTaken,
     Clock,
@@ -147,8 +147,8 @@ class Tables:
             _lobby(live)
             _only_host(live.match, by)
             match = replace(live.match, start_salt=salt, stage=Stage.RUNNING)
-            live.match = match
-            course = Course(live.rules, live.chance, live.rules.start(setup_of(match)), 0, 0)
+            begun = live.rules.start(setup_of(match))
+            course = Course(live.rules, chance_of(match), begun, 0, 0)
             course.go_on()
             awaits = awaited(live.rules, course.state, match)
             await self.store.start(

@@ -13,6 +13,7 @@ from sqlalchemy import event
 import bot.app
 from bot.service import boneyard
 from bot.store import SqlStore, open_store
+from bot.store.engine import PATIENCE
 from tests.discord_ui.limits import check_everything
 from tests.discord_ui.table import Cafe
 
@@ -30,8 +31,14 @@ def same_chance(request, monkeypatch) -> None:
     monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=lambda: chance))
 
 
+@pytest.fixture
+def patience() -> float:
+    """Seconds that the store waits for others; a file of tests may say otherwise."""
+    return PATIENCE
+
+
 @pytest.fixture(autouse=True)
-def no_disk_to_wait_for(monkeypatch) -> None:
+def no_disk_to_wait_for(monkeypatch, patience) -> None:
     """Commits are as always, but the disk may write them down when it likes."""
 
     def hasty(connection: Any, record: object) -> None:
@@ -40,7 +47,7 @@ def no_disk_to_wait_for(monkeypatch) -> None:
         cursor.close()
 
     def opened(url: str) -> SqlStore:
-        store = open_store(url)
+        store = open_store(url, patience=patience)
         event.listen(store.engine.sync_engine, "connect", hasty)
         return store
 

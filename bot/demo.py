@@ -4,61 +4,186 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import logging
+import signal
 import sys
 import tempfile
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Never
 
 import simcord
+from babel.localtime import get_localzone
 
-from bot.app import build
+from bot.app import BAD_INPUT, build
 from bot.config import Settings
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from simcord import ChannelHandle, Env, Preview
+
 PEOPLE = ("Ana", "Bruno", "Chen", "Dana")
-REFRESH = 0.7
-"""Seconds between looks for changes that nobody's click made."""
+TOPIC = (
+    "Be somebody else with “Viewing as”, above, or in a second tab with the same address."
+    " /help says what there is."
+)
+TICK = 0.2
+"""Seconds by which the simulated time lags behind."""
+SOON = 0.001
+"""Seconds after which pages that were busy are tried again."""
 
 
 @dataclass(slots=True)
 class SimulatedClock:
     """The simulated Discord's time, once there is one."""
 
-    env: simcord.Env | None = None
+    env: Env | None = None
 
     def now(self) -> datetime:
         """The present there."""
         return datetime.now(UTC) if self.env is None else self.env.now()
 
 
+class OneLine(logging.Formatter):
+    """A record in one line: a player's terminal is no place for tracebacks."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The message, and what was raised."""
+        text = " ".join(record.getMessage().split())
+        error = record.exc_info[1] if record.exc_info else None
+        return f"boneyard: {text}" + (f" ({error!r})" if error else "")
+
+
 def run(port: int = 0) -> int:
-    """Serve the demo on loopback until interrupted; port 0 lets the system choose."""
-    with tempfile.TemporaryDirectory(prefix="boneyard-") as folder:
-        database = f"sqlite+aiosqlite:///{Path(folder) / 'demo.db'}"
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(serve(Settings(database_url=database), port))
+    """Serve the demo on loopback until interrupted; port 0 lets the system choose.
+
+    Raises:
+        OSError: The port cannot be had.
+    """
+    _complain_in_one_line()
+    with tempfile.TemporaryDirectory(prefix="boneyard-", ignore_cleanup_errors=True) as folder:
+        database = f"sqlite+aiosqlite:///{(Path(folder) / 'demo.db').as_posix()}"
+        settings = Settings.model_construct(database_url=database)  # deaf to the environment
+        try:
+            asyncio.run(serve(settings, port))
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            pass
+        except simcord.SetupError as error:  # the extra is there, but not all of it
+            sys.stderr.write(f"boneyard: the demo cannot be served: {error}\n")
+            return BAD_INPUT
+    sys.stdout.write("\nThe table is cleared. Thank you for playing!\n")
     return 0
 
 
 async def serve(settings: Settings, port: int) -> None:
-    """A server with a channel, four people, and a lobby for Block already open."""
+    """A server with a channel, four people, and a lobby for Block already open.
+
+    Ends when it is cancelled, or when somebody ends the session on the page.
+    """
+    _end_on_signals()
     clock = SimulatedClock()
-    async with simcord.run(build(settings, clock), check_errors=False) as env:
+    bot = build(settings, clock)
+    async with simcord.run(bot, check_errors=False) as env, AsyncExitStack() as stack:
+        stack.push_async_callback(bot.close)
         clock.env = env
+        keeping_time = asyncio.ensure_future(_keep_time(env))
+        stack.callback(keeping_time.cancel)
+        await asyncio.sleep(0)
+        env.backend.bot_user.name = "Boneyard"
         guild = env.create_guild("Domino café")
-        channel = guild.create_text_channel("dominoes")
+        channel = guild.create_text_channel("dominoes", topic=TOPIC)
         people = [
             guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
         ]
         await people[0].slash(channel, "play", game="block")
-        async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
-            sys.stdout.write(
-                f"Boneyard is open at {preview.url}\n"
-                f"You are {PEOPLE[0]}, who opened a table of Block; switch to"
-                f" {', '.join(PEOPLE[1:])} on the page. Ctrl+C ends it.\n"
-            )
-            sys.stdout.flush()
-            while True:
-                await asyncio.sleep(REFRESH)
-                with contextlib.suppress(simcord.SetupError):  # somebody is clicking
-                    await preview.refresh()
+        preview = await _opened(env, channel, people, port, stack)
+        _greet(preview.url)
+        following = asyncio.ensure_future(_follow(env, channel, preview))
+        stack.callback(following.cancel)
+        await preview.wait_closed()
+
+
+async def _opened(
+    env: Env, channel: ChannelHandle, people: list[Any], port: int, stack: AsyncExitStack
+) -> Preview:
+    page = env.preview(
+        channel,
+        viewers=people,
+        layout="channel",
+        timezone=getattr(get_localzone(), "key", None) or "UTC",
+        port=port,
+    )
+    try:
+        return await stack.enter_async_context(page)
+    except simcord.SetupError as error:
+        cause = error.__cause__
+        if not isinstance(cause, OSError):
+            raise
+        if cause.errno == errno.EADDRINUSE:
+            text = f"port {port} is in use; name another with --port, or none"
+            raise OSError(cause.errno, text) from None
+        raise cause from None
+
+
+async def _keep_time(env: Env) -> Never:
+    """Let the simulated time, which stands still by itself, be the machine's."""
+    while True:
+        behind = (datetime.now(UTC) - env.now()).total_seconds()
+        if behind > 0:
+            env.backend.advance_clock(behind)
+        await asyncio.sleep(TICK)
+
+
+async def _follow(env: Env, channel: ChannelHandle, preview: Preview) -> Never:
+    """Bring what changes in the channel to every open page.
+
+    A page refuses the click that crosses with news. So they are brought only when there are any,
+    and as soon as the operation that made them is over.
+    """
+    changed = asyncio.Event()
+
+    def heard(event: str, payload: Mapping[str, Any]) -> None:
+        if event.startswith("MESSAGE_") and payload.get("channel_id") == str(channel.id):
+            changed.set()
+
+    env.backend.subscribers.append(heard)
+    while True:
+        await changed.wait()
+        try:
+            changed.clear()
+            await preview.refresh()
+        except (simcord.SetupError, TimeoutError):  # a click is being answered
+            changed.set()
+            await asyncio.sleep(SOON)
+
+
+def _greet(url: str) -> None:
+    first, *others = PEOPLE
+    sys.stdout.write(
+        f"Boneyard is open at {url}\n"
+        f"You are {first}, who has opened a table of Block: add a computer and press Start.\n"
+        f"“Viewing as” makes you {', '.join(others[:-1])} or {others[-1]}; a second tab with the"
+        " same address plays along. Ctrl+C ends it.\n"
+    )
+    sys.stdout.flush()
+
+
+def _end_on_signals() -> None:
+    """Being told to end is the same as Ctrl+C."""
+    task = asyncio.current_task()
+    if task is None:
+        raise RuntimeError("not in a task")
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError, AttributeError):  # Windows knows them not
+        for each in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(each, task.cancel)
+
+
+def _complain_in_one_line() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    logging.basicConfig(level=logging.ERROR, handlers=[handler])

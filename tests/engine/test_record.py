@@ -62,6 +62,10 @@ def test_an_empty_log_is_a_record():
     assert load(record.dump()) == record
 
 
+def test_one_seat_is_enough():
+    assert load(broken(seats=1, log=[[0, "5-5"]])).seats == 1
+
+
 def test_options_may_be_left_out():
     without = {key: value for key, value in GOOD.items() if key != "options"}
 

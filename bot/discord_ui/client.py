@@ -22,7 +22,7 @@ from bot.service.ports import Clock, Store, UserId
 log = logging.getLogger(__name__)
 
 LOCALES_KEPT = 10_000
-GRACE = 3.0
+GRACE = 2.0
 """Seconds that what is under way may take when the bot is told to stop; the rest is owed."""
 
 OpenStore = Callable[[], Awaitable[Store]]

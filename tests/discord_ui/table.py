@@ -78,8 +78,9 @@ class Shown:
         self.id: int = message.id
         self.channel_id: int = message.channel_id
         self.flags: int = message.flags
-        self.components: list[dict[str, Any]] = copy.deepcopy(message.components)
-        self.attachments: list[dict[str, Any]] = copy.deepcopy(message.attachments)
+        # An edit puts new lists in their place, so these stay as they were.
+        self.components: list[dict[str, Any]] = message.components
+        self.attachments: list[dict[str, Any]] = message.attachments
         self.pinged: tuple[int, ...] = tuple(message.ping_user_ids)
         self.edited: bool = message.edited_timestamp is not None
         self.owner = _owner(cafe, message)

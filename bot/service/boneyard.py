@@ -46,7 +46,7 @@ class Boneyard:
     ) -> None:
         clock = clock or SystemClock()
         self.store = store
-        self.keeper = Keeper(store)
+        self.keeper = Keeper(store, unsure=self._look_again)
         self.tables = Tables(store, self.keeper, clock, entropy or SystemEntropy(), self._changed)
         self.matches = Matches(store, self.keeper, clock, self._changed)
         self.showing = Showing(store, self.keeper, publisher)
@@ -67,6 +67,11 @@ class Boneyard:
         """Finish what is under way."""
         await self._thoughts.close()
         await self._shows.close()
+
+    def _look_again(self, match_id: int) -> None:
+        """The store failed in the middle: go on from whatever it has, unless that is under way."""
+        if not self._thoughts.expects(match_id):
+            self._thoughts.wake(match_id)
 
     def _changed(self, match: Match) -> None:
         if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:

@@ -40,6 +40,10 @@ class Errands:
             return
         self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
 
+    def expects(self, key: int) -> bool:
+        """Whether ``key`` is being seen to, or will be after a pause."""
+        return key in self._tasks or key in self._timers
+
     async def close(self) -> None:
         """Finish what is running, and begin nothing more."""
         self._closed = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +17,7 @@ from bot.engine.replay import replay
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.service.errors import NoSuchMatch
-from bot.service.ports import Conflict, Match, MatchId, News, Stage, Store, Update
+from bot.service.ports import Conflict, Match, MatchId, News, Stage, Store, StoreFault, Update
 
 
 @dataclass(slots=True)
@@ -53,9 +53,18 @@ class Live:
 class Keeper:
     """Lends matches out, one borrower at a time."""
 
-    def __init__(self, store: Store, capacity: int = 4096) -> None:
-        """``capacity`` matches are kept at hand; others are replayed when they are needed."""
+    def __init__(
+        self,
+        store: Store,
+        capacity: int = 4096,
+        unsure: Callable[[MatchId], None] = lambda _: None,
+    ) -> None:
+        """``capacity`` matches are kept at hand; others are replayed when they are needed.
+
+        ``unsure`` is told of a match whose store failed and may have committed all the same.
+        """
         self._store = store
+        self._unsure = unsure
         self._capacity = capacity
         self._at_hand: OrderedDict[MatchId, Live] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -81,6 +90,10 @@ class Keeper:
             except Conflict:
                 self._at_hand.pop(match_id, None)
                 raise StaleMove from None
+            except StoreFault:
+                self._at_hand.pop(match_id, None)
+                self._unsure(match_id)
+                raise
             except BaseException:
                 self._at_hand.pop(match_id, None)
                 raise

@@ -1,0 +1,341 @@
+"""The service without Discord and without a database: a store in memory, a channel that notes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from bot.engine.contract import NATURE
+from bot.engine.record import Entry
+from bot.engine.replay import Ply, replay
+from bot.games import game
+from bot.service.boneyard import Boneyard
+from bot.service.live import setup_of
+from bot.service.ports import (
+    OPEN_STAGES,
+    Awaits,
+    ChannelTaken,
+    Conflict,
+    Match,
+    NewMatch,
+    News,
+    NotShown,
+    Occupant,
+    Place,
+    Posted,
+    Stage,
+    Standing,
+    Update,
+)
+from bot.service.tables import Where
+
+ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105
+HERE = Where(guild_id=1, channel_id=10)
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class MemoryStore:
+    """The port's contract in dictionaries; `before` and `after` each call something may happen."""
+
+    def __init__(self) -> None:
+        self.matches: dict[int, Match] = {}
+        self.logs: dict[int, list[Entry]] = {}
+        self.results: dict[int, Sequence[Place]] = {}
+        self.messages: dict[int, list[Posted]] = {}
+        self.calls: Counter[str] = Counter()
+        self.before: Callable[[str], None] = lambda _: None
+        self.after: Callable[[str], None] = lambda _: None
+
+    async def _call(self, name: str, do: Callable[[], Any]) -> Any:
+        self.calls[name] += 1
+        await asyncio.sleep(0)
+        self.before(name)
+        result = do()
+        self.after(name)
+        await asyncio.sleep(0)
+        return result
+
+    async def open_match(self, new: NewMatch, at: datetime) -> Match:
+        def do() -> Match:
+            if any(m.channel_id == new.channel_id for m in self._open()):
+                raise ChannelTaken
+            match = Match(
+                len(self.matches) + 1,
+                new.game,
+                new.rules,
+                new.options,
+                new.guild_id,
+                new.channel_id,
+                new.host_id,
+                Stage.LOBBY,
+                ply=0,
+                shown_ply=0,
+                version=1,
+                shown_version=0,
+                awaits=Awaits.NOBODY,
+                secret=new.secret,
+                start_salt=None,
+                created_at=at,
+                seats=new.seats,
+            )
+            self.matches[match.id], self.logs[match.id] = match, []
+            return match
+
+        return await self._call("open_match", do)
+
+    async def match(self, match_id: int) -> Match | None:
+        return await self._call("match", lambda: self.matches.get(match_id))
+
+    async def open_in(self, channel_id: int) -> Match | None:
+        found = lambda: next((m for m in self._open() if m.channel_id == channel_id), None)  # noqa: E731
+        return await self._call("open_in", found)
+
+    async def open_of(self, user_id: int) -> tuple[Match, ...]:
+        found = lambda: tuple(m for m in self._open() if user_id in m.people)  # noqa: E731
+        return await self._call("open_of", found)
+
+    async def log(self, match_id: int) -> tuple[Entry, ...]:
+        return await self._call("log", lambda: tuple(self.logs[match_id]))
+
+    async def save_lobby(self, match_id: int, version: int, **agreed: Any) -> None:
+        def do() -> None:
+            self._expect(match_id, Stage.LOBBY, version=version)
+            self._change(match_id, **agreed)
+
+        await self._call("save_lobby", do)
+
+    async def start(self, match_id: int, version: int, **started: Any) -> None:
+        def do() -> None:
+            self._expect(match_id, Stage.LOBBY, version=version)
+            self.logs[match_id] = list(started["entries"])
+            self._change(
+                match_id,
+                stage=Stage.RUNNING,
+                start_salt=started["start_salt"],
+                ply=len(started["entries"]),
+                awaits=started["awaits"],
+            )
+
+        await self._call("start", do)
+
+    async def append(self, match_id: int, ply: int, **added: Any) -> None:
+        def do() -> None:
+            self._expect(match_id, Stage.RUNNING, ply=ply)
+            self.logs[match_id] += added["entries"]
+            over = added["places"] is not None
+            if over:
+                self.results[match_id] = added["places"]
+            self._change(
+                match_id,
+                ply=len(self.logs[match_id]),
+                awaits=Awaits.NOBODY if over else added["awaits"],
+                stage=Stage.OVER if over else Stage.RUNNING,
+            )
+
+        await self._call("append", do)
+
+    async def take_seat(
+        self,
+        match_id: int,
+        occupant: Occupant,
+        awaits: Awaits,
+        closed_at: datetime | None = None,
+    ) -> None:
+        def do() -> None:
+            self._expect(match_id, Stage.RUNNING)
+            seats = list(self.matches[match_id].seats)
+            seats[occupant.seat] = occupant
+            stage = Stage.RUNNING if closed_at is None else Stage.CLOSED
+            self._change(match_id, seats=tuple(seats), awaits=awaits, stage=stage)
+
+        await self._call("take_seat", do)
+
+    async def close(self, match_id: int, at: datetime) -> None:
+        def do() -> None:
+            if not self.matches[match_id].is_open:
+                raise Conflict
+            self._change(match_id, stage=Stage.CLOSED, awaits=Awaits.NOBODY)
+
+        await self._call("close", do)
+
+    async def mark_shown(self, match_id: int, version: int, ply: int) -> None:
+        def do() -> None:
+            match = self.matches[match_id]
+            self.matches[match_id] = replace(
+                match,
+                shown_version=max(version, match.shown_version),
+                shown_ply=max(ply, match.shown_ply),
+            )
+
+        await self._call("mark_shown", do)
+
+    async def owed(self) -> tuple[int, ...]:
+        def do() -> tuple[int, ...]:
+            return tuple(
+                match.id
+                for match in self.matches.values()
+                if match.shown_version < match.version or match.awaits is Awaits.COMPUTER
+            )
+
+        return await self._call("owed", do)
+
+    async def remember(self, match_id: int, posted: Posted) -> None:
+        self.messages.setdefault(match_id, []).append(posted)
+
+    async def posted(self, match_id: int) -> tuple[Posted, ...]:
+        return tuple(self.messages.get(match_id, ()))
+
+    async def forget(self, match_id: int, message_id: int) -> None:
+        kept = [each for each in self.messages.get(match_id, ()) if each.message_id != message_id]
+        self.messages[match_id] = kept
+
+    async def dispose(self) -> None:
+        pass
+
+    async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
+        return ()
+
+    def _open(self) -> list[Match]:
+        return [match for match in self.matches.values() if match.stage in OPEN_STAGES]
+
+    def _expect(self, match_id: int, stage: Stage, **expected: int) -> None:
+        match = self.matches[match_id]
+        if match.stage is not stage or any(getattr(match, k) != v for k, v in expected.items()):
+            raise Conflict
+
+    def _change(self, match_id: int, **values: Any) -> None:
+        match = self.matches[match_id]
+        self.matches[match_id] = replace(match, version=match.version + 1, **values)
+
+
+@dataclass
+class Channel:
+    """A publisher who writes down what is shown; `refuse` so often it cannot be reached."""
+
+    shown: list[Update] = field(default_factory=list)
+    rounds: list[tuple[News, ...]] = field(default_factory=list)
+    refuse: int = 0
+    slow: float = 0
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        await self._reach()
+        self.rounds.append(tuple(chapter))
+
+    async def show(self, update: Update) -> None:
+        await self._reach()
+        self.shown.append(update)
+
+    async def _reach(self) -> None:
+        await asyncio.sleep(self.slow)
+        if self.refuse:
+            self.refuse -= 1
+            raise NotShown("the channel is gone")
+
+
+@dataclass
+class StoppedClock:
+    """Noon, a second later each time it is asked."""
+
+    asked: int = 0
+
+    def now(self) -> datetime:
+        self.asked += 1
+        return NOON + timedelta(seconds=self.asked)
+
+
+@dataclass
+class Dealer:
+    """Secrets by number."""
+
+    number: int = 0
+
+    def secret(self) -> bytes:
+        self.number += 1
+        return self.number.to_bytes(32, "big")
+
+
+class House:
+    """The whole service, and shortcuts to what tests do with it."""
+
+    def __init__(self, store: Any = None, channel: Channel | None = None) -> None:
+        self.store: Any = store or MemoryStore()
+        self.channel = channel or Channel()
+        self.boneyard = Boneyard(self.store, self.channel, StoppedClock(), Dealer())
+        self.tables, self.matches = self.boneyard.tables, self.boneyard.matches
+
+    async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:
+        host, *others = people or (ANA,)
+        match = await self.tables.open(game_id, where, host, f"salt {host}")
+        for user in others:
+            await self.tables.join(match.id, user, f"salt {user}")
+        return match.id
+
+    async def running(self, *people: int, game_id: str = "block", target: int | None = None) -> int:
+        people = people or (ANA, BRUNO)
+        match_id = await self.lobby(*people, game_id=game_id)
+        if target is not None:
+            await self.tables.set_option(match_id, people[0], "target", str(target))
+        await self.tables.start(match_id, people[0], "start")
+        return match_id
+
+    async def quiet(self) -> None:
+        """Until nothing is under way in the background."""
+        boneyard = self.boneyard
+        while tasks := [*boneyard._shows._tasks.values(), *boneyard._thoughts._tasks.values()]:
+            await asyncio.wait(tasks)
+
+    async def plies(self, match_id: int) -> list[Ply[Any]]:
+        """The stored log, replayed by the rules."""
+        match = await self.store.match(match_id)
+        log = await self.store.log(match_id)
+        assert len(log) == match.ply
+        return list(replay(game(match.game), setup_of(match), log))
+
+    async def turn(self, match_id: int) -> tuple[int, list[str]]:
+        """Whose turn it is, and the codes of what they may do."""
+        match: Match = await self.store.match(match_id)
+        plies = await self.plies(match_id)
+        rules = game(match.game)
+        asked = rules.to_act(plies[-1].state)
+        assert isinstance(asked, frozenset)
+        (seat,) = asked
+        user = match.seats[seat].user_id
+        assert user is not None
+        return user, [move.code for move in rules.legal_moves(plies[-1].state, seat)]
+
+    async def play_on(self, match_id: int, rng: Random, moves: int = 10_000) -> int:
+        """People play by chance, while it is theirs to play; how many moves they made."""
+        made = 0
+        while made < moves:
+            match = await self.store.match(match_id)
+            if match.awaits is not Awaits.PERSON:
+                break
+            user, codes = await self.turn(match_id)
+            await self.matches.play(match_id, user, match.ply, rng.choice(codes))
+            await self.quiet()
+            made += 1
+        return made
+
+    async def agree(self, match_id: int) -> None:
+        """What is in memory is what is stored, and the stored log is legal."""
+        stored = await self.store.match(match_id)
+        async with self.boneyard.keeper.hold(match_id) as live:
+            assert live.match.ply == stored.ply
+            assert live.match.stage is stored.stage
+            assert live.match.version == stored.version
+            assert live.match.seats == tuple(stored.seats)
+            assert live.match.options == stored.options
+            assert live.match.awaits is stored.awaits
+            if stored.ply:
+                plies = await self.plies(match_id)
+                assert live.state == plies[-1].state
+                assert live.chances == sum(ply.actor is NATURE for ply in plies)
+                # What was shown and could not be noted may be shown once more, under its nonce.
+                assert live.match.shown_ply <= stored.shown_ply
+                unshown = [ply.index for ply in plies if ply.index >= live.match.shown_ply]
+                assert [news.ply for news in live.news] == unshown

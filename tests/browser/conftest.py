@@ -1,0 +1,72 @@
+"""A Chromium, and the demo as `make demo` starts it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.page import chromium
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+LONGEST = 150.0
+"""Seconds after which a demo is ended whatever happens."""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Skipped without Chromium, except under CI, where it must be there."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        if os.environ.get("CI", "").lower() not in {"", "0", "false"}:
+            pytest.fail("CI is set, and there is no Chromium on the PATH")
+        pytest.skip("there is no Chromium on the PATH; the system's package is enough")
+    with chromium(path) as opened:
+        yield opened
+
+
+@contextmanager
+def demo_running(folder: Path) -> Iterator[str]:
+    """The demo in a process of its own; its address. It has to end quietly when it is told to."""
+    complaints = folder / "stderr"
+    with (
+        complaints.open("wb") as stderr,
+        subprocess.Popen(
+            [sys.executable, "-m", "bot", "demo"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+        ) as process,
+    ):
+        watch = threading.Timer(LONGEST, process.kill)
+        watch.start()
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+/#\S+", line)
+            assert found, f"{line}{complaints.read_text()}"
+            yield found[0]
+            process.terminate()
+            assert process.wait(10) == 0
+        finally:
+            watch.cancel()
+            process.kill()
+    assert complaints.read_text() == ""
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """Where a fresh demo is."""
+    with demo_running(tmp_path) as found:
+        yield found

@@ -1,0 +1,161 @@
+"""The demo's page as a player uses it: by looking and clicking."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
+
+PATIENCE = 15.0
+"""Seconds for anything the page is waited for."""
+
+TALL: ViewportSize = {"width": 1280, "height": 1400}
+"""Room for a whole lobby: the page closes a menu whose message it has to scroll."""
+
+_QUIET = """() => {
+  const now = window.simcordPreview;
+  return now && now.ready && !now.pendingAction && now.awaitingRevision === null;
+}"""
+_DONE = """before => {
+  const now = window.simcordPreview;
+  return now.ready && !now.pendingAction && now.awaitingRevision === null
+    && now.lastAction && now.lastAction.requestId !== before;
+}"""
+_LISTEN = """
+  window.told = [];
+  const fetched = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await fetched(...request);
+    if (/json/.test(answer.headers.get("Content-Type"))) {
+      answer.clone().text().then(text => window.told.push(text), () => {});
+    }
+    return answer;
+  };"""
+_STROKES = re.compile(r' d="[^"]*"')
+_PICTURES = """async () => Promise.all(
+  [...document.querySelectorAll("#channel-message-list .gallery-image")].map(async image => {
+    const bytes = await (await fetch(image.src)).arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return [image.alt, Array.from(digest, each => each.toString(16).padStart(2, "0")).join("")];
+  }))"""
+
+
+@contextmanager
+def chromium(path: str) -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class DemoPage:
+    """One tab with the demo in it."""
+
+    page: Page
+    viewer: str = "Ana"
+    _told: list[tuple[str, str]] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+    """Errors of the page's own scripts."""
+
+    @classmethod
+    def open(cls, browser: Browser, url: str, viewport: ViewportSize = TALL) -> DemoPage:
+        """A new tab, ready to be used."""
+        page = browser.new_context(bypass_csp=True, viewport=viewport).new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        opened = cls(page)
+        page.add_init_script(_LISTEN)
+        page.on("pageerror", lambda error: opened.troubles.append(str(error)))
+        page.goto(url)
+        page.wait_for_function(_QUIET)
+        return opened
+
+    # Looking.
+
+    @property
+    def messages(self) -> Locator:
+        """The messages of the channel, oldest first."""
+        return self.page.locator("#channel-message-list > article")
+
+    @property
+    def secrets(self) -> Locator:
+        """The messages that only this viewer sees."""
+        return self.messages.filter(has=self.page.locator(".message-ephemeral-note"))
+
+    def saying(self, text: str | re.Pattern[str]) -> Locator:
+        """The messages in which ``text`` stands."""
+        return self.messages.filter(has_text=text)
+
+    def pictures(self) -> list[tuple[str, str]]:
+        """Alt text and digest of every picture of the channel."""
+        return [(alt, digest) for alt, digest in self.page.evaluate(_PICTURES)]
+
+    def everything(self) -> str:
+        """The page as it is, what cannot be seen included, but for the strokes of its icons."""
+        return _STROKES.sub("", self.page.content())
+
+    def told(self) -> list[tuple[str, str]]:
+        """Every state that the server has sent to the page, with whose page it was then."""
+        for text in self.page.evaluate("told.splice(0)"):
+            state = json.loads(text)
+            if "viewerId" in state:
+                names = {each["id"]: each["name"] for each in state["viewers"]}
+                self._told.append((names[state["viewerId"]], text))
+        return self._told
+
+    # Acting.
+
+    def be(self, viewer: str) -> None:
+        """Look with somebody else's eyes."""
+        if viewer == self.viewer:
+            return
+        self.viewer = viewer
+        self._act(lambda: self.page.get_by_label("Viewing as").select_option(label=viewer))
+
+    def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
+        """Press the button called ``label`` on ``message``."""
+        button = message.locator("button.component-button").filter(has_text=label)
+        self._act(button.first.click)
+
+    def pick(self, message: Locator, menu: str, choice: str) -> None:
+        """Choose from a menu on ``message``."""
+
+        def choose() -> None:
+            message.get_by_role("combobox", name=menu).click()
+            self.page.get_by_role("option", name=choice).click()
+
+        self._act(choose)
+
+    def type(self, command: str, argument: str = "") -> None:
+        """Type a slash command, with the text of its one argument, and send it."""
+        self.page.locator("#channel-composer-input").click()
+        self.page.keyboard.type(f"/{command}")
+        self.page.get_by_role("option").filter(has_text=f"/{command}").first.click()
+        if argument:
+            self.page.locator(".command-option-input").press_sequentially(argument)
+            self.page.locator(".command-popup").get_by_role("option").first.click()
+        self._act(self.page.locator("#send-message").click)
+
+    def _act(self, act: Any) -> None:
+        """Do something and wait until it is done; again when it crossed with news."""
+        while True:
+            self.page.wait_for_function(_QUIET)
+            before = self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
+            act()
+            self.page.wait_for_function(_DONE, arg=before)
+            receipt = self.page.evaluate("simcordPreview.lastAction")
+            if not receipt["rejected"]:
+                assert receipt["settlement"] == "settled", receipt
+                return
+            codes = {each["code"] for each in receipt["diagnostics"]}
+            assert codes <= {"stale-revision", "busy"}, receipt

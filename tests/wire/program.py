@@ -1,0 +1,154 @@
+"""The bot as an operator runs it: a process of its own, with settings in its environment."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from bot.engine.contract import NATURE
+from bot.engine.record import Entry
+from bot.engine.replay import Ply, replay
+from bot.engine.seating import prepare
+from bot.games import game
+from tests.wire.standin import TOKEN, Discord, until
+
+ROOT = Path(__file__).parents[2]
+
+
+class Program:
+    """One run of ``python -m bot run``; leaving its block ends it, however it stands."""
+
+    def __init__(self, directory: Path, discord: Discord | None = None, **settings: str) -> None:
+        directory.mkdir(exist_ok=True)
+        self.database = directory / "boneyard.db"
+        self.log = directory / "output.txt"
+        self._settings = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": TOKEN,
+            "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
+            "DISCORD_API_URL": discord.api if discord else "http://127.0.0.1:1/api/v10",
+            "DISCORD_GATEWAY_URL": discord.gateway.url if discord else "ws://127.0.0.1:1/gateway",
+        } | settings
+        self._directory = directory
+        self._discord = discord
+        self.process: asyncio.subprocess.Process
+
+    async def __aenter__(self) -> Program:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.kill()
+        if error is not None:
+            error.add_note(f"the bot said:\n{self.output[-40000:]}")
+
+    async def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot", "run"),
+                cwd=self._directory,
+                env=self._settings,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    async def ready(self) -> None:
+        """Wait until the gateway has let it in."""
+        assert self._discord is not None
+        discord = self._discord
+
+        def up() -> bool:
+            assert self.process.returncode is None, self.output[-4000:]
+            return discord.gateway.is_up
+
+        await until(up, 20, "the bot is up")
+
+    async def kill(self) -> None:
+        """SIGKILL, if it still runs."""
+        if self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
+        if self._discord is not None:
+            self._discord.gateway.drop(forget=True)
+
+    async def stop(self, with_: signal.Signals) -> int:
+        self.process.send_signal(with_)
+        return await asyncio.wait_for(self.process.wait(), 5)
+
+    async def ended(self, seconds: float = 60) -> int:
+        return await asyncio.wait_for(self.process.wait(), seconds)
+
+    @property
+    def output(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    @property
+    def books(self) -> Books:
+        return Books(self.database)
+
+
+class Books:
+    """What is in the database, read past the bot."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def intact(self) -> bool:
+        with self.opened() as db:
+            return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))
+
+    def log(self, match: int) -> list[Entry]:
+        with self.opened() as db:
+            rows = db.execute(
+                "SELECT ply, actor, code FROM log WHERE match_id = ? ORDER BY ply", [match]
+            )
+            entries = rows.fetchall()
+        assert [ply for ply, _, _ in entries] == list(range(len(entries))), entries
+        return [(NATURE if actor == "*" else int(actor), code) for _, actor, code in entries]
+
+    def owed(self) -> list[int]:
+        """Matches that the channel has not seen the newest version of."""
+        with self.opened() as db:
+            query = "SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply"
+            return [row[0] for row in db.execute(query)]
+
+    def replayed(self, number: int) -> list[Ply[Any]]:
+        """The plies of a match; a log that is no legal match raises."""
+        with self.opened() as db:
+            query = "SELECT game, options FROM matches WHERE id = ?"
+            name, options = db.execute(query, [number]).fetchone()
+            query = "SELECT count(*) FROM seats WHERE match_id = ?"
+            (seats,) = db.execute(query, [number]).fetchone()
+        rules = game(name)
+        return list(
+            replay(rules, prepare(rules.info, seats, json.loads(options)), self.log(number))
+        )
+
+    def chosen(self, number: int) -> set[tuple[int, str]]:
+        """Ply and code of every move that a person decided on."""
+        return {
+            (ply.index, ply.move.code)
+            for ply in self.replayed(number)
+            if ply.actor is not NATURE and not ply.move.automatic
+        }
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(self._file, timeout=5, isolation_level=None)) as db:
+            yield db

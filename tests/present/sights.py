@@ -1,0 +1,101 @@
+"""Tables to be told and drawn: observations made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.domino.bone import Bone, by_code
+from bot.domino.layout import Layout
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Move, Seat
+from bot.engine.rounds import MatchSeen
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.games.moves import DRAW, PASS, plays
+from bot.games.seen import TableSeen
+from bot.present.company import Company, Sitter
+
+ALL = tuple(DOUBLE_SIX)
+
+
+def company(*sitters: int | str, game_id: str = "block", match_id: int = 1) -> Company:
+    """People by their ids, computers by their levels; the first person is host."""
+    seated = tuple(
+        Sitter(
+            seat, each if isinstance(each, int) else None, each if isinstance(each, str) else None
+        )
+        for seat, each in enumerate(sitters or (1001, 1002))
+    )
+    host = next(each for each in sitters or (1001,) if isinstance(each, int))
+    info = game(game_id).info
+    return Company(match_id, info, {o.key: o.default for o in info.options}, host, seated)
+
+
+def bones(text: str) -> tuple[Bone, ...]:
+    return tuple(map(by_code, text.split()))
+
+
+def line(*placed: str) -> Layout:
+    """`line("6-4", "6-6@l", "4-1@r")`."""
+    layout = Layout()
+    for code in placed:
+        bone, _, at = code.partition("@")
+        layout = layout.lay(by_code(bone), at) if at else layout.lead(by_code(bone))
+    return layout
+
+
+def longest() -> Layout:
+    """All 28 bones in one line."""
+
+    def grow(layout: Layout, left: tuple[Bone, ...]) -> Layout | None:
+        if not left:
+            return layout
+        for at in ("r",):
+            for move in plays(left, layout):
+                if move.at == at:  # type: ignore[attr-defined]
+                    bone = move.bone  # type: ignore[attr-defined]
+                    rest = tuple(each for each in left if each is not bone)
+                    if found := grow(layout.lay(bone, at), rest):
+                        return found
+        return None
+
+    found = grow(Layout().lead(ALL[0]), ALL[1:])
+    assert found is not None
+    return found
+
+
+def seen(
+    hand: Iterable[Bone] = (),
+    layout: Layout | None = None,
+    *,
+    seat: Seat | None = 0,
+    to_act: Iterable[Seat] = (0,),
+    counts: Sequence[int] = (7, 7),
+    boneyard: int = 0,
+    totals: Sequence[int] | None = None,
+    game_id: str = "block",
+    legal: tuple[Move, ...] | None = None,
+) -> MatchSeen:
+    layout = layout or Layout()
+    held = tuple(hand)
+    setup = prepare(game(game_id).info, len(counts))
+    if legal is None:
+        legal = plays(held, layout) if seat in set(to_act) else ()
+        if not legal and seat in set(to_act):
+            legal = (DRAW,) if boneyard else (PASS,)
+    table = TableSeen(
+        setup=setup,
+        seat=seat,
+        to_act=frozenset(to_act),
+        legal=legal,
+        awaits=None,
+        hand=held,
+        counts=tuple(counts),
+        boneyard=boneyard,
+        stock=boneyard,
+        layout=layout,
+        leader=0,
+        history=(),
+        outcome=None,
+    )
+    return MatchSeen(setup, 1, table, tuple(totals or [0] * len(counts)), 100, None)

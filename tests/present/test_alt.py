@@ -1,0 +1,62 @@
+"""Pictures in words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from bot.games.events import RoundEnded
+from bot.present.alt import MAX_ALT, from_left, hand_alt, round_alt, table_alt
+from bot.present.alt import line as told_line
+from bot.present.words import ENGLISH
+from tests.present.sights import ALL, bones, line, longest, seen
+
+
+def test_a_line_is_read_from_the_left_end_to_the_right_end():
+    layout = line("6-4", "6-6@l", "4-1@r", "6-2@l", "3-1@r")
+    assert from_left(layout) == ["2-6", "6-6", "6-4", "4-1", "1-3"]
+    assert told_line(layout, ENGLISH) == (
+        "The line from left to right: 2-6 6-6 6-4 4-1 1-3. Open ends: left 2, right 3."
+    )
+
+
+def test_neighbours_in_the_telling_show_the_same_number():
+    told = from_left(longest())
+    assert len(told) == 28
+    for one, other in pairwise(told):
+        assert one[-1] == other[0]
+
+
+def test_an_empty_table():
+    assert told_line(line(), ENGLISH) == "The table is empty."
+
+
+def test_the_whole_table_is_told_to_a_spectator():
+    table = seen((), line("6-4"), seat=None, to_act=(1,), counts=(6, 1), boneyard=14)
+    assert table_alt(table, ENGLISH) == (
+        "The line from left to right: 6-4. Open ends: left 6, right 4. player A holds 6 bones."
+        " player B holds 1 bone. 14 bones in the boneyard. player B is to move."
+    )
+
+
+def test_a_hand_tells_what_can_be_played():
+    told = hand_alt(seen(bones("6-4 5-5 2-1"), line("6-2")), ENGLISH)
+    assert told.startswith("Your hand: 6-4 (can be played), 5-5, 2-1 (can be played).")
+    assert hand_alt(seen((), line("6-2")), ENGLISH).startswith("Your hand is empty.")
+
+
+def test_the_end_of_a_round_tells_every_hand():
+    end = RoundEnded("domino", (0,), ((), bones("5-1 6-4")), (16,), line("6-6"))
+    assert round_alt(end, ENGLISH).endswith("player A has no bones left. player B held 5-1, 6-4.")
+
+
+def test_alt_texts_fit_into_discords_limit_at_their_longest():
+    hands = tuple(ALL[at : at + 7] for at in range(0, 28, 7))
+    worst = (
+        table_alt(seen((), longest(), seat=None, counts=(28, 28, 28, 28), boneyard=28), ENGLISH),
+        hand_alt(seen(ALL, longest()), ENGLISH),
+        hand_alt(seen(ALL, line()), ENGLISH),
+        round_alt(RoundEnded("blocked", (0,), hands, (1,), longest()), ENGLISH),
+    )
+    assert all(len(text) <= MAX_ALT for text in worst)
+    assert not worst[0].endswith("…"), "a whole table can be told"
+    assert not worst[3].endswith("…"), "a whole round can be told"

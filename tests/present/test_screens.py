@@ -1,0 +1,186 @@
+"""Screens at their largest stay within what Discord takes of a message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.errors import IllegalMove, WrongSeats
+from bot.engine.rounds import RoundScored
+from bot.games import CATALOGUE
+from bot.games.events import Passed, Played, RoundEnded
+from bot.games.moves import PASS, plays
+from bot.present import ids
+from bot.present.cards import (
+    Mine,
+    Rank,
+    games_screen,
+    help_screen,
+    leaderboard_screen,
+    rules_screen,
+)
+from bot.present.ending import match_screen, round_screen
+from bot.present.hand import hand_screen
+from bot.present.ids import LobbyVerb
+from bot.present.lobby import Lobby, closed_screen, lobby_screen, options_screen, started_screen
+from bot.present.screen import Button, Link, Menu, Screen
+from bot.present.table import leave_screen, more_screen, retired_screen, table_screen
+from bot.present.words import ENGLISH
+from tests.present.sights import ALL, bones, company, line, longest, seen
+
+BIG = 10**18 - 1
+"""A number as long as our ids take."""
+FULL = company(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
+
+
+def components(screen: Screen) -> int:
+    """How many the message has: the container, the parts, the rows and what stands in them."""
+    inside = sum(1 if isinstance(row, Menu) else len(row) for row in screen.rows)
+    galleries = 2 * len(screen.pictures)
+    texts = len(screen.parts) - len(screen.pictures)
+    return 1 + (1 if screen.ping else 0) + galleries + texts + len(screen.rows) + inside
+
+
+def check(screen: Screen) -> None:
+    texts = [part for part in screen.parts if isinstance(part, str)]
+    assert components(screen) <= 40
+    assert sum(map(len, texts)) + 25 * len(screen.ping) <= 4000
+    assert all(text.strip() for text in texts)
+    named = []
+    for row in screen.rows:
+        if isinstance(row, Menu):
+            named.append(row.id)
+            assert 1 <= len(row.entries) <= 25
+            assert len({entry.value for entry in row.entries}) == len(row.entries)
+            assert all(len(entry.label) <= 100 for entry in row.entries)
+            assert all(len(entry.detail) <= 100 for entry in row.entries)
+            named += [entry.value for entry in row.entries if entry.value.startswith("m:")]
+            assert sum(entry.chosen for entry in row.entries) <= 1
+        else:
+            assert 1 <= len(row) <= 5
+            named += [button.id for button in row if isinstance(button, Button)]
+            assert all(1 <= len(button.label) <= 80 for button in row)
+            assert not any(isinstance(button, Link) and len(button.url) > 512 for button in row)
+    assert len(set(named)) == len(named)
+    assert all(len(id_) <= ids.MAX_LENGTH for id_ in named)
+    for picture in screen.pictures:
+        assert 1 <= len(picture.alt) <= 1024
+        assert not any(digit.isdigit() for digit in picture.name)
+
+
+def offered(screen: Screen) -> list[str]:
+    """The codes of the moves on a hand."""
+    found = []
+    for row in screen.rows:
+        values = [e.value for e in row.entries] if isinstance(row, Menu) else [b.id for b in row]  # type: ignore[union-attr]
+        found += [value.split(":", 3)[3] for value in values if value.startswith("m:")]
+    return found
+
+
+@pytest.mark.parametrize("held", [1, 7, 19, 20, 21, 25, 26, 28])
+@pytest.mark.parametrize("laid", [(), ("6-6",), ("6-4",)])
+def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
+    sight = seen(ALL[-held:], line(*laid), counts=(held, 7))
+    screen = hand_screen(FULL, sight, BIG, ENGLISH, "x" * 100)
+    check(screen)
+    assert offered(screen) == [move.code for move in sight.legal if move is not PASS] or offered(
+        screen
+    ) == ["pass"]
+
+
+def test_a_hand_whose_owner_waits_offers_another_look():
+    screen = hand_screen(FULL, seen(bones("6-4"), line("6-5"), to_act=(1,)), 9, ENGLISH)
+    assert [b.label for row in screen.rows for b in row] == ["Look again"]  # type: ignore[union-attr]
+    assert f"<@{BIG - 1}> is to move." in screen.parts[0]  # type: ignore[operator]
+    check(screen)
+
+
+def test_an_empty_hand_can_be_drawn():
+    screen = hand_screen(FULL, seen((), longest(), to_act=()), 99, ENGLISH)
+    check(screen)
+    assert screen.pictures[0].paint().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("waiting", [(), (0,), (0, 1, 2, 3)])
+def test_the_longest_table_with_the_longest_news(waiting):
+    news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(200)] + [Passed(3)] * 50
+    sight = seen((), longest(), seat=None, to_act=waiting, counts=(9, 9, 9, 9), boneyard=28)
+    screen = table_screen(FULL, sight, news, ENGLISH)
+    check(screen)
+    assert screen.ping == tuple(FULL.sitters[seat].user_id for seat in waiting)
+    assert str(screen.parts[0]).count(" · ") < 20
+    check(retired_screen(FULL, sight, ENGLISH))
+
+
+def test_computers_are_not_pinged():
+    sight = seen((), line("6-4"), seat=None, to_act=(0, 1))
+    assert table_screen(company(1001, "steady"), sight, (), ENGLISH).ping == (1001,)
+
+
+def test_no_public_screen_has_a_move_in_its_ids():
+    sight = seen((), line("6-4"), seat=None, counts=(7, 7, 7, 7))
+    for screen in (table_screen(FULL, sight, (), ENGLISH), more_screen(FULL, ENGLISH)):
+        assert offered(screen) == []
+        assert sight.legal == ()
+
+
+def test_the_longest_end_of_a_round_and_of_a_match():
+    hands = tuple(ALL[at : at + 7] for at in range(0, 28, 7))
+    end = RoundEnded("blocked", (0,), hands, (99, 99, 99, -99), longest())
+    scored = RoundScored(999, (0,), (999, 0, 0, 0), (9999, 9999, 9999, 9999))
+    news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(100)]
+    check(round_screen(FULL, [*news, end, scored], ENGLISH))
+    sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
+    salts = [str(BIG)] * 5
+    check(match_screen(FULL, sight, "f" * 64, salts, ENGLISH))
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_lobbies_and_cards_of_every_game(rules):
+    info = rules.info
+    table = replace(FULL, info=info, options={o.key: o.default for o in info.options})
+    for obstacle in (None, WrongSeats(game=info.name, allowed="2 or 4", seats=3)):
+        lobby = Lobby(table, "f" * 64, ("casual", "steady"), obstacle)
+        screen = lobby_screen(lobby, ENGLISH)
+        check(screen)
+        (start,) = [
+            button
+            for row in screen.rows
+            if not isinstance(row, Menu)
+            for button in row
+            if isinstance(button, Button) and button.id.endswith(LobbyVerb.START)
+        ]
+        assert start.disabled is (obstacle is not None)
+        check(started_screen(lobby, ENGLISH))
+    for screen in (
+        options_screen(table, ENGLISH),
+        closed_screen(table, ENGLISH),
+        rules_screen(info, ENGLISH),
+        leave_screen(table, ENGLISH),
+        more_screen(table, ENGLISH),
+    ):
+        check(screen)
+
+
+def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
+    table = replace(FULL, options={**FULL.options, "target": 77})
+    menus = [row for row in options_screen(table, ENGLISH).rows if isinstance(row, Menu)]
+    (target,) = [menu for menu in menus if menu.id.endswith(":target")]
+    assert [entry.value for entry in target.entries if entry.chosen] == ["77"]
+    assert target.entries[-1].value == ids.OTHER
+
+
+def test_cards_at_their_longest():
+    check(help_screen([rules.info for rules in CATALOGUE], ENGLISH))
+    ranks = [Rank(BIG, 9999, 9999, 999_999)] * 20
+    check(leaderboard_screen(ranks, ENGLISH))
+    url = f"https://discord.com/channels/{BIG}/{BIG}/{BIG}"
+    screen = games_screen([Mine("Mexican Train", url, True, False)] * 300, ENGLISH)
+    check(screen)
+    assert "275 more" in str(screen.parts[-1])
+
+
+def test_a_refusal_at_its_longest_fits_into_a_message():
+    legal = ", ".join(move.code for move in plays(ALL, line("6-6")))
+    assert len(ENGLISH.refusal(IllegalMove(code="x" * 41, legal=legal))) < 1000

@@ -1,0 +1,145 @@
+"""What happened, how a round ended, and the arithmetic of a score."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domino.bone import by_code
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
+from bot.games.moves import plays
+from bot.present.company import letter, lettered
+from bot.present.ending import round_screen
+from bot.present.telling import arithmetic, how_it_ended, is_ending, move_label, signed_sum, tell
+from bot.present.words import ENGLISH
+from tests.present.sights import bones, company, line
+
+TWO = company(1001, 1002)
+A, B = "<@1001>", "<@1002>"
+
+
+def played(seat: int, code: str, at: str = "") -> Played:
+    return Played(seat, by_code(code), at, (6, 4))
+
+
+def test_moves_in_words():
+    events = [
+        Dealt((None, None), (7, 7), 0, 14),
+        Leads(0, by_lot=True),
+        played(0, "6-4"),
+        played(1, "6-6", "l"),
+        played(0, "4-1", "r"),
+        Passed(1),
+    ]
+    assert tell(events, TWO, ENGLISH) == [
+        f"{A} leads",
+        f"{A} led **6-4**",
+        f"{B} played **6-6** on the left",
+        f"{A} played **4-1** on the right",
+        f"{B} knocked",
+    ]
+
+
+def test_draws_in_a_row_are_counted_for_each_person():
+    def drew(seat: int) -> Drew:
+        return Drew(seat, None, 5)
+
+    told = tell([drew(0), drew(0), drew(0), played(0, "6-4", "l"), drew(1), drew(0)], TWO, ENGLISH)
+    assert told == [
+        f"{A} drew 3 bones",
+        f"{A} played **6-4** on the left",
+        f"{B} drew a bone",
+        f"{A} drew a bone",
+    ]
+
+
+def test_an_own_drawn_bone_is_not_told_by_name():
+    assert tell([Drew(0, by_code("6-4"), 5)], TWO, ENGLISH) == [f"{A} drew a bone"]
+
+
+def test_a_computer_has_a_name_and_is_called_a_computer():
+    told = tell([Passed(1)], company(1001, "steady"), ENGLISH)
+    assert told[0].startswith("**")
+    assert "(computer) knocked" in told[0]
+    four = company(1001, "steady", "casual", "steady", match_id=7)
+    assert len({four.name(seat, ENGLISH) for seat in range(4)}) == 4
+
+
+@pytest.mark.parametrize(
+    ("code", "at", "pips", "label"),
+    [
+        ("6-4", "", None, "6-4"),
+        ("6-4", "l", 6, "6-4 → left (6)"),
+        ("6-4", "r", 4, "6-4 → right (4)"),
+    ],
+)
+def test_a_move_on_a_button(code, at, pips, label):
+    lead = plays(bones(code), line())[0]
+    fits = {move.code: move for move in plays(bones(code), line("6-5", "5-4@r"))}
+    move = lead if not at else fits[f"{code}@{at}"]
+    assert move_label(move, pips, ENGLISH) == label  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("terms", "text"),
+    [
+        ((), "0"),
+        ((13,), "13"),
+        ((13, 11, -5), "13 + 11 − 5 = 19"),
+        ((0, 4), "0 + 4 = 4"),
+        ((5, 0), "5 + 0 = 5"),
+    ],
+)
+def test_a_sum_with_its_terms(terms, text):
+    assert signed_sum(terms) == text
+
+
+def ended(reason: str, winners: tuple[int, ...], hands: tuple[str, ...], terms: tuple[int, ...]):
+    return RoundEnded(reason, winners, tuple(map(bones, hands)), terms, line("6-4"))
+
+
+def test_a_domino_with_its_arithmetic():
+    end = ended("domino", (0,), ("", "5-1 6-4"), (16,))
+    assert how_it_ended(end, TWO, ENGLISH) == f"**Domino!** {A} is out."
+    assert list(arithmetic(end, TWO, ENGLISH)) == [f"{B} holds 6 + 10 = 16", f"{A} scores 16"]
+
+
+def test_a_blocked_round_with_its_arithmetic():
+    end = ended("blocked", (1,), ("6-4", "1-0"), (10, -1))
+    assert how_it_ended(end, TWO, ENGLISH) == f"**Blocked.** {B} holds the fewest pips."
+    assert list(arithmetic(end, TWO, ENGLISH)) == [
+        f"{A} holds 10",
+        f"{B} holds 1",
+        f"{B} scores 10 − 1 = 9",
+    ]
+
+
+def test_a_tie_scores_nothing():
+    end = ended("blocked", (), ("1-0", "1-0"), ())
+    assert "nobody scores" in how_it_ended(end, TWO, ENGLISH)
+    assert not any("scores" in text for text in arithmetic(end, TWO, ENGLISH))
+
+
+def test_endings_are_not_told_as_moves():
+    end = ended("domino", (0,), ("", "5-1"), (6,))
+    scored = RoundScored(1, (0,), (6, 0), (6, 0))
+    over = MatchEnded((0,), (6, 0), "target")
+    assert all(map(is_ending, (end, scored, over)))
+    assert tell([end, scored, over], TWO, ENGLISH) == []
+    assert not is_ending(Passed(0))
+
+
+def test_the_end_of_a_round_tells_the_score_in_its_order():
+    end = ended("domino", (1,), ("5-1", ""), (6,))
+    scored = RoundScored(3, (1,), (0, 6), (41, 47))
+    screen = round_screen(TWO, [played(1, "6-4"), end, scored], ENGLISH)
+    text = "\n".join(part for part in screen.parts if isinstance(part, str))
+    assert "end of round 3" in text
+    assert f"{B} led **6-4**" in text
+    assert text.splitlines()[-2:] == [f"`B` {B} · **47**", f"`A` {A} · **41**"]
+    assert screen.ping == ()
+
+
+def test_letters():
+    assert [letter(seat) for seat in range(4)] == ["A", "B", "C", "D"]
+    assert lettered(2, ENGLISH) == "player C"

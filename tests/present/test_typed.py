@@ -1,0 +1,66 @@
+"""Typed moves: looked up, in more spellings than one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.present.typed import MAX_CHOICE, MAX_CHOICES, code_of, suggestions
+from bot.present.words import ENGLISH
+from tests.present.sights import ALL, bones, line, seen
+
+HAND = seen(bones("6-4 5-5 2-1"), line("6-5", "5-4@r"))
+"""6-4 fits on both sides; nothing else fits."""
+LEAD = seen(bones("6-4 5-5 2-1"))
+ONE_SIDE = seen(bones("6-4 2-1"), line("6-6"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("6-4@l", "6-4@l"),
+        ("4-6@l", "6-4@l"),
+        (" 6-4@R ", "6-4@r"),
+        ("6-4 → left (6)", "6-4@l"),
+        ("6-4→LEFT(6)", "6-4@l"),
+        ("6 - 4 @ r", "6-4@r"),
+    ],
+)
+def test_a_move_in_many_spellings(text, code):
+    assert code_of(text, HAND, ENGLISH) == code
+
+
+@pytest.mark.parametrize("text", ["6-4", "4-6", "5-5", "", "left", "6-4@x", "@l", "6", "pass"])
+def test_what_spells_no_single_move_stays_as_it_was_typed(text):
+    assert code_of(f" {text} ", HAND, ENGLISH) == text
+
+
+@pytest.mark.parametrize("text", ["6-4", "4-6"])
+def test_where_it_fits_may_be_left_out_when_there_is_one_place_only(text):
+    assert code_of(text, LEAD, ENGLISH) == "6-4"
+
+
+def test_at_a_double_both_ends_are_places():
+    """Both show the same number, and still are not the same place."""
+    assert code_of("6-4", ONE_SIDE, ENGLISH) == "6-4"
+    assert {code for _, code in suggestions("6-4", ONE_SIDE, ENGLISH)} == {"6-4@l", "6-4@r"}
+
+
+def test_who_is_not_to_move_can_spell_nothing():
+    waiting = seen(bones("6-4"), line("6-5"), to_act=(1,))
+    assert code_of("6-4", waiting, ENGLISH) == "6-4"
+    assert suggestions("", waiting, ENGLISH) == []
+
+
+def test_suggestions_go_with_what_was_typed():
+    assert {code for _, code in suggestions("", HAND, ENGLISH)} == {"6-4@l", "6-4@r"}
+    assert suggestions("RIGHT", HAND, ENGLISH) == [("6-4 → right (4)", "6-4@r")]
+    assert {code for _, code in suggestions("4-6", HAND, ENGLISH)} == {"6-4@l", "6-4@r"}
+    assert suggestions("5-5", HAND, ENGLISH) == []
+    assert suggestions("zzz" * 500, HAND, ENGLISH) == []
+
+
+def test_suggestions_stay_within_discords_limits():
+    offered = suggestions("", seen(ALL, line("6-6")), ENGLISH)
+    assert len(suggestions("", seen(ALL), ENGLISH)) == MAX_CHOICES
+    assert all(1 <= len(label) <= MAX_CHOICE and code for label, code in offered)
+    assert len({code for _, code in offered}) == len(offered)

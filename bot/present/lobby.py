@@ -44,11 +44,16 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         say("A few bones laid in a line, to show the game."),
         "game.png",
     )
-    state = [seats(company, say), f"-# {agreed(company, say)}"]
+    state = [seats(company, say), still_free(company, say), f"-# {agreed(company, say)}"]
     if lobby.obstacle is not None:
         state.append(say.refusal(lobby.obstacle))
     return Screen(
-        (f"### {head}\n{rules}", picture, "\n".join(state), promise(lobby.commitment, say)),
+        (
+            f"### {head}\n{rules}",
+            picture,
+            "\n".join(filter(None, state)),
+            promise(lobby.commitment, say),
+        ),
         _rows(lobby, say),
     )
 
@@ -77,10 +82,13 @@ def seats(company: Company, say: Words) -> str:
             marks.append(say(LEVEL_NAMES.get(sitter.level, sitter.level)))
         mark = f" · {', '.join(marks)}" if marks else ""
         lines.append(f"`{letter(sitter.seat)}` {company.name(sitter.seat, say)}{mark}")
-    free = company.info.max_seats - len(company.sitters)
-    if free > 0:
-        lines.append(say.count("-# {n} seat is free", "-# {n} seats are free", free))
     return "\n".join(lines)
+
+
+def still_free(company: Company, say: Words) -> str:
+    """How many may still sit down; nothing when the table is full."""
+    free = company.info.max_seats - len(company.sitters)
+    return say.count("-# {n} seat is free", "-# {n} seats are free", free) if free > 0 else ""
 
 
 def agreed(company: Company, say: Words) -> str:

@@ -94,3 +94,35 @@ async def test_a_command_about_no_match_gets_a_sentence_in_letters(cafe):
     for command, options in (("hand", {}), ("move", {"move": "6-4"}), ("rules", {})):
         reply = cafe.reply(await cafe.ana.user.slash(command, **options))
         assert reply.text == "No match is running in this channel. Start one with /play."
+
+
+async def test_a_person_in_two_matches_has_a_letter_for_each(cafe):
+    elsewhere = cafe.guild.create_text_channel("elsewhere")
+    for channel in (cafe.channel, elsewhere):
+        lobby = await cafe.play(cafe.ana, "block", channel)
+        await cafe.click(cafe.bruno, lobby, "Join")
+        await cafe.click(cafe.ana, cafe.lobby(channel.id), "Start")
+    for match_id in (1, 2, 1, 2):
+        who = await cafe.to_move(match_id)
+        (letter,) = [
+            each
+            for each in cafe.letters(who)
+            if any(choice.id.startswith(f"m:{match_id}:") for choice in each.moves)
+        ]
+        await cafe.click(who, letter, letter.moves[0].id)
+    for who in (cafe.ana, cafe.bruno):
+        assert len(cafe.letters(who)) == 2
+
+
+async def test_the_way_to_a_person_is_opened_once(cafe):
+    await cafe.start(cafe.bruno)
+    for _ in range(6):
+        await cafe.move(await cafe.to_move())
+    assert len(cafe.requests("POST", "/users/@me/channels")) == 2
+
+
+async def test_only_who_sits_at_the_table_gets_letters(cafe):
+    await cafe.start(cafe.bruno, computers=["steady"])
+    await cafe.say(cafe.eva, "board")
+    await cafe.move(await cafe.to_move())
+    assert cafe.letters(cafe.eva) == cafe.letters(cafe.chen) == []

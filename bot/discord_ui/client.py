@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -57,6 +58,7 @@ class BoneyardClient(discord.Client):
         self._clock = clock
         self._command_guild = command_guild
         self._publisher: ChannelPublisher | None = None
+        self._answering: set[asyncio.Task[Any]] = set()
         add_commands(self)
 
     async def setup_hook(self) -> None:
@@ -83,7 +85,14 @@ class BoneyardClient(discord.Client):
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
     def met(self, interaction: discord.Interaction[BoneyardClient]) -> None:
-        """Somebody did something: note the language their Discord is in."""
+        """Somebody did something: note the language their Discord is in.
+
+        Called in the task that will answer, which is finished before the bot leaves.
+        """
+        task = asyncio.current_task()
+        if task is not None:
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
         user = interaction.user.id
         self.locales.pop(user, None)
         self.locales[user] = str(interaction.locale)
@@ -99,6 +108,8 @@ class BoneyardClient(discord.Client):
         if self._publisher is not None:
             try:
                 async with asyncio.timeout(GRACE):
+                    if self._answering:
+                        await asyncio.wait(self._answering)
                     await self.boneyard.close()
                     await self._publisher.close()
             except TimeoutError:

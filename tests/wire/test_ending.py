@@ -60,11 +60,36 @@ async def in_the_dark(directory: Path, how: signal.Signals, **fault: Any) -> Non
         assert not discord.broken
 
 
-async def test_stopping(tmp_path: Path) -> None:
-    """In the middle of play, and when Discord leaves a request without an answer, or for later."""
+async def test_in_the_middle_of_play(tmp_path: Path) -> None:
     await asyncio.gather(
-        at_play(tmp_path / "SIGTERM", signal.SIGTERM),
-        at_play(tmp_path / "SIGINT", signal.SIGINT),
+        at_play(tmp_path / "SIGTERM", signal.SIGTERM), at_play(tmp_path / "SIGINT", signal.SIGINT)
+    )
+
+
+async def test_while_discord_does_not_answer(tmp_path: Path) -> None:
+    """Neither a request left without an answer nor one to be repeated later holds it up."""
+    await asyncio.gather(
         in_the_dark(tmp_path / "silent", signal.SIGTERM, delay=8),
         in_the_dark(tmp_path / "limited", signal.SIGINT, status=429, retry_after=60),
     )
+
+
+async def test_a_click_under_way_is_answered(tmp_path: Path, discord: Discord) -> None:
+    """The move was committed, so its maker is told before the bot leaves."""
+    async with Program(tmp_path, discord) as bot:
+        await bot.ready()
+        people = (Person(discord, 101), Person(discord, 102))
+        table = await Table.open(bot, people, discord.channel(), "under way")
+        mover = table.to_move()
+        assert mover is not None
+        hand = await mover.hand(table.message)
+        with bot.books.opened() as other:
+            other.execute("BEGIN IMMEDIATE")
+            table.moves.append(mover.press_move(hand))
+            await asyncio.sleep(0.3)
+            stopping = asyncio.create_task(stopped(bot, table, signal.SIGTERM))
+            await asyncio.sleep(0.3)
+            other.execute("ROLLBACK")
+        await stopping
+        assert table.moves[0].played
+        assert "Traceback" not in bot.output, bot.output

@@ -22,7 +22,7 @@ BROKEN = "Something went wrong on my side; your match is safe. Please try again.
 
 @pytest.fixture
 def patience() -> float:
-    return 0.4
+    return 0.2
 
 
 @contextmanager
@@ -74,7 +74,7 @@ async def test_a_database_held_for_a_moment_costs_only_that_moment(cafe):
     who = await cafe.to_move()
     hand = await cafe.hand(who)
     with held(cafe) as other:
-        asyncio.get_running_loop().call_later(0.15, other.execute, "ROLLBACK")
+        asyncio.get_running_loop().call_later(0.08, other.execute, "ROLLBACK")
         await cafe.click(who, hand, hand.moves[0].id)
     match = await cafe.match()
     assert match.ply == hand.moves[0].ply + 1

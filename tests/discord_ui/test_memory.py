@@ -15,7 +15,7 @@ def views(cafe) -> discord.ui.view.ViewStore:
 
 async def test_views_are_not_remembered_and_dynamic_items_stay_registered(cafe):
     await cafe.start(cafe.bruno, computers=["steady"])
-    for nth in range(15):
+    for nth in range(10):
         who = await cafe.to_move()
         await cafe.move(who)
         if nth % 5 == 0:
@@ -45,7 +45,7 @@ async def test_a_form_is_forgotten_once_it_was_sent_or_time_has_passed(cafe):
 async def test_many_looks_at_a_hand_leave_nothing_behind(cafe):
     await cafe.start(cafe.bruno)
     table = cafe.table()
-    for _ in range(40):
+    for _ in range(15):
         await cafe.click(cafe.ana, table, "Hand")
         await cafe.click(cafe.bruno, table, "Hand")
     assert len(cafe.client.desk._publisher.hands._clicks) == 2

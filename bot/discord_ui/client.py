@@ -111,9 +111,11 @@ class BoneyardClient(discord.Client):
                     if self._answering:
                         await asyncio.wait(self._answering)
                     await self.boneyard.close()
-                    await self._publisher.close()
+                    await self._publisher.serving.close()
             except TimeoutError:
                 log.warning("Discord does not answer; what was not shown is shown after a start")
+                self.boneyard.abandon()
+                self._publisher.serving.abandon()
         await super().close()
         if self._publisher is not None:
             await self.boneyard.store.dispose()

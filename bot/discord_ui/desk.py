@@ -10,6 +10,7 @@ import discord
 
 from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.errors import NoThreadHere
+from bot.discord_ui.messages import FAULTS
 from bot.discord_ui.permissions import can_open_thread, check_playable, check_thread
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.reply import Click, Reply
@@ -69,9 +70,9 @@ class Desk:
         check_thread(click, reply.say)
         await click.response.defer()
         assert isinstance(click.channel, discord.TextChannel)  # noqa: S101 - can_open_thread
-        thread = await click.channel.create_thread(
-            name=info.name, type=discord.ChannelType.public_thread
-        )
+        kinds = discord.ChannelType
+        kind = kinds.news_thread if click.channel.is_news() else kinds.public_thread
+        thread = await click.channel.create_thread(name=info.name, type=kind)
         where = Where(click.guild_id, thread.id)
         match = await self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
         self._boneyard.show(match.id)
@@ -89,8 +90,9 @@ class Desk:
         """Answer with the lobby itself; when that fails, it is owed to the channel."""
         try:
             message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
-        except discord.HTTPException:
-            message = None
+        except FAULTS:
+            self._boneyard.show(match.id)
+            raise
         if message is None:
             self._boneyard.show(match.id)
             return

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord_ui.layout import NO_PINGS, body
+from bot.discord_ui.messages import FAULTS, Messages
 from bot.present.screen import Screen
-from bot.service.ports import MatchId, Posted, Store, StoreFault, UserId
+from bot.service.ports import Match, Posted, Store, StoreFault, UserId
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -23,9 +24,10 @@ CLOSED = {50007, 50278}
 class Mail:
     """One message per match and person: the newest replaces the one before."""
 
-    def __init__(self, client: BoneyardClient, store: Store) -> None:
+    def __init__(self, client: BoneyardClient, store: Store, messages: Messages) -> None:
         self._client = client
         self._store = store
+        self._messages = messages
         self._closed: set[UserId] = set()
         """Who took none lately; asked again after a restart, or once they write to the bot."""
 
@@ -33,7 +35,7 @@ class Mail:
         """The person has shown up in our direct messages."""
         self._closed.discard(user)
 
-    async def send(self, match_id: MatchId, user: UserId, screen: Screen) -> None:
+    async def send(self, match: Match, user: UserId, screen: Screen) -> None:
         """Send ``screen``; never raises for what Discord or the store refuses."""
         if user in self._closed:
             return
@@ -41,21 +43,19 @@ class Mail:
             channel = await self._client.create_dm(discord.Object(user))
             ready = await body(screen)
             sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
-            await self._retire(match_id, user)
-            await self._store.remember(match_id, Posted(channel.id, sent.id, user))
-        except discord.HTTPException as error:
-            if isinstance(error, discord.Forbidden) or error.code in CLOSED:
+            posted = Posted(channel.id, sent.id, user, match.version, match.ply)
+            await self._store.remember(match.id, posted)
+            await self._retire_before(match, posted)
+        except FAULTS as error:
+            if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
-            log.info("no direct message for match %s: %s", match_id, error)
+            log.info("no direct message for match %s: %s", match.id, error)
         except StoreFault as error:
-            log.warning("direct message of match %s was not noted: %s", match_id, error)
+            log.warning("direct message of match %s was not noted: %s", match.id, error)
 
-    async def _retire(self, match_id: MatchId, user: UserId) -> None:
-        """Take the older message away: its moves are of an older table."""
-        for posted in await self._store.posted(match_id):
-            if posted.user_id == user:
-                channel = self._client.get_partial_messageable(posted.channel_id)
-                try:
-                    await channel.get_partial_message(posted.message_id).delete()
-                except discord.HTTPException as error:
-                    log.info("old direct message of match %s stays: %s", match_id, error)
+    async def _retire_before(self, match: Match, newest: Posted) -> None:
+        """Take older messages away: their moves are of an older table."""
+        for posted in await self._store.posted(match.id):
+            older = posted.user_id == newest.user_id and posted.message_id != newest.message_id
+            if older and await self._messages.remove(posted):
+                await self._store.forget(match.id, posted.message_id)

@@ -11,6 +11,7 @@ import discord
 
 from bot.discord_ui.hands import private
 from bot.discord_ui.layout import NO_PINGS, body
+from bot.discord_ui.messages import FAULTS
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.present.screen import Screen, note
@@ -155,7 +156,7 @@ def _explained(error: Exception, say: Words) -> str | None:
         case StoreFault():
             log.warning("the store failed: %s", error)
             return say(BUSY)
-        case discord.HTTPException():
+        case _ if isinstance(error, FAULTS):
             log.warning("Discord refused an answer: %s", error)
             return say(NOT_LET)
         case _:
@@ -165,5 +166,5 @@ def _explained(error: Exception, say: Words) -> str | None:
 async def _told(interaction: Click, reply: Reply, text: str) -> None:
     try:
         await reply.private(note(text))
-    except discord.HTTPException as error:
+    except FAULTS as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)

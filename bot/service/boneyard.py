@@ -73,6 +73,11 @@ class Boneyard:
         if not self._thoughts.expects(match_id):
             self._thoughts.wake(match_id)
 
+    def abandon(self) -> None:
+        """Give up what is under way; the store knows what is owed."""
+        self._thoughts.abandon()
+        self._shows.abandon()
+
     def _changed(self, match: Match) -> None:
         if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
             self._thoughts.wake(match.id)

@@ -53,6 +53,11 @@ class Errands:
         if self._tasks:
             await asyncio.wait(self._tasks.values())
 
+    def abandon(self) -> None:
+        """Give up what is running; it is owed."""
+        for task in self._tasks.values():
+            task.cancel()
+
     async def _run(self, key: int) -> None:
         try:
             await self._do(key)

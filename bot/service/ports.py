@@ -143,12 +143,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message of ours that shows a match: the table in its channel, or a person's DM."""
+    """A message of ours that shows a match: in its channel, or to one person."""
 
     channel_id: int
     message_id: int
     user_id: UserId | None = None
-    """Whose DM it is; ``None`` for the table."""
+    """Whose direct message it is; ``None`` for the channel's."""
+    version: int = 0
+    """The match's version that it shows."""
+    ply: int = 0
+    """The length of the log that it shows; 0 for a lobby."""
 
 
 class StoreFault(Exception):
@@ -263,10 +267,10 @@ class Store(Protocol):
         """Matches whose newest version was not shown, or whose table waits for a computer."""
 
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
-        """The message that shows the match now: to the channel, or to one person."""
+        """A message that shows the match, or what it shows now."""
 
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """The messages that show the match, the table first."""
+        """The messages that show the match, the oldest first."""
 
     async def forget(self, match_id: MatchId, message_id: int) -> None:
         """That message is gone or has lost its buttons."""

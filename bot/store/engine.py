@@ -73,6 +73,7 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
         _make_directory(file.parent)
     engine = create_async_engine(
         url,
+        hide_parameters=True,  # an error tells no secret and no deal
         # Python's sqlite3 is to begin nothing by itself; _begin does.
         connect_args={
             "async_creator_fn": _connect,
@@ -97,6 +98,7 @@ def _postgresql(url: URL, patience: float) -> AsyncEngine:
     settings = {"application_name": "boneyard", "lock_timeout": milliseconds}
     return create_async_engine(
         url,
+        hide_parameters=True,
         connect_args={"timeout": 10, "server_settings": settings},
         pool_pre_ping=True,
         pool_timeout=patience,

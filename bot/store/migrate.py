@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from dataclasses import dataclass
 from enum import Enum
@@ -12,6 +13,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.service.ports import StoreFault, StoreReadOnly, StoreTooNew
@@ -19,6 +21,7 @@ from bot.store.engine import reading, sqlite_file, where
 from bot.store.faults import faults_of
 from bot.store.tables import metadata
 
+_PAUSES: tuple[float | None, ...] = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, None)
 _ONE_AT_A_TIME = 0x626F6E65  # "bone": the advisory lock that PostgreSQL's migrations hold
 
 
@@ -163,6 +166,16 @@ async def _expect_writable(connection: AsyncConnection) -> None:
 
 
 async def _write_ahead(engine: AsyncEngine) -> None:
-    """Let readers and a writer of a file not wait for each other; the file remembers it."""
-    async with reading(engine).connect() as connection:
-        await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+    """Let readers and a writer of a file not wait for each other; the file remembers it.
+
+    SQLite does not wait for others here but refuses at once, so it is asked again for a while.
+    """
+    for pause in _PAUSES:
+        try:
+            async with reading(engine).connect() as connection:
+                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+                return
+        except OperationalError:
+            if pause is None:
+                raise
+            await asyncio.sleep(pause)

@@ -18,6 +18,7 @@ from bot.service.ports import (
     NewMatch,
     Occupant,
     Place,
+    Posted,
     Stage,
 )
 
@@ -83,6 +84,18 @@ def placed(match_id: MatchId, places: Iterable[Place]) -> list[Values]:
         }
         for each in places
     ]
+
+
+def message(match_id: MatchId, posted: Posted) -> Values:
+    """The row of a message that shows a match."""
+    return {
+        "match_id": match_id,
+        "message_id": posted.message_id,
+        "channel_id": posted.channel_id,
+        "user_id": posted.user_id,
+        "version": posted.version,
+        "ply": posted.ply,
+    }
 
 
 def entry(actor: str, code: str) -> Entry:

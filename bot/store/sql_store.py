@@ -244,32 +244,25 @@ class SqlStore:
 
     @to_the_end
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
-        """The message that shows the match now: to the channel, or to one person.
+        """A message that shows the match, or what it shows now.
 
-        It takes the place of the one before. Raises :class:`Conflict` without the match.
+        Raises :class:`Conflict` without the match.
         """
         outdated = messages.delete().where(
-            messages.c.match_id == match_id,
-            messages.c.user_id.is_not_distinct_from(posted.user_id)
-            | (messages.c.message_id == posted.message_id),
+            messages.c.match_id == match_id, messages.c.message_id == posted.message_id
         )
-        row = {
-            "match_id": match_id,
-            "message_id": posted.message_id,
-            "channel_id": posted.channel_id,
-            "user_id": posted.user_id,
-        }
         async with self._write() as connection:
             await connection.execute(outdated)
-            await connection.execute(messages.insert().values(row))
+            await connection.execute(messages.insert().values(rows.message(match_id, posted)))
 
     @to_the_end
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """The messages that show the match, the table first."""
+        """The messages that show the match, the oldest first."""
+        c = messages.c
         query = (
-            sa.select(messages.c.channel_id, messages.c.message_id, messages.c.user_id)
-            .where(messages.c.match_id == match_id)
-            .order_by(messages.c.user_id.is_not(None), messages.c.user_id)
+            sa.select(c.channel_id, c.message_id, c.user_id, c.version, c.ply)
+            .where(c.match_id == match_id)
+            .order_by(c.message_id)
         )
         async with self._read() as connection:
             return tuple(Posted(*row) for row in await connection.execute(query))

@@ -158,6 +158,8 @@ messages = Table(
     Column("message_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", sa.BigInteger, nullable=False),
     Column("user_id", sa.BigInteger),
+    Column("version", sa.Integer, nullable=False),
+    Column("ply", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""One message for the channel (no user) and one for each person, at most."""
+"""Messages that show a match: in its channel (no user), or to one person."""

@@ -185,7 +185,8 @@ class MemoryStore:
         return await self._call("owed", do)
 
     async def remember(self, match_id: int, posted: Posted) -> None:
-        self.messages.setdefault(match_id, []).append(posted)
+        await self.forget(match_id, posted.message_id)
+        self.messages[match_id].append(posted)
 
     async def posted(self, match_id: int) -> tuple[Posted, ...]:
         return tuple(self.messages.get(match_id, ()))

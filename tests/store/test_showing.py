@@ -68,30 +68,23 @@ class TestOwed:
 
 
 class TestMessages:
-    async def test_the_table_comes_first(self, store):
+    async def test_the_oldest_comes_first(self, store):
         match = await running(store)
-        table = Posted(SNOWFLAKE, SNOWFLAKE - 1)
-        to_ben, to_ana = Posted(11, 21, BEN), Posted(12, 22, ANA)
-        for posted in (to_ben, table, to_ana):
+        table = Posted(SNOWFLAKE, SNOWFLAKE - 1, None, 3, 7)
+        to_ben, to_ana = Posted(11, 21, BEN, 2, 6), Posted(12, 22, ANA)
+        for posted in (to_ana, table, to_ben):
             await store.remember(match.id, posted)
 
-        assert await store.posted(match.id) == (table, to_ana, to_ben)
+        assert await store.posted(match.id) == (to_ben, to_ana, table)
 
-    async def test_a_newer_one_takes_the_place(self, store):
-        match = await running(store)
-        for number in (20, 30, 25):
-            await store.remember(match.id, Posted(1, number))
-            await store.remember(match.id, Posted(2, number + 1, ANA))
-
-        assert await store.posted(match.id) == (Posted(1, 25), Posted(2, 26, ANA))
-
-    async def test_the_same_one_again(self, store):
+    async def test_a_message_that_shows_something_newer(self, store):
         match = await running(store)
         await store.remember(match.id, Posted(1, 20))
+        await store.remember(match.id, Posted(1, 30))
 
-        await store.remember(match.id, Posted(1, 20))
+        await store.remember(match.id, Posted(1, 20, None, 5, 9))
 
-        assert await store.posted(match.id) == (Posted(1, 20),)
+        assert await store.posted(match.id) == (Posted(1, 20, None, 5, 9), Posted(1, 30))
 
     async def test_matches_do_not_mix(self, store):
         one, two = await running(store, channel=1), await running(store, channel=2)

@@ -169,7 +169,6 @@ async def test_the_session_is_forgotten(tmp_path: Path, discord: Discord) -> Non
         assert all(move.played for move in table.moves)
 
 
-@pytest.mark.xfail(strict=True, reason="the answer takes the place of the newer lobby")
 async def test_a_join_before_the_bot_knows_its_lobby(tmp_path: Path, discord: Discord) -> None:
     """Discord shows the lobby to people before the bot hears that it did."""
     async with Program(tmp_path, discord) as bot:

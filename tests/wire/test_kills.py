@@ -98,7 +98,6 @@ async def killed_while_waiting(bot: Program, fault: Fault) -> None:
     await until(lambda: not bot.books.owed(), 10, "the channel sees what is owed")
 
 
-@pytest.mark.xfail(strict=True, reason="the first table is taken for the lobby and edited away")
 async def test_killed_as_the_first_table_appears(tmp_path: Path, discord: Discord) -> None:
     async with Program(tmp_path, discord) as bot:
         await bot.ready()
@@ -117,7 +116,6 @@ async def test_killed_as_the_first_table_appears(tmp_path: Path, discord: Discor
 
 
 @pytest.mark.long
-@pytest.mark.xfail(strict=True, reason="nobody remembers the table before the newest")
 async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: Discord) -> None:
     async with Program(tmp_path, discord) as bot:
         await bot.ready()

@@ -83,6 +83,8 @@ def upgrade() -> None:
         sa.Column("message_id", sa.BigInteger, nullable=False),
         sa.Column("channel_id", sa.BigInteger, nullable=False),
         sa.Column("user_id", sa.BigInteger),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("ply", sa.Integer, nullable=False),
         *_of_match("messages", "message_id"),
         sqlite_with_rowid=False,
     )

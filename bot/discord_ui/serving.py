@@ -1,0 +1,79 @@
+"""Hands brought to their owners: open ones turn live again, and letters go out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from bot.discord_ui.company import company_of
+from bot.discord_ui.hands import OpenHands
+from bot.discord_ui.layout import NO_PINGS, body
+from bot.discord_ui.mail import Mail
+from bot.discord_ui.messages import FAULTS
+from bot.games.events import Dealt
+from bot.present.hand import hand_screen
+from bot.present.screen import Screen
+from bot.present.words import words
+from bot.service.ports import Stage, Update
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import BoneyardClient
+
+log = logging.getLogger(__name__)
+
+
+class Serving:
+    """Serves hands in the background; the channel does not wait for them."""
+
+    def __init__(self, client: BoneyardClient, hands: OpenHands, mail: Mail) -> None:
+        self._client = client
+        self._hands = hands
+        self._mail = mail
+        self._errands: set[asyncio.Task[None]] = set()
+
+    def serve(self, update: Update) -> None:
+        """Everybody who is to move gets the hand, by letter too; all do when hands are dealt."""
+        match = update.match
+        over = match.stage is Stage.OVER
+        dealt = any(isinstance(event, Dealt) for news in update.news for event in news.events)
+        for user, seen in update.hands.items():
+            to_move = seen.seat in seen.to_act
+            if not (to_move or dealt or over):
+                continue
+            screen = hand_screen(
+                company_of(match), seen, match.ply, words(self._client.locales.get(user))
+            )
+            letter = not over and (to_move or not match.shown_ply)
+            self._begin(self._serve(update, user, screen, letter=letter))
+
+    async def close(self) -> None:
+        """Finish what is on its way."""
+        if self._errands:
+            await asyncio.wait(self._errands)
+
+    def abandon(self) -> None:
+        """Give up what is on its way."""
+        for task in self._errands:
+            task.cancel()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def _serve(self, update: Update, user: int, screen: Screen, *, letter: bool) -> None:
+        match_id = update.match.id
+        click = self._hands.take_up(match_id, user)
+        if click is not None:
+            ready = await body(screen)
+            try:
+                await click.edit_original_response(
+                    view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+                )
+                self._hands.lay_down(match_id, click)
+            except FAULTS as error:
+                log.info("an open hand of match %s is gone: %s", match_id, error)
+        if letter:
+            await self._mail.send(update.match, user, screen)

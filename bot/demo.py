@@ -141,8 +141,8 @@ async def _keep_time(env: Env) -> Never:
 async def _follow(env: Env, channel: ChannelHandle, preview: Preview) -> Never:
     """Bring what changes in the channel to every open page.
 
-    A page refuses the click that crosses with news. So they are brought only when there are any,
-    and as soon as the operation that made them is over.
+    A page refuses the click that crosses with news, so none are brought without need: whoever
+    clicks is shown what came of it anyway.
     """
     changed = asyncio.Event()
 
@@ -153,12 +153,18 @@ async def _follow(env: Env, channel: ChannelHandle, preview: Preview) -> Never:
     env.backend.subscribers.append(heard)
     while True:
         await changed.wait()
+        changed.clear()
         try:
-            changed.clear()
             await preview.refresh()
         except (simcord.SetupError, TimeoutError):  # a click is being answered
-            changed.set()
+            if _tabs(preview) > 1:
+                changed.set()
             await asyncio.sleep(SOON)
+
+
+def _tabs(preview: Preview) -> int:
+    """How many pages are open; one more is SimCord's own."""
+    return len(preview._pages) - 1  # noqa: SLF001 - it tells nobody
 
 
 def _greet(url: str) -> None:

@@ -17,6 +17,9 @@ PATIENCE = 15.0
 TALL: ViewportSize = {"width": 1280, "height": 1400}
 """Room for a whole lobby: the page closes a menu whose message it has to scroll."""
 
+MOVE = ".button-style-3"
+"""A button that makes a move."""
+
 _QUIET = """() => {
   const now = window.simcordPreview;
   return now && now.ready && !now.pendingAction && now.awaitingRevision === null;
@@ -92,6 +95,18 @@ class DemoPage:
         """The messages that only this viewer sees."""
         return self.messages.filter(has=self.page.locator(".message-ephemeral-note"))
 
+    @property
+    def table(self) -> Locator:
+        """The table that is played at."""
+        return self.messages.filter(
+            has=self.page.get_by_role("button", name="Hand", exact=True)
+        ).last
+
+    @property
+    def live_hands(self) -> Locator:
+        """The viewer's hands with moves in them, the newest last."""
+        return self.secrets.filter(has=self.page.locator(MOVE))
+
     def saying(self, text: str | re.Pattern[str]) -> Locator:
         """The messages in which ``text`` stands."""
         return self.messages.filter(has_text=text)
@@ -126,6 +141,11 @@ class DemoPage:
         """Press the button called ``label`` on ``message``."""
         button = message.locator("button.component-button").filter(has_text=label)
         self._act(button.first.click)
+
+    def move(self) -> None:
+        """Make the first move of the newest hand."""
+        hand = self.live_hands.last
+        self._act(hand.locator(MOVE).first.click)
 
     def pick(self, message: Locator, menu: str, choice: str) -> None:
         """Choose from a menu on ``message``."""

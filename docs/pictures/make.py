@@ -1,0 +1,75 @@
+"""Makes the pictures of the README anew: ``python docs/pictures/make.py [FOLDER]``.
+
+The tables are moments of a match between computers with a fixed seed, drawn as the bot draws
+them. The page is the demo's, photographed in a Chromium that has to be on the PATH.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402 - the root comes first
+from playwright.sync_api import ViewportSize  # noqa: E402
+
+from tests.browser.conftest import NAMES, demo_running  # noqa: E402
+from tests.browser.page import DemoPage, chromium  # noqa: E402
+
+SEED = "pictures"
+MOMENTS = {"table.png": (16, None), "hand.png": (13, 2), "round.png": (23, None)}
+"""For each picture the length of the log, and whose hand it shows."""
+WINDOW: ViewportSize = {"width": 860, "height": 1330}
+MOVES = 3
+
+
+def boneyard(*arguments: object) -> None:
+    """Run the command line."""
+    command = [sys.executable, "-m", "bot", *map(str, arguments)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+
+
+def draw(folder: Path, record: Path) -> None:
+    """The pictures the bot posts."""
+    boneyard("simulate", "block", "--seats", 3, "--seed", SEED, "--out", record)
+    for name, (length, seat) in MOMENTS.items():
+        whose = () if seat is None else ("--seat", seat)
+        boneyard("render", record, "--ply", length, *whose, "--out", folder / name)
+
+
+def photograph(target: Path, folder: Path) -> None:
+    """The demo's page in the middle of a round."""
+    path = next(filter(None, map(shutil.which, NAMES)))
+    with demo_running(folder) as address, chromium(path) as browser:
+        page = DemoPage.open(browser, address, WINDOW)
+        page.page.locator("#messages-toggle").click()
+        lobby = page.saying("a table is open")
+        for level in ("steady", "casual"):
+            page.pick(lobby, "Add computer", f"Add a computer: {level}")
+        page.press(lobby, "Start")
+        page.press(page.table, "Hand")
+        for _ in range(MOVES):
+            page.move()
+        page.live_hands.last.scroll_into_view_if_needed()
+        page.page.mouse.move(0, 0)
+        shot = Image.open(BytesIO(page.page.screenshot())).convert("RGB")
+        shot.quantize(256, dither=Image.Dither.NONE).save(target, optimize=True)
+
+
+def main() -> None:
+    """Everything."""
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    with tempfile.TemporaryDirectory() as folder:
+        draw(target, Path(folder) / "record.json")
+        photograph(target / "demo.png", Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -47,12 +47,14 @@ class LineScene:
     """A table.
 
     `bones` stand in the order laid (none: an empty table), `ends` are flagged, and `newest` is the
-    index of the bone to be ringed.
+    index of the bone to be ringed. `close` leaves out the felt above and below the bones; without
+    it the frame stands still while a line grows, so that bones keep their place.
     """
 
     bones: tuple[LaidBone, ...] = ()
     ends: tuple[OpenEnd, ...] = ()
     newest: int | None = None
+    close: bool = False
 
 
 @dataclass(frozen=True, slots=True)

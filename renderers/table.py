@@ -11,6 +11,9 @@ from renderers.geometry import lay_out
 from renderers.places import Box, Placement
 from renderers.scene import LaidBone, LineScene
 
+CLOSE = 0.9
+"""The felt above and below the bones in a close picture, in units."""
+
 
 class Table:
     """A scene laid out for a picture of `width` pixels; `height` is the height that takes."""
@@ -20,7 +23,8 @@ class Table:
         self._placement: Placement = lay_out(scene)
         self._unit = int(width // self._placement.width)
         self._left = (width - self._unit * self._placement.width) / 2
-        self.height = round(self._unit * self._placement.height)
+        self._top, bottom = _rows(self._placement, close=scene.close)
+        self.height = round(self._unit * (bottom - self._top))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table into the top of the canvas."""
@@ -41,7 +45,17 @@ class Table:
             canvas.put(sign, *self._at(flag.box))
 
     def _at(self, box: Box) -> tuple[int, int]:
-        return floor(self._left + box.x * self._unit + 0.5), floor(box.y * self._unit + 0.5)
+        x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit
+        return floor(x + 0.5), floor(y + 0.5)
+
+
+def _rows(placement: Placement, *, close: bool) -> tuple[float, float]:
+    """Where the picture begins and ends: the whole frame, or `close` around what lies in it."""
+    boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
+    if not close or not boxes:
+        return 0, placement.height
+    top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
+    return max(0, top - CLOSE), min(placement.height, bottom + CLOSE)
 
 
 def _halves(bone: LaidBone, near_first: bool) -> tuple[int, int]:

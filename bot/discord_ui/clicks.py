@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import discord
 from discord import ui
 
-from bot.discord_ui.company import company_of
+from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.errors import NotANumber, OldButton
 from bot.discord_ui.hands import private
@@ -23,6 +23,7 @@ from bot.present.lobby import options_screen
 from bot.present.table import leave_screen, more_screen
 from bot.service.boneyard import Boneyard
 from bot.service.errors import NotHost, NotSeated, TableClosed
+from bot.service.matches import USUAL
 from bot.service.ports import Match
 
 _NUMBER = r"\d{1,18}"
@@ -83,21 +84,28 @@ class Clicks:
         tables = self._boneyard.tables
         match _verb(LobbyMenu, found[2]):
             case LobbyMenu.COMPUTER if value == ids.REMOVE:
-                await reply.after(tables.remove_computer(match_id, user), replacing=True)
-                await reply.nothing()
+                await self._agree(click, reply, tables.remove_computer(match_id, user))
             case LobbyMenu.COMPUTER:
-                await reply.after(tables.add_computer(match_id, user, value), replacing=True)
-                await reply.nothing()
+                await self._agree(click, reply, tables.add_computer(match_id, user, value))
             case LobbyMenu.OPTION if value == ids.OTHER:
                 await click.response.send_modal(NumberForm(self, match_id, found[3], reply))
             case LobbyMenu.OPTION:
-                await self.agree(click, reply, match_id, found[3], value)
+                await self.set_option(click, reply, match_id, found[3], value)
 
-    async def agree(self, click: Click, reply: Reply, match_id: int, key: str, value: str) -> None:
+    async def set_option(
+        self, click: Click, reply: Reply, match_id: int, key: str, value: str
+    ) -> None:
         """Set an option and show the menus anew."""
-        setting = self._boneyard.tables.set_option(match_id, click.user.id, key, value)
-        match = await reply.after(setting, replacing=True)
-        await reply.replace(options_screen(company_of(match), reply.say))
+        tables = self._boneyard.tables
+        await self._agree(click, reply, tables.set_option(match_id, click.user.id, key, value))
+
+    async def _agree(self, click: Click, reply: Reply, work: Awaitable[Match]) -> None:
+        """Change what the table agreed on; the menus show how it stands now."""
+        match = await reply.after(work, replacing=private(click))
+        if private(click):
+            await reply.replace(options_screen(lobby_of(match), reply.say))
+        else:
+            await reply.nothing()
 
     async def _at_table(self, click: Click, reply: Reply, match_id: int, verb: TableVerb) -> None:
         match verb:
@@ -110,7 +118,8 @@ class Clicks:
                 await reply.private(rules_screen(game(match.game).info, reply.say))
             case TableVerb.MORE:
                 match = await reply.after(self._match(match_id))
-                await reply.private(more_screen(company_of(match), reply.say))
+                seated = match.seat_of(click.user.id) is not None
+                await reply.private(more_screen(company_of(match), reply.say, seated=seated))
             case TableVerb.BOARD:
                 await self._desk.show_again(click, reply, match_id)
             case TableVerb.LEAVE:
@@ -128,13 +137,15 @@ class Clicks:
                 await reply.after(tables.join(match_id, user, salt), replacing=True)
             case LobbyVerb.LEAVE:
                 await reply.after(tables.leave(match_id, user), replacing=True)
+            case LobbyVerb.ADD:
+                await reply.after(tables.add_computer(match_id, user, USUAL), replacing=True)
             case LobbyVerb.START:
                 await reply.after(tables.start(match_id, user, salt), replacing=True)
             case LobbyVerb.OPTIONS:
                 match = await reply.after(self._match(match_id))
                 if match.host_id != user:
                     raise NotHost(host=f"<@{match.host_id}>")
-                await reply.private(options_screen(company_of(match), reply.say))
+                await reply.private(options_screen(lobby_of(match), reply.say))
                 return
         await reply.nothing()
 
@@ -171,4 +182,4 @@ class NumberForm(ui.Modal):
         text = self._number.value.strip()
         if not text.isdecimal():
             raise NotANumber(text=text)
-        await self._clicks.agree(click, reply, self._match_id, self._key, str(int(text)))
+        await self._clicks.set_option(click, reply, self._match_id, self._key, str(int(text)))

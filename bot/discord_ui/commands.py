@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.company import company_of
 from bot.discord_ui.desk import seat_view
+from bot.discord_ui.errors import WhichGame
 from bot.discord_ui.reply import Click, Reply, answered
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
@@ -47,7 +48,7 @@ def add_commands(client: BoneyardClient) -> None:
         client.tree.add_command(command)
 
 
-async def _run(click: Click, work: Callable[[Reply], Awaitable[None]]) -> None:
+async def _run(click: Click, work: Callable[[Reply], Awaitable[object]]) -> None:
     click.client.met(click)
     reply = Reply(click)
     await answered(click, work(reply), reply)
@@ -163,8 +164,13 @@ async def rules(interaction: Click, game_id: str | None = None) -> None:
     """``/rules``: one game's card."""
 
     async def work(reply: Reply) -> None:
-        chosen = game_id or (await reply.after(_here(interaction))).game
-        await reply.private(rules_screen(game(chosen).info, reply.say))
+        here = await reply.after(
+            interaction.client.boneyard.store.open_in(interaction.channel_id or 0)
+        )
+        if game_id is None and here is None:
+            raise WhichGame
+        chosen = game_id if game_id is not None or here is None else here.game
+        await reply.private(rules_screen(game(chosen or "").info, reply.say))
 
     await _run(interaction, work)
 

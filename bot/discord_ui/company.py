@@ -18,7 +18,7 @@ def company_of(match: Match) -> Company:
         game(match.game).info,
         match.options,
         match.host_id,
-        tuple(Sitter(each.seat, each.user_id, each.level) for each in match.seats),
+        tuple(Sitter(each.seat, each.user_id, each.level, each.left_by) for each in match.seats),
     )
 
 

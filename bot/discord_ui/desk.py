@@ -6,10 +6,13 @@ them to the person concerned.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.errors import NoThreadHere
+from bot.discord_ui.hands import OpenHand
 from bot.discord_ui.messages import FAULTS
 from bot.discord_ui.permissions import can_open_thread, check_playable, check_thread
 from bot.discord_ui.publisher import ChannelPublisher
@@ -101,25 +104,25 @@ class Desk:
 
     # Playing.
 
-    async def show_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+    async def show_hand(self, click: Click, reply: Reply, match_id: int) -> None:
         """The hand, as a new message that only its owner sees."""
         look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
-        screen = self._hand(look, reply.say, text)
-        await reply.private(screen)
-        self._publisher.hands.lay_down(match_id, click)
+        older = self._publisher.hands.take_up(match_id, click.user.id)
+        shown = await reply.private(self._hand(look, reply.say))
+        await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def refresh_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
         """The hand in place of the message that was clicked."""
-        look = await reply.after(
-            self._boneyard.matches.look(match_id, click.user.id), replacing=True
-        )
-        await reply.replace(self._hand(look, reply.say, text))
-        await self._lay_down(click, reply, look)
+        looking = self._boneyard.matches.look(match_id, click.user.id)
+        look = await reply.after(looking, replacing=True)
+        older = self._publisher.hands.take_up(match_id, click.user.id)
+        shown = await reply.replace(self._hand(look, reply.say, text))
+        await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
         """A move made by button; a click on an old table is answered with the present one."""
-        self._publisher.hands.take_up(match_id, click.user.id)
         playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+        older = self._publisher.hands.take_up(match_id, click.user.id)
         try:
             look = await reply.after(playing, replacing=True)
         except StaleMove as refusal:
@@ -128,19 +131,19 @@ class Desk:
         except GONE as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
-        await reply.replace(self._hand(look, reply.say))
-        await self._lay_down(click, reply, look)
+        shown = await reply.replace(self._hand(look, reply.say))
+        await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def typed_move(self, click: Click, reply: Reply, text: str) -> None:
         """A move made by typing."""
-        match_id = await self.match_for(click)
+        match_id = await reply.after(self.match_for(click))
         matches = self._boneyard.matches
         before = await reply.after(matches.look(match_id, click.user.id))
-        seen = seat_view(before)
-        code = code_of(text, seen, reply.say)
+        code = code_of(text, seat_view(before), reply.say)
         look = await reply.after(matches.play(match_id, click.user.id, before.match.ply, code))
-        await reply.private(self._hand(look, reply.say))
-        await self._lay_down(click, reply, look)
+        older = self._publisher.hands.take_up(match_id, click.user.id)
+        shown = await reply.private(self._hand(look, reply.say))
+        await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def match_for(self, click: Click) -> int:
         """The match a command is about: this channel's, else the one that waits for the person."""
@@ -175,23 +178,23 @@ class Desk:
         await reply.replace(note(text))
 
     def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
-        company = company_of(look.match)
+        """The hand in ``look``; the text, or what the person's own move was, above it."""
+        company, seen = company_of(look.match), seat_view(look)
         own = [event for news in look.news for event in news.events]
-        seen = seat_view(look)
-        told = text or moved_note(company, own, say)
+        told = text or moved_note(company, own, seen.seat, say)
         return hand_screen(company, seen, look.match.ply, say, told)
 
-    async def _lay_down(self, click: Click, reply: Reply, shown: Look) -> None:
-        """Keep the hand open, and catch up with what happened while it was being shown."""
-        self._publisher.hands.lay_down(shown.match.id, click)
-        now = await self._boneyard.matches.look(shown.match.id, click.user.id)
+    async def _lay_down(
+        self, hand: OpenHand, reply: Reply, shown: Look, older: OpenHand | None
+    ) -> None:
+        """Keep the hand open; close an older one, and catch up with what happened meanwhile."""
+        match_id = shown.match.id
+        self._publisher.hands.lay_down(match_id, hand)
+        if older is not None and older.message_id != hand.message_id:
+            await self._publisher.serving.fold(older)
+        now = await self._boneyard.matches.look(match_id, hand.click.user.id)
         if now.match.ply != shown.match.ply and now.seen is not None:
-            told = moved_note(
-                company_of(now.match),
-                [event for news in shown.news for event in news.events],
-                reply.say,
-            )
-            await reply.replace(self._hand(now, reply.say, told))
+            await reply.again(self._hand(replace(now, news=shown.news), reply.say))
 
 
 def _channel(click: Click) -> int:

@@ -28,3 +28,9 @@ class NotANumber(Refusal):
     """Something else was typed where a number belongs."""
 
     sentence = N_("“{text}” is not a whole number.")
+
+
+class WhichGame(Refusal):
+    """The rules of no game in particular were asked for."""
+
+    sentence = N_("Which game? Name one, as in /rules game:block.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,28 +11,39 @@ if TYPE_CHECKING:
     from bot.discord_ui.reply import Click
 
 
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand that lies open."""
+
+    click: Click
+    """The newest interaction whose answer shows it; through it the message can be edited."""
+    message_id: int | None
+
+
 class OpenHands:
-    """For each match and person the newest interaction whose message shows the hand."""
+    """For each match and person the hand that lies open, if one does."""
 
     def __init__(self) -> None:
-        self._clicks: dict[tuple[int, int], Click] = {}
+        self._hands: dict[tuple[int, int], OpenHand] = {}
 
-    def lay_down(self, match_id: int, click: Click) -> None:
-        """The answer to ``click`` shows the hand from now on."""
+    def lay_down(self, match_id: int, hand: OpenHand) -> None:
+        """This is the person's open hand from now on."""
+        key = (match_id, hand.click.user.id)
+        self._hands.pop(key, None)
         self._sweep()
-        self._clicks[(match_id, click.user.id)] = click
+        self._hands[key] = hand
 
-    def take_up(self, match_id: int, user_id: int) -> Click | None:
-        """The click whose answer can still be edited; it is forgotten here."""
-        click = self._clicks.pop((match_id, user_id), None)
-        return None if click is None or click.is_expired() else click
+    def take_up(self, match_id: int, user_id: int) -> OpenHand | None:
+        """The hand whose message can still be edited; it is forgotten here."""
+        hand = self._hands.pop((match_id, user_id), None)
+        return None if hand is None or hand.click.is_expired() else hand
 
     def _sweep(self) -> None:
         """Forget what has run out, oldest first."""
-        for key, click in list(self._clicks.items()):
-            if not click.is_expired():
+        for key, hand in list(self._hands.items()):
+            if not hand.click.is_expired():
                 return
-            del self._clicks[key]
+            del self._hands[key]
 
 
 def private(click: Click) -> bool:

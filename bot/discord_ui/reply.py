@@ -68,20 +68,25 @@ class Reply:
             await self._promise(replacing=replacing)
         return await task
 
-    async def private(self, screen: Screen) -> None:
-        """A new message that only this person sees."""
-        ready = await body(screen)
+    async def private(self, screen: Screen) -> int | None:
+        """A new message that only this person sees; its id, as far as Discord tells."""
         response = self.interaction.response
-        if not response.is_done():
-            await response.send_message(
-                view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
+        if response.is_done() and not self._edits:
+            return await self._edit(screen)
+        ready = await body(screen)
+        if response.is_done():
+            sent = await self.interaction.followup.send(
+                view=ready.view,
+                files=ready.files,
+                ephemeral=True,
+                allowed_mentions=NO_PINGS,
+                wait=True,
             )
-        elif self._edits:
-            await self.interaction.followup.send(
-                view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
-            )
-        else:
-            await self._edit(screen)
+            return sent.id
+        answer = await response.send_message(
+            view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
+        )
+        return answer.message_id
 
     async def public(self, screen: Screen) -> int | None:
         """A new message in the channel; its id.
@@ -98,21 +103,26 @@ class Reply:
         )
         return answer.message_id
 
-    async def replace(self, screen: Screen) -> None:
-        """Put ``screen`` in the place of the message that was clicked.
+    async def replace(self, screen: Screen) -> int | None:
+        """Put ``screen`` in the place of the message that was clicked; the message's id.
 
         What others see is never replaced: then it is a new message for this person alone.
         """
-        if not private(self.interaction):
-            await self.private(screen)
-            return
+        clicked = self.interaction.message
+        if clicked is None or not private(self.interaction):
+            return await self.private(screen)
         if self.interaction.response.is_done():
             await self._edit(screen)
-            return
+            return clicked.id
         ready = await body(screen)
         await self.interaction.response.edit_message(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
+        return clicked.id
+
+    async def again(self, screen: Screen) -> None:
+        """Put ``screen`` in the place of the answer that was given."""
+        await self._edit(screen)
 
     async def nothing(self) -> None:
         """Acknowledge a click whose effect is shown elsewhere."""
@@ -127,14 +137,15 @@ class Reply:
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
-    async def _edit(self, screen: Screen) -> None:
+    async def _edit(self, screen: Screen) -> int:
         ready = await body(screen)
-        await self.interaction.edit_original_response(
+        message = await self.interaction.edit_original_response(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
+        return message.id
 
 
-async def answered(interaction: Click, work: Awaitable[None], reply: Reply) -> None:
+async def answered(interaction: Click, work: Awaitable[object], reply: Reply) -> None:
     """Carry out ``work``; whatever it refuses or fails at is told to the person who asked."""
     try:
         await work

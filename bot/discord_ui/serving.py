@@ -8,13 +8,13 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from bot.discord_ui.company import company_of
-from bot.discord_ui.hands import OpenHands
+from bot.discord_ui.hands import OpenHand, OpenHands
 from bot.discord_ui.layout import NO_PINGS, body
 from bot.discord_ui.mail import Mail
 from bot.discord_ui.messages import FAULTS
 from bot.games.events import Dealt
-from bot.present.hand import hand_screen
-from bot.present.screen import Screen
+from bot.present.hand import hand_screen, moved_note
+from bot.present.screen import Screen, note
 from bot.present.words import words
 from bot.service.ports import Stage, Update
 
@@ -37,14 +37,16 @@ class Serving:
         """Everybody who is to move gets the hand, by letter too; all do when hands are dealt."""
         match = update.match
         over = match.stage is Stage.OVER
-        dealt = any(isinstance(event, Dealt) for news in update.news for event in news.events)
+        company = company_of(match)
+        events = [event for news in update.news for event in news.events]
+        dealt = any(isinstance(event, Dealt) for event in events)
         for user, seen in update.hands.items():
             to_move = seen.seat in seen.to_act
             if not (to_move or dealt or over):
                 continue
-            screen = hand_screen(
-                company_of(match), seen, match.ply, words(self._client.locales.get(user))
-            )
+            say = words(self._client.locales.get(user))
+            told = moved_note(company, events, seen.seat, say)
+            screen = hand_screen(company, seen, match.ply, say, told)
             letter = not over and (to_move or not match.shown_ply)
             self._begin(self._serve(update, user, screen, letter=letter))
 
@@ -63,17 +65,27 @@ class Serving:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
+    async def fold(self, hand: OpenHand) -> None:
+        """A newer message shows this hand: say so in the older one."""
+        say = words(str(hand.click.locale))
+        await self._show(hand, note(say("Your hand lies open in a newer message.")))
+
     async def _serve(self, update: Update, user: int, screen: Screen, *, letter: bool) -> None:
         match_id = update.match.id
-        click = self._hands.take_up(match_id, user)
-        if click is not None:
-            ready = await body(screen)
-            try:
-                await click.edit_original_response(
-                    view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-                )
-                self._hands.lay_down(match_id, click)
-            except FAULTS as error:
-                log.info("an open hand of match %s is gone: %s", match_id, error)
+        hand = self._hands.take_up(match_id, user)
+        if hand is not None and await self._show(hand, screen):
+            self._hands.lay_down(match_id, hand)
         if letter:
             await self._mail.send(update.match, user, screen)
+
+    async def _show(self, hand: OpenHand, screen: Screen) -> bool:
+        """Put a screen into the message of an open hand; ``False`` when it is gone."""
+        ready = await body(screen)
+        try:
+            await hand.click.edit_original_response(
+                view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+            )
+        except FAULTS as error:
+            log.info("an open hand is gone: %s", error)
+            return False
+        return True

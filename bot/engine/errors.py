@@ -74,7 +74,7 @@ class MatchOver(Refusal):
 class WrongSeats(Refusal):
     """That many people cannot play; ``allowed`` says how many can."""
 
-    sentence = N_("{game} is played by {allowed}; there are {seats} at the table.")
+    sentence = N_("{game} is played by {allowed}, not by {seats}.")
 
 
 class UnknownGame(Refusal):

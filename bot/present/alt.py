@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domino.bone import BY_INDEX
 from bot.domino.layout import LEFT, Layout
 from bot.engine.contract import Observation
 from bot.games.events import RoundEnded
@@ -39,7 +40,7 @@ def hand_alt(seen: Observation, say: Words) -> str:
     playable = {move.bone for move in table.legal if isinstance(move, Play)}
     held = [
         say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
-        for bone in table.hand
+        for bone in sorted(table.hand, key=BY_INDEX)
     ]
     sentences = [
         say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty."),

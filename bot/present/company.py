@@ -26,6 +26,8 @@ class Sitter:
     seat: Seat
     user_id: int | None = None
     level: str | None = None
+    left_by: int | None = None
+    """The person who sat there and left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +60,4 @@ def letter(seat: Seat) -> str:
 
 def lettered(seat: Seat, say: Words) -> str:
     """A seat where no name can be shown."""
-    return say("player {letter}", letter=letter(seat))
+    return say("Player {letter}", letter=letter(seat))

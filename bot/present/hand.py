@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event, Move, Observation
+from bot.engine.contract import Event, Move, Observation, Seat
 from bot.games.moves import Draw, Pass, Play
 from bot.games.seen import TableSeen
 from bot.present import ids
@@ -13,7 +13,7 @@ from bot.present.company import Company
 from bot.present.ids import TableVerb
 from bot.present.scenes import hand_scene, round_seen
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
-from bot.present.table import title
+from bot.present.table import MAX_NEWS, title
 from bot.present.telling import move_label, tell
 from bot.present.words import Words
 
@@ -37,9 +37,9 @@ def hand_screen(
     )
 
 
-def moved_note(company: Company, own: Sequence[Event], say: Words) -> str:
-    """What the person's own move was, told back to them."""
-    return " · ".join(tell(own, company, say))
+def moved_note(company: Company, own: Sequence[Event], me: Seat | None, say: Words) -> str:
+    """What the person's own move was and led to, told to them."""
+    return " · ".join(tell(own, company, say, me=me)[-MAX_NEWS:])
 
 
 def named_move(move: Move, seen: Observation, say: Words) -> str:
@@ -59,7 +59,7 @@ def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
     if seen.seat in seen.to_act:
         return say("**Your turn.**")
     if not seen.to_act:
-        return ""
+        return say("The match is over; how it ended is in its channel.")
     names = say.listed(company.name(seat, say) for seat in sorted(seen.to_act))
     return say("{who} is to move.", who=names)
 
@@ -67,7 +67,7 @@ def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
 def _moves(company: Company, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
     named = [
         (ids.move(company.match_id, ply, move.code), named_move(move, seen, say))
-        for move in seen.legal
+        for move in sorted(seen.legal, key=_as_in_the_hand)
     ]
     if len(named) <= MAX_BUTTONS:
         return in_rows(tuple(Button(id_, label, Tone.GOOD) for id_, label in named))
@@ -80,6 +80,10 @@ def _moves(company: Company, seen: Observation, ply: int, say: Words) -> tuple[R
         )
         for at, page in enumerate(pages)
     )
+
+
+def _as_in_the_hand(move: Move) -> int:
+    return move.bone.index if isinstance(move, Play) else -1
 
 
 def _refresh(company: Company, seen: Observation, say: Words) -> tuple[Row, ...]:

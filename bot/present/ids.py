@@ -28,6 +28,8 @@ class LobbyVerb(StrEnum):
 
     JOIN = "join"
     LEAVE = "leave"
+    ADD = "add"
+    """Seats a computer of the usual level."""
     OPTIONS = "options"
     START = "start"
 

@@ -9,11 +9,10 @@ from bot.domino.bone import bone
 from bot.domino.layout import Layout
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
-from bot.engine.words import N_
 from bot.present import ids
 from bot.present.company import LEVEL_NAMES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
-from bot.present.scenes import line_scene
+from bot.present.scenes import still
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.words import Words
 
@@ -40,7 +39,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     head = say("{game} · a table is open", game=company.info.name)
     rules = "\n".join(say(line) for line in company.info.card)
     picture = Picture(
-        line_scene(_sample(), newest=False),
+        still(_sample()),
         say("A few bones laid in a line, to show the game."),
         "game.png",
     )
@@ -103,12 +102,25 @@ def promise(commitment: str, say: Words) -> str:
     return say("-# Shuffle sealed before anybody joined: `{commitment}`", commitment=commitment)
 
 
-def options_screen(company: Company, say: Words) -> Screen:
-    """Menus for every option, for the host."""
-    parts = (say("What shall be agreed?"),)
-    return Screen(
-        parts, tuple(_option_menu(company, option, say) for option in company.info.options)
-    )
+def options_screen(lobby: Lobby, say: Words) -> Screen:
+    """Menus for every option and for the computers, for the host."""
+    company = lobby.company
+    menus = [_option_menu(company, option, say) for option in company.info.options]
+    return Screen((say("What shall be agreed?"),), (*menus, *_computers_menu(lobby, say)))
+
+
+def _computers_menu(lobby: Lobby, say: Words) -> tuple[Menu, ...]:
+    company = lobby.company
+    entries = []
+    if not _full(company):
+        names = [(level, say(LEVEL_NAMES.get(level, level))) for level in lobby.levels]
+        entries += [
+            Entry(level, say("Add a computer: {level}", level=name)) for level, name in names
+        ]
+    if any(sitter.user_id is None for sitter in company.sitters):
+        entries.append(Entry(ids.REMOVE, say("Send a computer away")))
+    menu_id = ids.lobby_menu(company.match_id, LobbyMenu.COMPUTER)
+    return (Menu(menu_id, say("Computers"), tuple(entries)),) if entries else ()
 
 
 def _option_menu(company: Company, option: Option, say: Words) -> Menu:
@@ -130,29 +142,21 @@ def _option_menu(company: Company, option: Option, say: Words) -> Menu:
 
 
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
-    company, match_id = lobby.company, lobby.company.match_id
-    full = len(company.sitters) >= company.info.max_seats
-    buttons = (
-        Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full),
-        Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave")),
-        Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options")),
-        Button(
-            ids.lobby(match_id, LobbyVerb.START),
-            say("Start"),
-            Tone.GOOD,
-            disabled=lobby.obstacle is not None,
+    match_id, full = lobby.company.match_id, _full(lobby.company)
+    stuck = lobby.obstacle is not None
+    return (
+        (
+            Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full),
+            Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave")),
+            Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), disabled=full),
+            Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options")),
+            Button(ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck),
         ),
     )
-    entries = [
-        Entry(level, say("Add a computer: {level}", level=say(LEVEL_NAMES.get(level, level))))
-        for level in (() if full else lobby.levels)
-    ]
-    if any(sitter.user_id is None for sitter in company.sitters):
-        entries.append(Entry(ids.REMOVE, say("Send a computer away")))
-    menu = Menu(
-        ids.lobby_menu(match_id, LobbyMenu.COMPUTER), say(N_("Add computer")), tuple(entries)
-    )
-    return (buttons, menu) if entries else (buttons,)
+
+
+def _full(company: Company) -> bool:
+    return len(company.sitters) >= company.info.max_seats
 
 
 def _sample() -> Layout:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.domino.bone import BY_INDEX
 from bot.domino.layout import Layout
 from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
@@ -36,11 +39,12 @@ def table_scene(seen: Observation) -> Scene:
 
 
 def hand_scene(seen: Observation) -> Scene:
-    """The hand of the observation's seat, what can be played raised."""
+    """The hand of the observation's seat in order, what can be played raised."""
     match round_seen(seen):
         case TableSeen(hand=hand, legal=legal):
             playable = {move.bone for move in legal if isinstance(move, Play)}
-            return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in hand))
+            bones = sorted(hand, key=BY_INDEX)
+            return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
         case other:
             raise TypeError(f"no picture for {type(other).__name__}")
 
@@ -51,11 +55,16 @@ def round_scene(ended: RoundEnded) -> Scene:
         SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in ended.winners)
         for seat, hand in enumerate(ended.hands)
     )
-    return RoundScene(line_scene(ended.layout, newest=False), hands)
+    return RoundScene(still(ended.layout), hands)
 
 
-def line_scene(layout: Layout, *, newest: bool = True) -> LineScene:
-    """Bones in play, the newest one ringed while the round goes on."""
+def still(layout: Layout) -> LineScene:
+    """Bones that nobody will add to, seen close."""
+    return replace(line_scene(layout), newest=None, close=True)
+
+
+def line_scene(layout: Layout) -> LineScene:
+    """Bones in play, the newest one ringed; ends that show the same are told apart by a letter."""
     bones = tuple(
         LaidBone(
             near=laid.near,
@@ -66,8 +75,14 @@ def line_scene(layout: Layout, *, newest: bool = True) -> LineScene:
         )
         for laid in layout.laid
     )
+    alike = len({opening.pips for opening in layout.openings}) < len(layout.openings)
     ends = tuple(
-        OpenEnd(opening.at, opening.name if opening.at == 0 else "end", opening.pips)
+        OpenEnd(
+            opening.at,
+            opening.name if opening.at == 0 else "end",
+            opening.pips,
+            opening.name.upper() if alike else "",
+        )
         for opening in layout.openings
     )
-    return LineScene(bones, ends, len(bones) - 1 if newest and bones else None)
+    return LineScene(bones, ends, len(bones) - 1 if bones else None)

@@ -77,6 +77,8 @@ def standing(company: Company, seen: Observation, say: Words) -> str:
             facts.append(say.count("{n} bone", "{n} bones", counts[seat]))
         if totals:
             facts.append(say.count("{n} point", "{n} points", totals[seat]))
+        if sitter.left_by is not None:
+            facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
         text = " · ".join(facts)
         lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
     if isinstance(table, TableSeen) and table.boneyard:
@@ -93,18 +95,13 @@ def _buttons(company: Company, say: Words) -> Row:
     )
 
 
-def more_screen(company: Company, say: Words) -> Screen:
-    """What else can be done at a table, for one person."""
+def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
+    """What else can be done at a table, for one person; only who is ``seated`` can leave."""
     match_id = company.match_id
-    return Screen(
-        (say("What would you like to do?"),),
-        (
-            (
-                Button(ids.table(match_id, TableVerb.BOARD), say("Show the table again")),
-                Button(ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD),
-            ),
-        ),
-    )
+    again = Button(ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
+    leave = Button(ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD)
+    buttons = (again, leave) if seated else (again,)
+    return Screen((say("What would you like to do?"),), (buttons,))
 
 
 def leave_screen(company: Company, say: Words) -> Screen:

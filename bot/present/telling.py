@@ -5,26 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bot.engine.contract import Event
+from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.words import N_
 from bot.games.events import Drew, Leads, Passed, Played, RoundEnded
 from bot.games.moves import Play
 from bot.present.company import Company
 from bot.present.words import Words
 
 
-def tell(events: Iterable[Event], company: Company, say: Words) -> list[str]:
-    """What happened, a phrase for each thing; draws in a row are counted, not listed."""
+def tell(
+    events: Iterable[Event], company: Company, say: Words, me: Seat | None = None
+) -> list[str]:
+    """What happened, a phrase for each thing; draws in a row are counted, not listed.
+
+    ``me`` is the seat of the one who is told, if it is one person.
+    """
+    listed = list(events)
+    led = any(isinstance(event, Played) and not event.at for event in listed)
     phrases = []
-    for key, group in groupby(events, key=_draws_of):
+    for key, group in groupby(listed, key=_draws_of):
         told = list(group)
         if key is not None:
-            who = company.name(key, say)
-            phrases.append(
-                say.count("{who} drew a bone", "{who} drew {n} bones", len(told), who=who)
-            )
+            phrases.append(_drew(key, len(told), company, say, mine=key == me))
         else:
-            phrases += [phrase for event in told if (phrase := _phrase(event, company, say))]
+            phrases += [
+                phrase
+                for event in told
+                if not (led and isinstance(event, Leads))
+                and (phrase := _phrase(event, company, say, me))
+            ]
     return phrases
 
 
@@ -57,20 +67,29 @@ def _draws_of(event: Event) -> int | None:
     return event.seat if isinstance(event, Drew) else None
 
 
-def _phrase(event: Event, company: Company, say: Words) -> str | None:
+def _drew(seat: Seat, count: int, company: Company, say: Words, *, mine: bool) -> str:
+    if mine:
+        return say.count("You drew a bone", "You drew {n} bones", count)
+    who = company.name(seat, say)
+    return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
+
+
+def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
     match event:
-        case Played(seat, bone, ""):
-            return say("{who} led {bone}", who=company.name(seat, say), bone=f"**{bone.code}**")
         case Played(seat, bone, at):
-            return say(
-                "{who} played {bone} {where}",
-                who=company.name(seat, say),
-                bone=f"**{bone.code}**",
-                where=place(at, say),
-            )
+            told = {"bone": f"**{bone.code}**", "where": place(at, say) if at else ""}
+            if seat == me:
+                own = N_("You played {bone} {where}") if at else N_("You led {bone}")
+                return say(own, **told)
+            other = N_("{who} played {bone} {where}") if at else N_("{who} led {bone}")
+            return say(other, who=company.name(seat, say), **told)
         case Passed(seat):
+            if seat == me:
+                return say("You knocked")
             return say("{who} knocked", who=company.name(seat, say))
         case Leads(seat):
+            if seat == me:
+                return say("You lead")
             return say("{who} leads", who=company.name(seat, say))
         case _:
             return None

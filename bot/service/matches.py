@@ -25,8 +25,8 @@ from bot.service.ports import (
     UserId,
 )
 
-TAKES_OVER = "steady"
-"""The computer that sits down for somebody who leaves."""
+USUAL = "steady"
+"""The computer that sits down when nobody says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Matches:
             seat = match.seat_of(user)
             if seat is None:
                 raise NotSeated
-            gone = Occupant(seat, level=TAKES_OVER, salt=match.seats[seat].salt, left_by=user)
+            gone = Occupant(seat, level=USUAL, salt=match.seats[seat].salt, left_by=user)
             seats = (*match.seats[:seat], gone, *match.seats[seat + 1 :])
             after = replace(match, seats=seats, version=match.version + 1)
             if after.people:

@@ -345,10 +345,15 @@ class Cafe:
         for other in others:
             await self.click(other, lobby, "Join")
         for level in computers:
-            await self.pick(self.ana, self.lobby(), level)
+            await self.add_computer(level)
         lobby = self.lobby()
         await self.click(self.ana, lobby, "Start")
         return await self.match(int(lobby.buttons[0].id.split(":")[1]))
+
+    async def add_computer(self, level: str, match_id: int = 1) -> None:
+        """The host seats a computer of a level."""
+        options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
+        await self.pick(self.ana, options, level, menu=f"p:{match_id}:computer:")
 
     async def hand(self, who: Person) -> Shown:
         """Press Hand at the table."""

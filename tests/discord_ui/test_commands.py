@@ -22,7 +22,7 @@ async def test_commands_are_registered_once_within_discords_limits(cafe):
 
 @pytest.mark.parametrize(
     ("command", "options"),
-    [("hand", {}), ("board", {}), ("leave", {}), ("rules", {}), ("move", {"move": "6-4"})],
+    [("hand", {}), ("board", {}), ("leave", {}), ("move", {"move": "6-4"})],
 )
 async def test_without_a_match_a_command_says_so(cafe, command, options):
     result = await cafe.ana.slash(cafe.channel, command, **options)

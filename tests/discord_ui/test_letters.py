@@ -91,9 +91,11 @@ async def test_commands_that_need_a_server_are_not_offered_in_letters(cafe):
 
 
 async def test_a_command_about_no_match_gets_a_sentence_in_letters(cafe):
-    for command, options in (("hand", {}), ("move", {"move": "6-4"}), ("rules", {})):
+    for command, options in (("hand", {}), ("move", {"move": "6-4"})):
         reply = cafe.reply(await cafe.ana.user.slash(command, **options))
         assert reply.text == "No match is running in this channel. Start one with /play."
+    reply = cafe.reply(await cafe.ana.user.slash("rules"))
+    assert reply.text == "Which game? Name one, as in /rules game:block."
 
 
 async def test_a_person_in_two_matches_has_a_letter_for_each(cafe):

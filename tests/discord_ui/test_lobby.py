@@ -19,6 +19,7 @@ async def test_the_lobby_shows_seats_options_and_the_sealed_shuffle(cafe):
     assert {button.label: button.disabled for button in lobby.buttons} == {
         "Join": False,
         "Leave": False,
+        "Add computer": False,
         "Options": False,
         "Start": True,
     }
@@ -36,7 +37,7 @@ async def test_starting_with_too_few(cafe):
     lobby = await cafe.play(cafe.ana)
     result = await cafe.press(cafe.ana, lobby, "l:1:start")
     answer = cafe.private_reply(result, cafe.ana)
-    assert answer == "Block is played by 2–4; there are 1 at the table."
+    assert answer == "Block is played by 2–4, not by 1."
     assert (await cafe.match()).stage is Stage.LOBBY
 
 
@@ -94,7 +95,8 @@ async def test_only_the_host_starts_sets_options_and_invites_computers(cafe, who
     results = [
         await cafe.click(other, cafe.lobby(), "Start"),
         await cafe.click(other, cafe.lobby(), "Options"),
-        await cafe.pick(other, cafe.lobby(), "steady"),
+        await cafe.click(other, cafe.lobby(), "Add computer"),
+        await cafe.press(other, cafe.lobby(), "p:1:computer:", values=["steady"]),
         await cafe.press(other, cafe.lobby(), "p:1:computer:", values=["-"]),
         await cafe.press(other, cafe.lobby(), "p:1:option:target", values=["50"]),
     ]
@@ -161,7 +163,7 @@ async def test_a_number_that_is_not_in_the_menu(cafe, number):
 
 async def test_the_host_leaves_and_the_next_person_is_host(cafe):
     lobby = await cafe.play(cafe.ana)
-    await cafe.pick(cafe.ana, lobby, "steady")
+    await cafe.add_computer("steady")
     await cafe.click(cafe.bruno, lobby, "Join")
     await cafe.click(cafe.ana, lobby, "Leave")
     match = await cafe.match()
@@ -175,7 +177,7 @@ async def test_the_host_leaves_and_the_next_person_is_host(cafe):
 @pytest.mark.parametrize("way", ["button", "command"])
 async def test_the_last_person_leaves_and_the_table_is_closed(cafe, way):
     lobby = await cafe.play(cafe.ana)
-    await cafe.pick(cafe.ana, lobby, "steady")
+    await cafe.add_computer("steady")
     if way == "button":
         await cafe.click(cafe.ana, lobby, "Leave")
     else:
@@ -201,13 +203,17 @@ async def test_leaving_a_table_one_does_not_sit_at(cafe):
 
 
 async def test_computers_come_and_go(cafe):
-    lobby = await cafe.play(cafe.ana)
-    await cafe.pick(cafe.ana, lobby, "steady")
-    await cafe.pick(cafe.ana, cafe.lobby(), "casual")
+    await cafe.play(cafe.ana)
+    await cafe.add_computer("steady")
+    await cafe.add_computer("casual")
     assert [seat.level for seat in (await cafe.match()).seats] == [None, "steady", "casual"]
-    await cafe.pick(cafe.ana, cafe.lobby(), "-")
-    await cafe.pick(cafe.ana, cafe.lobby(), "-")
-    assert "Send a computer away" not in cafe.lobby().all_words
+    await cafe.click(cafe.ana, cafe.lobby(), "Add computer")
+    assert [seat.level for seat in (await cafe.match()).seats][-1] == "steady"
+    options = cafe.reply(await cafe.click(cafe.ana, cafe.lobby(), "Options"))
+    for _ in range(3):
+        assert "Send a computer away" in cafe.now(options).all_words
+        await cafe.pick(cafe.ana, cafe.now(options), "-", menu="p:1:computer:")
+    assert "Send a computer away" not in cafe.now(options).all_words
     result = await cafe.press(cafe.ana, cafe.lobby(), "p:1:computer:", values=["-"])
     assert cafe.private_reply(result, cafe.ana) == "There is no computer at this table."
     unknown = await cafe.press(cafe.ana, cafe.lobby(), "p:1:computer:", values=["genius" * 10])

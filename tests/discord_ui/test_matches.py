@@ -96,8 +96,8 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(cafe):
 async def test_one_person_and_two_computers_play_block_to_the_end(cafe):
     await cafe.play(cafe.ana)
     await cafe.agree_on("target", 40)
-    await cafe.pick(cafe.ana, cafe.lobby(), "steady")
-    await cafe.pick(cafe.ana, cafe.lobby(), "casual")
+    await cafe.add_computer("steady")
+    await cafe.add_computer("casual")
     await cafe.click(cafe.ana, cafe.lobby(), "Start")
 
     while (match := await cafe.match()).is_open:

@@ -48,7 +48,7 @@ async def test_many_looks_at_a_hand_leave_nothing_behind(cafe):
     for _ in range(15):
         await cafe.click(cafe.ana, table, "Hand")
         await cafe.click(cafe.bruno, table, "Hand")
-    assert len(cafe.client.desk._publisher.hands._clicks) == 2
+    assert len(cafe.client.desk._publisher.hands._hands) == 2
     assert {key: items for key, items in views(cafe)._views.items() if items} == {}
 
 
@@ -64,4 +64,4 @@ async def test_hands_that_can_no_longer_be_edited_are_forgotten(cafe):
     await cafe.click(cafe.ana, cafe.lobby(elsewhere.id), "Start")
     await cafe.chen.slash(elsewhere, "hand")
     await cafe.ana.slash(elsewhere, "hand")
-    assert {match for match, _ in hands._clicks} == {2}
+    assert {match for match, _ in hands._hands} == {2}

@@ -96,7 +96,7 @@ async def fail_to_publish(cafe: Cafe, status: int = 500) -> tuple[Shown, int]:
     await cafe.start(cafe.bruno)
     table = cafe.table()
     cafe.env.inject_error("POST", f"/channels/{cafe.channel.id}/messages", status=status, times=1)
-    await cafe.move(await cafe.to_move())
+    await cafe.move(await cafe.to_move(), lambda moves: moves[-1])  # others can answer a heavy lead
     match = await cafe.match()
     assert match.shown_version < match.version
     assert cafe.table().id == table.id

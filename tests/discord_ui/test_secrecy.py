@@ -113,7 +113,7 @@ async def test_a_whole_match_shows_nobody_what_they_cannot_know(cafe, game_id, o
     for who in [cafe.bruno, cafe.chen][:others]:
         await cafe.click(who, cafe.lobby(), "Join")
     for level in computers:
-        await cafe.pick(cafe.ana, cafe.lobby(), level)
+        await cafe.add_computer(level)
     sweep = Sweep(cafe)
     await cafe.click(cafe.ana, cafe.lobby(), "Start")
     await sweep.look()

@@ -117,7 +117,8 @@ async def test_lobbies_while_the_database_cannot_be_written(cafe, trouble, sente
             (cafe.chen, await cafe.click(cafe.chen, lobby, "Join")),
             (cafe.bruno, await cafe.click(cafe.bruno, lobby, "Leave")),
             (cafe.bruno, await cafe.bruno.slash(cafe.channel, "leave")),
-            (cafe.ana, await cafe.pick(cafe.ana, lobby, "steady")),
+            (cafe.ana, await cafe.click(cafe.ana, lobby, "Add computer")),
+            (cafe.ana, await cafe.pick(cafe.ana, options, "steady", menu="p:1:computer:")),
             (cafe.ana, await cafe.pick(cafe.ana, options, "50", menu="p:1:option:target")),
             (cafe.ana, await cafe.click(cafe.ana, lobby, "Start")),
         ]

@@ -49,13 +49,13 @@ def test_partnerships_are_those_of_the_game():
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5, 100])
 def test_too_few_and_too_many_are_refused(seats):
-    with pytest.raises(WrongSeats, match=f"2–4; there are {seats} at the table"):
+    with pytest.raises(WrongSeats, match=f"2–4, not by {seats}"):
         prepare(BLOCK.info, seats)
 
 
 def test_a_game_for_one_number_says_that_number():
-    assert "is played by 4;" in str(wrong_seats(PAIRS, 3))
-    assert "is played by 2 or 4;" in str(wrong_seats(PAIRS, 3, allowed="2 or 4"))
+    assert "is played by 4, not by 3" in str(wrong_seats(PAIRS, 3))
+    assert "is played by 2 or 4, not by 3" in str(wrong_seats(PAIRS, 3, allowed="2 or 4"))
 
 
 def test_an_unknown_option_is_refused():

@@ -33,20 +33,20 @@ def test_an_empty_table():
 def test_the_whole_table_is_told_to_a_spectator():
     table = seen((), line("6-4"), seat=None, to_act=(1,), counts=(6, 1), boneyard=14)
     assert table_alt(table, ENGLISH) == (
-        "The line from left to right: 6-4. Open ends: left 6, right 4. player A holds 6 bones."
-        " player B holds 1 bone. 14 bones in the boneyard. player B is to move."
+        "The line from left to right: 6-4. Open ends: left 6, right 4. Player A holds 6 bones."
+        " Player B holds 1 bone. 14 bones in the boneyard. Player B is to move."
     )
 
 
 def test_a_hand_tells_what_can_be_played():
     told = hand_alt(seen(bones("6-4 5-5 2-1"), line("6-2")), ENGLISH)
-    assert told.startswith("Your hand: 6-4 (can be played), 5-5, 2-1 (can be played).")
+    assert told.startswith("Your hand: 2-1 (can be played), 5-5, 6-4 (can be played).")
     assert hand_alt(seen((), line("6-2")), ENGLISH).startswith("Your hand is empty.")
 
 
 def test_the_end_of_a_round_tells_every_hand():
     end = RoundEnded("domino", (0,), ((), bones("5-1 6-4")), (16,), line("6-6"))
-    assert round_alt(end, ENGLISH).endswith("player A has no bones left. player B held 5-1, 6-4.")
+    assert round_alt(end, ENGLISH).endswith("Player A has no bones left. Player B held 5-1, 6-4.")
 
 
 def test_alt_texts_fit_into_discords_limit_at_their_longest():

@@ -120,7 +120,8 @@ def test_computers_are_not_pinged():
 
 def test_no_public_screen_has_a_move_in_its_ids():
     sight = seen((), line("6-4"), seat=None, counts=(7, 7, 7, 7))
-    for screen in (table_screen(FULL, sight, (), ENGLISH), more_screen(FULL, ENGLISH)):
+    more = more_screen(FULL, ENGLISH, seated=True)
+    for screen in (table_screen(FULL, sight, (), ENGLISH), more):
         assert offered(screen) == []
         assert sight.legal == ()
 
@@ -154,18 +155,22 @@ def test_lobbies_and_cards_of_every_game(rules):
         assert start.disabled is (obstacle is not None)
         check(started_screen(lobby, ENGLISH))
     for screen in (
-        options_screen(table, ENGLISH),
+        options_screen(lobby, ENGLISH),
         closed_screen(table, ENGLISH),
         rules_screen(info, ENGLISH),
         leave_screen(table, ENGLISH),
-        more_screen(table, ENGLISH),
+        more_screen(table, ENGLISH, seated=True),
     ):
         check(screen)
 
 
 def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
     table = replace(FULL, options={**FULL.options, "target": 77})
-    menus = [row for row in options_screen(table, ENGLISH).rows if isinstance(row, Menu)]
+    menus = [
+        row
+        for row in options_screen(Lobby(table, "", (), None), ENGLISH).rows
+        if isinstance(row, Menu)
+    ]
     (target,) = [menu for menu in menus if menu.id.endswith(":target")]
     assert [entry.value for entry in target.entries if entry.chosen] == ["77"]
     assert target.entries[-1].value == ids.OTHER

@@ -32,12 +32,31 @@ def test_moves_in_words():
         Passed(1),
     ]
     assert tell(events, TWO, ENGLISH) == [
-        f"{A} leads",
         f"{A} led **6-4**",
         f"{B} played **6-6** on the left",
         f"{A} played **4-1** on the right",
         f"{B} knocked",
     ]
+    assert tell(events[:2], TWO, ENGLISH) == [f"{A} leads"]
+
+
+def test_ones_own_moves_are_told_to_oneself():
+    events = [
+        Leads(1, by_lot=True),
+        Drew(1, None, 5),
+        Drew(1, None, 4),
+        played(1, "6-6", "l"),
+        Passed(1),
+        Passed(0),
+    ]
+    assert tell(events, TWO, ENGLISH, me=1) == [
+        "You lead",
+        "You drew 2 bones",
+        "You played **6-6** on the left",
+        "You knocked",
+        f"{A} knocked",
+    ]
+    assert tell([played(1, "6-4")], TWO, ENGLISH, me=1) == ["You led **6-4**"]
 
 
 def test_draws_in_a_row_are_counted_for_each_person():
@@ -142,4 +161,4 @@ def test_the_end_of_a_round_tells_the_score_in_its_order():
 
 def test_letters():
     assert [letter(seat) for seat in range(4)] == ["A", "B", "C", "D"]
-    assert lettered(2, ENGLISH) == "player C"
+    assert lettered(2, ENGLISH) == "Player C"

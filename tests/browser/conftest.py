@@ -23,9 +23,12 @@ LONGEST = 150.0
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Skipped without Chromium, except under CI, where it must be there."""
+    """Skipped without Chromium, except under CI, where it must be there.
+
+    Closed before other tests begin: while Playwright is open, no other event loop can run.
+    """
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         if os.environ.get("CI", "").lower() not in {"", "0", "false"}:

@@ -27,6 +27,7 @@ from tests.wire.standin import (
 )
 
 MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
+FOLDED = "Your hand lies open in a newer message."
 STALE = "The table has moved on since"
 
 
@@ -48,7 +49,9 @@ class Move:
         """Whether the person was told that the move was made."""
         asked, shown = self.interaction, self.interaction.original
         told = asked.reply in {4, 7} or (asked.reply in {5, 6} and asked.edits)
-        return bool(told and shown and shown.files and STALE not in shown.text)
+        if not told or shown is None or STALE in shown.text:
+            return False
+        return bool(shown.files) or FOLDED in shown.text
 
 
 @dataclass(frozen=True)

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 
-from bot.cli.refusing import one_line
+from bot.cli.verdict import Verdict
 from bot.config import Settings, SettingsError, load_settings
 from bot.service.ports import StoreFault
 from bot.store import SchemaState, check, open_store
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was found about one thing."""
-
-    about: str
-    text: str
-    fine: bool = True
-
-    def __str__(self) -> str:
-        return f"{'ok   ' if self.fine else 'WRONG'}  {self.about}: {one_line(self.text)}"
 
 
 async def examine(*, discord: bool) -> AsyncIterator[Verdict]:

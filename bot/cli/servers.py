@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.cli.doctor import Verdict
+from bot.cli.verdict import Verdict
 from bot.config import Settings
 from bot.discord_ui.permissions import NAMES
 

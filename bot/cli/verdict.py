@@ -1,0 +1,19 @@
+"""What the doctor says about one thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.cli.refusing import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found about one thing."""
+
+    about: str
+    text: str
+    fine: bool = True
+
+    def __str__(self) -> str:
+        return f"{'ok   ' if self.fine else 'WRONG'}  {self.about}: {one_line(self.text)}"

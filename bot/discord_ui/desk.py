@@ -14,7 +14,7 @@ from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.errors import NoThreadHere
 from bot.discord_ui.hands import OpenHand
 from bot.discord_ui.messages import FAULTS
-from bot.discord_ui.permissions import can_open_thread, check_playable, check_thread
+from bot.discord_ui.permissions import check_playable, check_thread
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.contract import Observation
@@ -68,14 +68,14 @@ class Desk:
     async def open_thread(self, click: Click, reply: Reply, game_id: str) -> None:
         """A thread of this channel with a lobby in it."""
         info = game(game_id).info
-        if not can_open_thread(click):
+        channel = click.channel
+        if not isinstance(channel, discord.TextChannel):
             raise NoThreadHere(missing=reply.say("a text channel"))
         check_thread(click, reply.say)
         await click.response.defer()
-        assert isinstance(click.channel, discord.TextChannel)  # noqa: S101 - can_open_thread
         kinds = discord.ChannelType
-        kind = kinds.news_thread if click.channel.is_news() else kinds.public_thread
-        thread = await click.channel.create_thread(name=info.name, type=kind)
+        kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+        thread = await channel.create_thread(name=info.name, type=kind)
         where = Where(click.guild_id, thread.id)
         match = await self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
         self._boneyard.show(match.id)
@@ -83,7 +83,7 @@ class Desk:
         await reply.replace(note(say("Your table is open in {thread}.", thread=thread.mention)))
 
     def _taken(self, click: Click, refusal: MatchHere, game_id: str, say: Words) -> Screen:
-        if not can_open_thread(click):
+        if not isinstance(click.channel, discord.TextChannel):
             return note(say.refusal(refusal))
         button = Button(ids.thread(game_id), say("Open a thread for it"), Tone.MAIN)
         text = say("{taken} Shall I open a thread for yours?", taken=say.refusal(refusal))

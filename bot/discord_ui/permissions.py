@@ -30,11 +30,6 @@ def check_playable(click: Click, say: Words) -> None:
         raise MissingPermissions(missing=say.listed(map(say, missing)))
 
 
-def can_open_thread(click: Click) -> bool:
-    """Whether the channel is one that threads can be opened in."""
-    return isinstance(click.channel, discord.TextChannel)
-
-
 def check_thread(click: Click, say: Words) -> None:
     """Raise :class:`NoThreadHere` when the bot may not open a thread and play in it."""
     missing = _missing(click, "create_public_threads", "send_messages_in_threads", "attach_files")

@@ -66,6 +66,7 @@ class Program:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                preexec_fn=_as_in_the_foreground,
             )
 
     async def ready(self) -> None:
@@ -152,3 +153,8 @@ class Books:
     def opened(self) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(self._file, timeout=5, isolation_level=None)) as db:
             yield db
+
+
+def _as_in_the_foreground() -> None:
+    """Shells let what they start in the background ignore Ctrl+C, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

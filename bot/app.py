@@ -14,6 +14,7 @@ import yarl
 
 from bot.config import LogLevel, Settings
 from bot.discord_ui.client import BoneyardClient
+from bot.discord_ui.errors import NotInServer
 from bot.service.ports import Clock, Store, StoreFault
 from bot.store import open_store, upgrade
 
@@ -72,7 +73,7 @@ def run(settings: Settings) -> int:
         if error.code == AUTHENTICATION_FAILED:
             return _refuse(UNKNOWN_TO_DISCORD)
         return _unreachable(error)
-    except StoreFault as fault:
+    except (StoreFault, NotInServer) as fault:
         return _refuse(str(fault))
     except (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         return _unreachable(error)

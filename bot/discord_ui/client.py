@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.discord_ui.clicks import Clicks
 from bot.discord_ui.commands import add_commands
 from bot.discord_ui.desk import Desk
+from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.layout import Pick, Press
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publisher import ChannelPublisher
@@ -75,7 +76,7 @@ class BoneyardClient(discord.Client):
     async def on_ready(self) -> None:
         """Connected: show what is owed."""
         log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
-        await self.boneyard.resume()
+        self.boneyard.resume()
 
     @property
     def invite(self) -> str:
@@ -114,8 +115,8 @@ class BoneyardClient(discord.Client):
                     await self._publisher.serving.close()
             except TimeoutError:
                 log.warning("Discord does not answer; what was not shown is shown after a start")
-                self.boneyard.abandon()
-                self._publisher.serving.abandon()
+                await self.boneyard.abandon()
+                await self._publisher.serving.abandon()
         await super().close()
         if self._publisher is not None:
             await self.boneyard.store.dispose()
@@ -126,4 +127,9 @@ class BoneyardClient(discord.Client):
             return
         guild = discord.Object(self._command_guild)
         self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except discord.Forbidden as error:
+            raise NotInServer(
+                f"COMMAND_GUILD names server {self._command_guild}, which the bot is not in."
+            ) from error

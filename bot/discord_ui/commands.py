@@ -127,20 +127,19 @@ async def move(interaction: Click, code: str) -> None:
 
 
 @app_commands.command(description=_TEXTS["leave"])
-@app_commands.guild_only
 async def leave(interaction: Click) -> None:
     """``/leave``: give up the seat."""
 
     async def work(reply: Reply) -> None:
         client = interaction.client
-        match = await reply.after(_here(interaction))
-        if match.stage is Stage.LOBBY:
-            await reply.after(client.boneyard.tables.leave(match.id, interaction.user.id))
+        match_id = await reply.after(client.desk.match_for(interaction))
+        look = await reply.after(client.boneyard.matches.look(match_id, interaction.user.id))
+        if look.match.stage is Stage.LOBBY:
+            await reply.after(client.boneyard.tables.leave(match_id, interaction.user.id))
             await reply.private(note(reply.say("You have left the table.")))
         else:
-            looking = client.boneyard.matches.look(match.id, interaction.user.id)
-            seat_view(await reply.after(looking))
-            await reply.private(leave_screen(company_of(match), reply.say))
+            seat_view(look)
+            await reply.private(leave_screen(company_of(look.match), reply.say))
 
     await _run(interaction, work)
 

@@ -6,18 +6,19 @@ them to the person concerned.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 import discord
 
 from bot.discord_ui.company import company_of, lobby_of
-from bot.discord_ui.errors import NoThreadHere
+from bot.discord_ui.errors import NoThreadsInHere
 from bot.discord_ui.hands import OpenHand
 from bot.discord_ui.messages import FAULTS
 from bot.discord_ui.permissions import check_playable, check_thread
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.reply import Click, Reply
-from bot.engine.contract import Observation
+from bot.engine.contract import GameInfo, Observation
 from bot.engine.errors import MatchOver, StaleMove
 from bot.games import game
 from bot.present import ids
@@ -36,8 +37,10 @@ from bot.service.errors import (
     TableClosed,
 )
 from bot.service.matches import Look
-from bot.service.ports import Match, Stage, Update
+from bot.service.ports import Match, Stage, StoreFault
 from bot.service.tables import Where
+
+log = logging.getLogger(__name__)
 
 GONE = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
 """Refusals after which an old hand is of no use."""
@@ -49,6 +52,8 @@ class Desk:
     def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
         self._boneyard = boneyard
         self._publisher = publisher
+        self._opening: set[tuple[int, int]] = set()
+        """Who is having a thread opened, and where."""
 
     # Opening a table.
 
@@ -70,17 +75,34 @@ class Desk:
         info = game(game_id).info
         channel = click.channel
         if not isinstance(channel, discord.TextChannel):
-            raise NoThreadHere(missing=reply.say("a text channel"))
+            raise NoThreadsInHere
         check_thread(click, reply.say)
         await click.response.defer()
+        wish = (click.user.id, channel.id)
+        if wish in self._opening:
+            return
+        self._opening.add(wish)
+        try:
+            match, thread = await self._in_a_thread(click, channel, info)
+        finally:
+            self._opening.discard(wish)
+        self._boneyard.show(match.id)
+        say = reply.say
+        await reply.replace(note(say("Your table is open in {thread}.", thread=thread.mention)))
+
+    async def _in_a_thread(
+        self, click: Click, channel: discord.TextChannel, info: GameInfo
+    ) -> tuple[Match, discord.Thread]:
         kinds = discord.ChannelType
         kind = kinds.news_thread if channel.is_news() else kinds.public_thread
         thread = await channel.create_thread(name=info.name, type=kind)
         where = Where(click.guild_id, thread.id)
-        match = await self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
-        self._boneyard.show(match.id)
-        say = reply.say
-        await reply.replace(note(say("Your table is open in {thread}.", thread=thread.mention)))
+        opening = self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
+        try:
+            return await opening, thread
+        except BaseException:
+            await thread.delete()
+            raise
 
     def _taken(self, click: Click, refusal: MatchHere, game_id: str, say: Words) -> Screen:
         if not isinstance(click.channel, discord.TextChannel):
@@ -99,8 +121,12 @@ class Desk:
         if message is None:
             self._boneyard.show(match.id)
             return
-        await self._publisher.adopt(match, message)
-        await self._boneyard.showing.shown(match.id, match.version, match.ply)
+        try:
+            await self._publisher.adopt(match, message)
+            await self._boneyard.showing.shown(match.id, match.version, match.ply)
+        except StoreFault as fault:
+            log.warning("the lobby of match %s was not noted: %s", match.id, fault)
+            self._boneyard.show(match.id)
 
     # Playing.
 
@@ -131,6 +157,10 @@ class Desk:
         except GONE as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
+        except BaseException:
+            if older is not None:
+                self._publisher.hands.lay_down(match_id, older)
+            raise
         shown = await reply.replace(self._hand(look, reply.say))
         await self._lay_down(OpenHand(click, shown), reply, look, older)
 
@@ -162,13 +192,16 @@ class Desk:
 
     async def show_again(self, click: Click, reply: Reply, match_id: int) -> None:
         """The table as the newest message of the channel."""
-        async with self._boneyard.keeper.hold(match_id) as live:
-            update: Update = live.update()
+        update = await reply.after(self._boneyard.matches.update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
         message = await reply.public(self._publisher.again(update))
-        if message is not None:
+        if message is None:
+            return
+        try:
             await self._publisher.adopt(update.match, message)
+        except StoreFault as fault:
+            log.warning("the table of match %s was not noted: %s", match_id, fault)
 
     async def leave(self, click: Click, reply: Reply, match_id: int) -> None:
         """Leave a running match for good."""
@@ -192,7 +225,11 @@ class Desk:
         self._publisher.hands.lay_down(match_id, hand)
         if older is not None and older.message_id != hand.message_id:
             await self._publisher.serving.fold(older)
-        now = await self._boneyard.matches.look(match_id, hand.click.user.id)
+        try:
+            now = await self._boneyard.matches.look(match_id, hand.click.user.id)
+        except StoreFault as fault:
+            log.warning("match %s was not looked at again: %s", match_id, fault)
+            return
         if now.match.ply != shown.match.ply and now.seen is not None:
             await reply.again(self._hand(replace(now, news=shown.news), reply.say))
 

@@ -24,6 +24,12 @@ class NoThreadHere(Refusal):
     sentence = N_("I cannot open a thread here; I still need: {missing}. Ask a server manager.")
 
 
+class NoThreadsInHere(Refusal):
+    """Not a text channel."""
+
+    sentence = N_("Threads cannot be opened here. Use /play in a text channel.")
+
+
 class NotANumber(Refusal):
     """Something else was typed where a number belongs."""
 
@@ -34,3 +40,7 @@ class WhichGame(Refusal):
     """The rules of no game in particular were asked for."""
 
     sentence = N_("Which game? Name one, as in /rules game:block.")
+
+
+class NotInServer(Exception):
+    """The bot may not register commands in the server that a setting names."""

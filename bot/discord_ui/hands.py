@@ -33,6 +33,10 @@ class OpenHands:
         self._sweep()
         self._hands[key] = hand
 
+    def lies_open(self, match_id: int, user_id: int) -> bool:
+        """Whether the person has an open hand."""
+        return (match_id, user_id) in self._hands
+
     def take_up(self, match_id: int, user_id: int) -> OpenHand | None:
         """The hand whose message can still be edited; it is forgotten here."""
         hand = self._hands.pop((match_id, user_id), None)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import discord
 
 from bot.discord_ui.layout import NO_PINGS, body
-from bot.discord_ui.messages import FAULTS, Messages
+from bot.discord_ui.messages import FAULTS, Fate, Messages
 from bot.present.screen import Screen
-from bot.service.ports import Match, Posted, Store, StoreFault, UserId
+from bot.service.ports import Match, Posted, Stage, Store, StoreFault, UserId
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -30,6 +32,7 @@ class Mail:
         self._messages = messages
         self._closed: set[UserId] = set()
         """Who took none lately; asked again after a restart, or once they write to the bot."""
+        self._locks: WeakValueDictionary[tuple[int, UserId], asyncio.Lock] = WeakValueDictionary()
 
     def opened(self, user: UserId) -> None:
         """The person has shown up in our direct messages."""
@@ -40,12 +43,8 @@ class Mail:
         if user in self._closed:
             return
         try:
-            channel = await self._client.create_dm(discord.Object(user))
-            ready = await body(screen)
-            sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
-            posted = Posted(channel.id, sent.id, user, match.version, match.ply)
-            await self._store.remember(match.id, posted)
-            await self._retire_before(match, posted)
+            async with self._locks.setdefault((match.id, user), asyncio.Lock()):
+                await self._send(match, user, screen)
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
@@ -53,9 +52,28 @@ class Mail:
         except StoreFault as error:
             log.warning("direct message of match %s was not noted: %s", match.id, error)
 
-    async def _retire_before(self, match: Match, newest: Posted) -> None:
-        """Take older messages away: their moves are of an older table."""
+    async def clear(self, match: Match) -> None:
+        """Take away letters to those who do not play any more."""
+        playing = match.people if match.stage is Stage.RUNNING else ()
+        if len(playing) == len(match.seats):
+            return
         for posted in await self._store.posted(match.id):
-            older = posted.user_id == newest.user_id and posted.message_id != newest.message_id
-            if older and await self._messages.remove(posted):
-                await self._store.forget(match.id, posted.message_id)
+            if posted.user_id is not None and posted.user_id not in playing:
+                await self._take_away(match, posted)
+
+    async def _send(self, match: Match, user: UserId, screen: Screen) -> None:
+        letters = [each for each in await self._store.posted(match.id) if each.user_id == user]
+        if any(letter.version > match.version for letter in letters):
+            return  # a newer one has overtaken this
+        channel = await self._client.create_dm(discord.Object(user))
+        ready = await body(screen)
+        sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
+        posted = Posted(channel.id, sent.id, user, match.version, match.ply)
+        await self._store.remember(match.id, posted)
+        for letter in letters:
+            await self._take_away(match, letter)
+
+    async def _take_away(self, match: Match, letter: Posted) -> None:
+        """Its moves are of an older table."""
+        if await self._messages.remove(letter) is not Fate.OWED:
+            await self._store.forget(match.id, letter.message_id)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -21,6 +23,16 @@ FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What sending can fail with: Discord refuses, the connection breaks, or there is none."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
 """Faults that trying again will not mend."""
+
+
+class Fate(Enum):
+    """What became of a change to a message."""
+
+    DONE = "done"
+    GONE = "gone"
+    """The message is not there any more, or not ours to change."""
+    OWED = "owed"
+    """It may work another time."""
 
 
 class Messages:
@@ -44,29 +56,27 @@ class Messages:
             raise NotShown(f"channel {channel_id}: {error}") from error
         return sent.id
 
-    async def edit(self, posted: Posted, screen: Screen) -> bool:
-        """Put ``screen`` into a message; ``False`` when that did not work."""
+    async def edit(self, posted: Posted, screen: Screen) -> Fate:
+        """Put ``screen`` into a message."""
         ready = await body(screen)
-        try:
-            await self._message(posted).edit(
-                view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-            )
-        except FAULTS as error:
-            log.info("message %s was not edited: %s", posted.message_id, error)
-            return False
-        return True
+        editing = self._message(posted).edit(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+        return await _tried(editing, posted)
 
-    async def remove(self, posted: Posted) -> bool:
-        """Take a message away; ``False`` when it is worth trying again."""
-        try:
-            await self._message(posted).delete()
-        except FOR_GOOD as error:
-            log.info("message %s is not ours to remove: %s", posted.message_id, error)
-        except FAULTS as error:
-            log.info("message %s was not removed: %s", posted.message_id, error)
-            return False
-        return True
+    async def remove(self, posted: Posted) -> Fate:
+        """Take a message away."""
+        return await _tried(self._message(posted).delete(), posted)
 
     def _message(self, posted: Posted) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(posted.channel_id)
         return channel.get_partial_message(posted.message_id)
+
+
+async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
+    try:
+        await work
+    except FAULTS as error:
+        log.info("message %s stays as it is: %s", posted.message_id, error)
+        return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.OWED
+    return Fate.DONE

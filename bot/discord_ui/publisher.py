@@ -13,16 +13,26 @@ import discord
 from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.hands import OpenHands
 from bot.discord_ui.mail import Mail
-from bot.discord_ui.messages import Messages
+from bot.discord_ui.messages import Fate, Messages
 from bot.discord_ui.serving import Serving
-from bot.engine.contract import Observation
+from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.present.ending import match_screen, round_screen
 from bot.present.lobby import closed_screen, lobby_screen, started_screen
 from bot.present.screen import Screen
 from bot.present.table import retired_screen, table_screen
 from bot.present.words import Words, words
-from bot.service.ports import Match, News, Posted, Stage, Store, Update, UserId
+from bot.service.ports import (
+    Match,
+    News,
+    NotShown,
+    Posted,
+    Stage,
+    Store,
+    StoreFault,
+    Update,
+    UserId,
+)
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -47,6 +57,8 @@ class ChannelPublisher:
         self.serving = Serving(client, self.hands, self.mail)
         self._pinged: dict[int, tuple[UserId, ...]] = {}
         """For each match, whom its table's message notified."""
+        self._told: dict[int, Sequence[Event]] = {}
+        """For each match, what its table's message tells."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held while a match's messages change hands."""
 
@@ -72,6 +84,7 @@ class ChannelPublisher:
                 case Stage.CLOSED:
                     await self._show_closed(update)
         self.serving.serve(update)
+        await self.mail.clear(update.match)
 
     async def adopt(self, match: Match, message_id: int) -> None:
         """A message that was sent as an answer shows the match from now on.
@@ -80,11 +93,19 @@ class ChannelPublisher:
         """
         answer = _posted(match, message_id)
         async with self._lock(match.id):
+            now = await self._store.match(match.id)
             shown = await self._shown(match)
-            if shown and shown[-1].version > match.version:
+            ended = now is None or not now.is_open
+            if ended or (shown and shown[-1].version > match.version):
                 await self._messages.remove(answer)
                 return
-            await self._store.remember(match.id, answer)
+            if match.shown_ply < match.ply:
+                self._pinged[match.id] = ()  # an answer notifies nobody
+            try:
+                await self._store.remember(match.id, answer)
+            except StoreFault:
+                await self._messages.remove(answer)  # nobody would know of it
+                raise
             await self._retire(match, shown)
 
     def again(self, update: Update) -> Screen:
@@ -92,7 +113,7 @@ class ChannelPublisher:
         match, say = update.match, self._say(update.match)
         if update.seen is None:
             return lobby_screen(lobby_of(match), say)
-        return table_screen(company_of(match), update.seen, (), say)
+        return table_screen(company_of(match), update.seen, self._news(update), say)
 
     # The channel.
 
@@ -102,12 +123,13 @@ class ChannelPublisher:
 
     async def _show_table(self, update: Update) -> None:
         match, seen = update.match, _seen(update)
-        events = [event for news in update.news for event in news.events]
+        events = self._told[match.id] = self._news(update)
         screen = table_screen(company_of(match), seen, events, self._say(match))
         shown = await self._shown(match)
         table = shown[-1] if shown and shown[-1].ply else None
+        pinged = self._pinged.get(match.id)
         same = table is not None and (
-            table.ply == match.ply or self._pinged.get(match.id) == screen.ping
+            table.ply == match.ply if pinged is None else pinged == screen.ping
         )
         await self._replace(match, shown, screen, "t", editing=same)
         self._pinged[match.id] = screen.ping
@@ -118,7 +140,7 @@ class ChannelPublisher:
             screen = match_screen(company_of(match), seen, match.secret.hex(), match.salts, say)
             await self._post(match, screen, f"{match.id}-e")
         await self._retire(match, await self._shown(match))
-        self._pinged.pop(match.id, None)
+        self._forget(match)
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, self._say(update.match)
@@ -129,9 +151,10 @@ class ChannelPublisher:
             else retired_screen(company, update.seen, say)
         )
         for posted in await self._shown(match):
-            await self._messages.edit(posted, screen)
+            if await self._messages.edit(posted, screen) is Fate.OWED:
+                raise NotShown(f"message {posted.message_id} could not be closed")
             await self._store.forget(match.id, posted.message_id)
-        self._pinged.pop(match.id, None)
+        self._forget(match)
 
     # Messages that take each other's place.
 
@@ -150,7 +173,7 @@ class ChannelPublisher:
             editing
             and newest is not None
             and self._young(newest)
-            and await self._messages.edit(newest, screen)
+            and await self._messages.edit(newest, screen) is Fate.DONE
         )
         if edited and newest is not None:
             message_id = newest.message_id
@@ -164,10 +187,20 @@ class ChannelPublisher:
         for posted in outdated:
             if not posted.ply and match.ply:
                 screen = started_screen(lobby_of(match), self._say(match))
-                await self._messages.edit(posted, screen)
-            elif not await self._messages.remove(posted):
-                continue
-            await self._store.forget(match.id, posted.message_id)
+                fate = await self._messages.edit(posted, screen)
+            else:
+                fate = await self._messages.remove(posted)
+            if fate is not Fate.OWED:
+                await self._store.forget(match.id, posted.message_id)
+
+    def _news(self, update: Update) -> Sequence[Event]:
+        """What happened since the last picture; while nothing did, what it told."""
+        events = [event for news in update.news for event in news.events]
+        return events or self._told.get(update.match.id, ())
+
+    def _forget(self, match: Match) -> None:
+        self._pinged.pop(match.id, None)
+        self._told.pop(match.id, None)
 
     async def _post(self, match: Match, screen: Screen, nonce: str) -> int:
         return await self._messages.post(match.channel_id, match.guild_id, screen, nonce)

@@ -16,7 +16,7 @@ from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.present.screen import Screen, note
 from bot.present.words import Words, words
-from bot.service.ports import StoreFault, StoreReadOnly
+from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -34,7 +34,11 @@ T = TypeVar("T")
 
 BUSY = N_("I could not save that just now, and nothing has changed. Please try again.")
 READ_ONLY = N_("I cannot save anything at the moment, so nothing has changed.")
-NOT_LET = N_("Discord did not let me do that. Please try again, or ask a server manager.")
+NOT_LET = N_(
+    "Discord did not let me finish that. Look at the table before you try again, or ask a server"
+    " manager."
+)
+UNSURE = N_("Something went wrong while saving. Look at the table before you try again.")
 BROKEN = N_("Something went wrong on my side; your match is safe. Please try again.")
 
 
@@ -43,8 +47,9 @@ class Reply:
 
     def __init__(self, interaction: Click) -> None:
         self.interaction = interaction
-        self._edits = False
-        """Whether a promised answer replaces the clicked message."""
+        self._promised = False
+        """Whether an empty message, which only this person sees, waits to be filled."""
+        self._deadline = asyncio.get_running_loop().time() + PATIENCE
 
     @property
     def say(self) -> Words:
@@ -63,7 +68,8 @@ class Reply:
         new message that only this person sees.
         """
         task = asyncio.ensure_future(work)
-        await asyncio.wait({task}, timeout=PATIENCE)
+        left = self._deadline - asyncio.get_running_loop().time()
+        await asyncio.wait({task}, timeout=max(left, 0))
         if not task.done() and not self.interaction.response.is_done():
             await self._promise(replacing=replacing)
         return await task
@@ -71,7 +77,8 @@ class Reply:
     async def private(self, screen: Screen) -> int | None:
         """A new message that only this person sees; its id, as far as Discord tells."""
         response = self.interaction.response
-        if response.is_done() and not self._edits:
+        if self._promised:
+            self._promised = False
             return await self._edit(screen)
         ready = await body(screen)
         if response.is_done():
@@ -131,11 +138,11 @@ class Reply:
 
     async def _promise(self, *, replacing: bool) -> None:
         clicked = self.interaction.type is discord.InteractionType.component
-        self._edits = replacing and clicked
-        if self._edits:
+        if replacing and clicked:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
+            self._promised = True
 
     async def _edit(self, screen: Screen) -> int:
         ready = await body(screen)
@@ -164,9 +171,11 @@ def _explained(error: Exception, say: Words) -> str | None:
             return say.refusal(error)
         case StoreReadOnly():
             return say(READ_ONLY)
+        case StoreBusy():
+            return say(BUSY)
         case StoreFault():
             log.warning("the store failed: %s", error)
-            return say(BUSY)
+            return say(UNSURE)
         case _ if isinstance(error, FAULTS):
             log.warning("Discord refused an answer: %s", error)
             return say(NOT_LET)

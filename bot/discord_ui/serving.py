@@ -47,7 +47,7 @@ class Serving:
             say = words(self._client.locales.get(user))
             told = moved_note(company, events, seen.seat, say)
             screen = hand_screen(company, seen, match.ply, say, told)
-            letter = not over and (to_move or not match.shown_ply)
+            letter = bool(update.news) and not over and (to_move or not match.shown_ply)
             self._begin(self._serve(update, user, screen, letter=letter))
 
     async def close(self) -> None:
@@ -55,10 +55,11 @@ class Serving:
         if self._errands:
             await asyncio.wait(self._errands)
 
-    def abandon(self) -> None:
+    async def abandon(self) -> None:
         """Give up what is on its way."""
         for task in self._errands:
             task.cancel()
+        await asyncio.gather(*self._errands, return_exceptions=True)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -74,7 +75,10 @@ class Serving:
         match_id = update.match.id
         hand = self._hands.take_up(match_id, user)
         if hand is not None and await self._show(hand, screen):
-            self._hands.lay_down(match_id, hand)
+            if self._hands.lies_open(match_id, user):  # meanwhile, in another message
+                await self.fold(hand)
+            else:
+                self._hands.lay_down(match_id, hand)
         if letter:
             await self._mail.send(update.match, user, screen)
 

@@ -45,7 +45,7 @@ class Company:
         sitter = self.sitters[seat]
         if sitter.user_id is not None:
             return f"<@{sitter.user_id}>"
-        computer = f"**{_COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]}**"
+        computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
         return say("{name} (computer)", name=computer)
 
     def seat_of(self, user_id: int) -> Seat | None:

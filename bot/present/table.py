@@ -106,20 +106,12 @@ def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
 
 def leave_screen(company: Company, say: Words) -> Screen:
     """Asks whether somebody really wants to leave."""
-    return Screen(
-        (
-            say(
-                "Leave this match of {game} for good? A computer takes your seat.",
-                game=company.info.name,
-            ),
-        ),
-        (
-            (
-                Button(
-                    ids.table(company.match_id, TableVerb.LEAVE_SURELY),
-                    say("Leave for good"),
-                    Tone.BAD,
-                ),
-            ),
-        ),
+    people = [sitter for sitter in company.sitters if sitter.user_id is not None]
+    game = company.info.name
+    text = (
+        say("Leave this match of {game} for good? A computer takes your seat.", game=game)
+        if len(people) > 1
+        else say("Leave this match of {game} for good? You are the last; it ends then.", game=game)
     )
+    leave = ids.table(company.match_id, TableVerb.LEAVE_SURELY)
+    return Screen((text,), ((Button(leave, say("Leave for good"), Tone.BAD),),))

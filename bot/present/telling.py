@@ -119,7 +119,7 @@ def arithmetic(ended: RoundEnded, company: Company, say: Words) -> Iterator[str]
 
 
 def signed_sum(terms: tuple[int, ...]) -> str:
-    """``13 + 11 − 5 = 19``; a single term stands alone, and no term is 0."""
+    """``13 + 11 − 5 = 19``; a single term stands alone."""
     if not terms:
         return "0"
     text = str(terms[0]) + "".join(

@@ -15,6 +15,9 @@ from bot.service.ports import Awaits, Clock, Entropy, Match, Publisher, Stage, S
 from bot.service.showing import Showing
 from bot.service.tables import Tables
 
+_ALL = 0
+"""Stands for all matches; no match has this id."""
+
 
 @dataclass(frozen=True, slots=True)
 class SystemClock:
@@ -51,6 +54,7 @@ class Boneyard:
         self.matches = Matches(store, self.keeper, clock, self._changed)
         self.showing = Showing(store, self.keeper, publisher)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
+        self._starts = Errands("resuming", self._resume)
         self._shows = Errands("showing", self.showing.show)
         self._thoughts = Errands("computer", computers.play)
 
@@ -58,25 +62,29 @@ class Boneyard:
         """Show what is new of a match, soon."""
         self._shows.wake(match_id)
 
-    async def resume(self) -> None:
+    def resume(self) -> None:
         """After a start: show what is owed, let computers go on."""
-        for match_id in await self.store.owed():
-            self._thoughts.wake(match_id)
+        self._starts.wake(_ALL)
 
     async def close(self) -> None:
         """Finish what is under way."""
+        await self._starts.close()
         await self._thoughts.close()
         await self._shows.close()
+
+    async def _resume(self, _: int) -> None:
+        for match_id in await self.store.owed():
+            self._thoughts.wake(match_id)
 
     def _look_again(self, match_id: int) -> None:
         """The store failed in the middle: go on from whatever it has, unless that is under way."""
         if not self._thoughts.expects(match_id):
             self._thoughts.wake(match_id)
 
-    def abandon(self) -> None:
+    async def abandon(self) -> None:
         """Give up what is under way; the store knows what is owed."""
-        self._thoughts.abandon()
-        self._shows.abandon()
+        for errands in (self._starts, self._shows, self._thoughts):
+            await errands.abandon()
 
     def _changed(self, match: Match) -> None:
         if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.ai import player
 from bot.engine.contract import Rng
-from bot.engine.errors import Refusal
+from bot.engine.errors import StaleMove
 from bot.service.matches import Matches
 from bot.service.ports import MatchId
 
@@ -30,7 +30,7 @@ class Computers:
                 code = await asyncio.to_thread(choose, turn.rules, turn.seen, self.rng())
                 try:
                     await self.matches.play_for_computer(match_id, turn, code)
-                except Refusal:
+                except StaleMove:
                     continue  # the table went on while it thought; look again
         finally:
             self.done(match_id)

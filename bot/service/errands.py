@@ -53,10 +53,13 @@ class Errands:
         if self._tasks:
             await asyncio.wait(self._tasks.values())
 
-    def abandon(self) -> None:
+    async def abandon(self) -> None:
         """Give up what is running; it is owed."""
-        for task in self._tasks.values():
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, key: int) -> None:
         try:

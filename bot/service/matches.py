@@ -22,6 +22,7 @@ from bot.service.ports import (
     Place,
     Stage,
     Store,
+    Update,
     UserId,
 )
 
@@ -100,6 +101,11 @@ class Matches:
         """The match as that person sees it; as a spectator does, who has no seat."""
         async with self.keeper.hold(match_id) as live:
             return Look(live.match, live.observe(live.match.seat_of(user)))
+
+    async def update(self, match_id: MatchId) -> Update:
+        """All that may be shown of the match now."""
+        async with self.keeper.hold(match_id) as live:
+            return live.update()
 
     async def here(self, channel_id: int) -> Match:
         """The open match of a channel; raises :class:`~bot.service.errors.NoMatchHere`."""

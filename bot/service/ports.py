@@ -126,7 +126,7 @@ class Place:
     seat: Seat
     user_id: UserId | None
     place: int
-    """1 for the winners; ties share a place."""
+    """From 1; ties share a place, and who left comes after who stayed."""
     points: int
     won: bool
 
@@ -156,15 +156,15 @@ class Posted:
 
 
 class StoreFault(Exception):
-    """The store could not do it; nothing was written."""
+    """The store could not do it, or could not say whether it did."""
 
 
 class StoreBusy(StoreFault):
-    """Somebody else held the database for too long; it may work in a moment."""
+    """Somebody else held the database for too long; nothing was written, try in a moment."""
 
 
 class StoreReadOnly(StoreFault):
-    """The database cannot be written."""
+    """The database cannot be written; nothing was."""
 
 
 class StoreTooNew(StoreFault):

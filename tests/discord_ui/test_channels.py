@@ -131,7 +131,7 @@ async def test_a_thread_that_discord_does_not_open(cafe, status, code):
     offer = cafe.reply(await cafe.bruno.slash(cafe.channel, "play", game="draw"))
     cafe.env.inject_error("POST", f"/channels/{cafe.channel.id}/threads", status=status, code=code)
     opened = await cafe.click(cafe.bruno, offer, "Open a thread for it")
-    assert "Discord did not let me do that" in cafe.private_reply(opened, cafe.bruno)
+    assert "Discord did not let me finish that" in cafe.private_reply(opened, cafe.bruno)
     assert cafe.channel.threads == []
     assert await cafe.store.match(2) is None
 

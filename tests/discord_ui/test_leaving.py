@@ -34,9 +34,9 @@ async def test_who_has_left_can_do_nothing_with_old_hands(cafe):
     hand, letter = await cafe.hand(leaver), cafe.letters(leaver)[-1]
     await cafe.leave(leaver)
     ply = (await cafe.match()).ply
-    for old in (hand, letter):
-        await cafe.press(leaver, old, old.moves[0].id)
-        assert cafe.now(old).text == "You have no seat at this table."
+    assert not cafe.exists(letter), "the letter with its moves is taken away"
+    await cafe.press(leaver, hand, hand.moves[0].id)
+    assert cafe.now(hand).text == "You have no seat at this table."
     answer = await cafe.say(leaver, "leave")
     assert answer.text == "You have no seat at this table."
     assert (await cafe.match()).ply == ply

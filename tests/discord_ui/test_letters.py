@@ -87,11 +87,11 @@ async def test_commands_for_the_hand_work_in_letters(cafe):
 
 async def test_commands_that_need_a_server_are_not_offered_in_letters(cafe):
     offered = set(cafe.ana.user.available_commands())
-    assert offered == {"hand", "move", "games", "rules", "help"}
+    assert offered == {"hand", "move", "games", "rules", "leave", "help"}
 
 
 async def test_a_command_about_no_match_gets_a_sentence_in_letters(cafe):
-    for command, options in (("hand", {}), ("move", {"move": "6-4"})):
+    for command, options in (("hand", {}), ("leave", {}), ("move", {"move": "6-4"})):
         reply = cafe.reply(await cafe.ana.user.slash(command, **options))
         assert reply.text == "No match is running in this channel. Start one with /play."
     reply = cafe.reply(await cafe.ana.user.slash("rules"))

@@ -17,6 +17,7 @@ from tests.discord_ui.table import Cafe, Shown
 
 BUSY = "I could not save that just now, and nothing has changed. Please try again."
 READ_ONLY = "I cannot save anything at the moment, so nothing has changed."
+UNSURE = "Something went wrong while saving. Look at the table before you try again."
 BROKEN = "Something went wrong on my side; your match is safe. Please try again."
 
 
@@ -95,7 +96,8 @@ async def test_moves_while_the_database_cannot_be_written(cafe, trouble, sentenc
         assert cafe.private_reply(typed, who) == sentence
         assert cafe.now(hand).components == hand.components, "the hand stays as it was"
         assert (await cafe.say(cafe.eva, "rules")).text, "what only reads goes on"
-        assert (await cafe.say(who, "hand")).moves
+        hand = await cafe.say(who, "hand")
+        assert hand.moves
     assert await contents(cafe) == before
     assert cafe.table().id == table.id
 
@@ -199,7 +201,7 @@ async def test_an_unforeseen_failure_is_told_without_its_details(cafe, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr(cafe.store, "append", broken)
         pressed = await cafe.click(who, hand, hand.moves[0].id)
-    assert cafe.private_reply(pressed, who) in {BUSY, BROKEN}
+    assert cafe.private_reply(pressed, who) in {UNSURE, BROKEN}
     assert await contents(cafe) == before
     await cafe.click(who, hand, hand.moves[0].id)
     assert (await cafe.match()).ply > hand.moves[0].ply

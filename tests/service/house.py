@@ -287,7 +287,8 @@ class House:
     async def quiet(self) -> None:
         """Until nothing is under way in the background."""
         boneyard = self.boneyard
-        while tasks := [*boneyard._shows._tasks.values(), *boneyard._thoughts._tasks.values()]:
+        errands = (boneyard._starts, boneyard._shows, boneyard._thoughts)
+        while tasks := [task for each in errands for task in each._tasks.values()]:
             await asyncio.wait(tasks)
 
     async def plies(self, match_id: int) -> list[Ply[Any]]:

@@ -71,7 +71,7 @@ async def everything_is_shown_in_the_end(house: House) -> None:
     """A restart shows what is owed, and computers go on."""
     await house.boneyard.close()
     again = House(house.store)
-    await again.boneyard.resume()
+    again.boneyard.resume()
     await again.quiet()
     for match in again.store.matches.values():
         assert match.shown_version == match.version

@@ -46,7 +46,7 @@ async def test_nothing_is_shown_twice(house):
     for _ in range(5):
         house.boneyard.show(match_id)
         await house.quiet()
-    await house.boneyard.resume()
+    house.boneyard.resume()
     await house.quiet()
     assert len(house.channel.shown) == count
 

@@ -1,0 +1,72 @@
+"""Letters that are under way at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord_ui import mail
+from bot.discord_ui.messages import Fate
+from bot.service.ports import Posted
+
+BEN = 7
+
+
+class Post:
+    """Store, client and messages in one; what is sent takes as long as it is told to."""
+
+    def __init__(self, *pauses: float) -> None:
+        self._pauses = list(pauses)
+        self._sent = 0
+        self.noted: dict[int, Posted] = {}
+        self.alive: set[int] = set()
+        self.id = 5
+
+    async def create_dm(self, user: Any) -> Post:
+        return self
+
+    async def send(self, **_: Any) -> Any:
+        self._sent += 1
+        number = self._sent
+        await asyncio.sleep(self._pauses.pop(0))
+        self.alive.add(number)
+        return SimpleNamespace(id=number)
+
+    async def remember(self, match_id: int, posted: Posted) -> None:
+        self.noted[posted.message_id] = posted
+
+    async def posted(self, match_id: int) -> tuple[Posted, ...]:
+        return tuple(self.noted[number] for number in sorted(self.noted))
+
+    async def forget(self, match_id: int, message_id: int) -> None:
+        del self.noted[message_id]
+
+    async def remove(self, posted: Posted) -> Fate:
+        await asyncio.sleep(0.01)
+        self.alive.discard(posted.message_id)
+        return Fate.DONE
+
+
+@pytest.mark.parametrize("pauses", [(0.02, 0.02), (0.06, 0.01), (0.01, 0.06)])
+@pytest.mark.parametrize("newest_first", [False, True])
+async def test_the_newest_letter_stays_alone(monkeypatch, pauses, newest_first):
+    async def body(screen: Any) -> Any:
+        return SimpleNamespace(view=None, files=[])
+
+    monkeypatch.setattr(mail, "body", body)
+    post = Post(*pauses)
+    letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
+    versions = (3, 2) if newest_first else (2, 3)
+
+    await asyncio.gather(
+        *(
+            letters.send(SimpleNamespace(id=1, version=version, ply=version), BEN, None)  # type: ignore[arg-type]
+            for version in versions
+        )
+    )
+
+    assert post.alive == set(post.noted)
+    assert [posted.version for posted in post.noted.values()] == [3]

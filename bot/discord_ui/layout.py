@@ -16,7 +16,7 @@ from typing import Any, cast
 import discord
 from discord import ui
 
-from bot.present.screen import Button, Link, Menu, Picture, Row, Screen, Tone
+from bot.present.screen import Button, Menu, Picture, Row, Screen, Tone
 
 FELT = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
@@ -119,9 +119,7 @@ def _row(row: Row) -> ui.ActionRow[Any]:
     return ui.ActionRow(*(_button(button) for button in row))
 
 
-def _button(button: Button | Link) -> ui.Item[Any]:
-    if isinstance(button, Link):
-        return ui.Button(label=button.label, url=button.url)
+def _button(button: Button) -> Press:
     return Press(
         ui.Button(
             label=button.label,

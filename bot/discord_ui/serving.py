@@ -12,9 +12,9 @@ from bot.discord_ui.hands import OpenHand, OpenHands
 from bot.discord_ui.layout import NO_PINGS, body
 from bot.discord_ui.mail import Mail
 from bot.discord_ui.messages import FAULTS
-from bot.games.events import Dealt
 from bot.present.hand import hand_screen, moved_note
 from bot.present.screen import Screen, note
+from bot.present.telling import is_deal
 from bot.present.words import words
 from bot.service.ports import Stage, Update
 
@@ -39,7 +39,7 @@ class Serving:
         over = match.stage is Stage.OVER
         company = company_of(match)
         events = [event for news in update.news for event in news.events]
-        dealt = any(isinstance(event, Dealt) for event in events)
+        dealt = any(map(is_deal, events))
         for user, seen in update.hands.items():
             to_move = seen.seat in seen.to_act
             if not (to_move or dealt or over):

@@ -69,9 +69,3 @@ class Layout:
             if opening.name == name:
                 return opening
         raise KeyError(name)
-
-    def fits(self, bone: Bone) -> bool:
-        """Whether ``bone`` could be laid somewhere."""
-        if not self.laid:
-            return True
-        return any(opening.pips in (bone.high, bone.low) for opening in self.openings)

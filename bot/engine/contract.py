@@ -140,10 +140,6 @@ class GameInfo:
     partnerships: tuple[tuple[Seat, ...], ...] = ()
     """Seats that score together; empty when all play for themselves."""
 
-    def option(self, key: str) -> Option | None:
-        """The option called ``key``, if the game has one."""
-        return next((option for option in self.options if option.key == key), None)
-
 
 class Observation(Protocol):
     """All that one seat (or a spectator, ``None``) may know, and room for nothing else."""

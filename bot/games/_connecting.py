@@ -233,7 +233,7 @@ class Connecting:
         return max(0, len(stock) - self.keep(setup))
 
     def _can_draw(self, state: Table) -> bool:
-        return len(state.stock) > self.keep(state.setup)
+        return self._drawable(state.setup, state.stock) > 0
 
     def _blocked(self, state: Table) -> bool:
         """Nobody holds a legal move and nobody can draw."""

@@ -11,7 +11,7 @@ from bot.present.alt import round_alt
 from bot.present.company import Company, letter
 from bot.present.scenes import round_scene
 from bot.present.screen import Picture, Screen
-from bot.present.telling import arithmetic, how_it_ended, is_ending, tell
+from bot.present.telling import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
 from bot.present.words import Words
 
 
@@ -26,7 +26,7 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     head = [
         f"### {say('{game} · end of round {number}', game=company.info.name, number=scored.number)}"
     ]
-    head += [" · ".join(told[-12:])] if told else []
+    head += [" · ".join(told[-MAX_NEWS:])] if told else []
     head.append(how_it_ended(ended, company, say))
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))

@@ -13,8 +13,8 @@ from bot.present.company import Company
 from bot.present.ids import TableVerb
 from bot.present.scenes import hand_scene, round_seen
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
-from bot.present.table import MAX_NEWS, title
-from bot.present.telling import move_label, tell
+from bot.present.table import title
+from bot.present.telling import MAX_NEWS, move_label, tell
 from bot.present.words import Words
 
 MAX_BUTTONS = 20

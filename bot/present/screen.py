@@ -42,14 +42,6 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A way to somewhere else."""
-
-    url: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class Entry:
     """A line of a menu."""
 
@@ -68,7 +60,7 @@ class Menu:
     entries: tuple[Entry, ...]
 
 
-Row = tuple[Button | Link, ...] | Menu
+Row = tuple[Button, ...] | Menu
 Part = str | Picture
 """Text (Discord's markdown) or a picture."""
 
@@ -93,6 +85,6 @@ def note(text: str) -> Screen:
     return Screen((text,))
 
 
-def in_rows(buttons: tuple[Button | Link, ...], width: int = 5) -> tuple[Row, ...]:
+def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:
     """Buttons in rows of ``width``."""
     return tuple(buttons[at : at + width] for at in range(0, len(buttons), width))

@@ -13,11 +13,8 @@ from bot.present.company import Company, letter
 from bot.present.ids import TableVerb
 from bot.present.scenes import round_seen, table_scene
 from bot.present.screen import Button, Picture, Row, Screen, Tone
-from bot.present.telling import tell
+from bot.present.telling import MAX_NEWS, tell
 from bot.present.words import Words
-
-MAX_NEWS = 12
-"""Phrases told at once; what is older is in the history."""
 
 
 def table_screen(

@@ -8,10 +8,13 @@ from itertools import groupby
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games.events import Drew, Leads, Passed, Played, RoundEnded
+from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
 from bot.games.moves import Play
 from bot.present.company import Company
 from bot.present.words import Words
+
+MAX_NEWS = 12
+"""Phrases told at once; what is older is in the history."""
 
 
 def tell(
@@ -126,6 +129,11 @@ def signed_sum(terms: tuple[int, ...]) -> str:
         f" + {term}" if term >= 0 else f" − {-term}" for term in terms[1:]
     )
     return text if len(terms) == 1 else f"{text} = {sum(terms)}"
+
+
+def is_deal(event: Event) -> bool:
+    """Whether everybody has a new hand."""
+    return isinstance(event, Dealt)
 
 
 def is_ending(event: Event) -> bool:

@@ -16,7 +16,7 @@ TABLES = [
     (rules.info.id, seats, options)
     for rules in CATALOGUE
     for seats, options in ((2, ()), (4, ()), (3, ("allowThree=on",)))
-    if not options or rules.info.option("allowThree")
+    if not options or "allowThree" in {option.key for option in rules.info.options}
 ]
 
 

@@ -1,12 +1,12 @@
 """Rounds made into a match: a game that wraps a game.
 
 The inner game plays one round; what leads from round to round (totals, who goes on, when it ends)
-is a :class:`Plan`. The inner game learns of the round before from ``setup.previous``.
+is a :class:`~bot.engine.plans.Plan`. The inner game learns of the round before from ``setup.previous``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
@@ -28,6 +28,7 @@ from bot.engine.contract import (
     Shuffle,
     Step,
 )
+from bot.engine.plans import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,43 +48,6 @@ class MatchEnded(Event):
     winners: tuple[Seat, ...]
     totals: tuple[int, ...]
     reason: str
-
-
-class Plan(Protocol):
-    """How rounds lead to a match."""
-
-    def goal(self, setup: Setup) -> int | None:
-        """The total that the match is played to, if it is."""
-
-    def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
-        """The match's outcome after a round, or ``None`` when another round follows."""
-
-    def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Who plays the next round."""
-
-
-@dataclass(frozen=True, slots=True)
-class RaceTo:
-    """Rounds until somebody has at least the target; the highest total wins (BLOCK-10, DRAW-8)."""
-
-    target: Callable[[Setup], int]
-
-    def goal(self, setup: Setup) -> int | None:
-        """The target."""
-        return self.target(setup)
-
-    def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
-        """Over when a total reaches the target."""
-        best = max(totals)
-        if best < self.target(setup):
-            return None
-        winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-        return Outcome(winners, totals, "target")
-
-    def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Everybody."""
-        del totals
-        return setup.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +137,7 @@ class Rounds(Generic[S]):
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
         totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
         events = (*step.events, RoundScored(state.number, result.winners, result.points, totals))
-        outcome = self.plan.verdict(state.setup, totals)
+        outcome = self.plan.verdict(state.setup, totals, result)
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
             over = MatchState(state.setup, state.number, step.state, totals, outcome)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.engine.contract import GameInfo, Seat, Setup
 from bot.engine.options import Option, flag
-from bot.engine.rounds import RaceTo, Rounds
+from bot.engine.plans import RaceTo
+from bot.engine.rounds import Rounds
 from bot.engine.seating import wrong_seats
 from bot.engine.words import N_
 from bot.games._connecting import Connecting

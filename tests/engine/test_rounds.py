@@ -1,12 +1,14 @@
 """Rounds made into a match."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from bot.engine.contract import NOBODY, Outcome, Previous
 from bot.engine.errors import NotYourTurn
-from bot.engine.rounds import MatchEnded, RaceTo, RoundScored
+from bot.engine.plans import LastStanding, RaceTo
+from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.games.moves import PASS
@@ -16,6 +18,7 @@ from tests.games.toy import CARDS, TOY, TOY_IN_PAIRS
 
 RACE = RaceTo(lambda setup: 50)
 THREE = prepare(BLOCK.info, 3)
+PLAYED = Outcome((0,), (50, 0, 0), "domino")
 
 
 @pytest.mark.parametrize(
@@ -28,11 +31,53 @@ THREE = prepare(BLOCK.info, 3)
     ],
 )
 def test_a_race_goes_to_the_highest_total_at_the_target(totals, winners):
-    outcome = RACE.verdict(THREE, totals)
+    outcome = RACE.verdict(THREE, totals, PLAYED)
 
     assert outcome == (None if winners is None else Outcome(winners, totals, "target"))
     assert RACE.goal(THREE) == 50
     assert RACE.survivors(THREE, totals) == (0, 1, 2)
+
+
+def test_a_shared_lead_at_the_target_can_be_played_off():
+    race = RaceTo(lambda setup: 50, play_off=lambda setup: True)
+
+    assert race.verdict(THREE, (60, 10, 60), PLAYED) is None
+    assert race.verdict(THREE, (60, 10, 61), PLAYED) == Outcome((2,), (60, 10, 61), "target")
+
+
+def test_without_a_target_one_round_is_the_match():
+    race = RaceTo(lambda setup: None)
+
+    assert race.verdict(THREE, (7, 0, 0), PLAYED) == Outcome((0,), (7, 0, 0), "domino")
+    assert race.goal(THREE) is None
+
+
+@pytest.mark.parametrize(
+    ("totals", "winners", "left"),
+    [
+        ((99, 0, 0), None, (0, 1, 2)),
+        ((100, 72, 90), None, (1, 2)),
+        ((100, 72, 101), (1,), (1,)),
+        ((105, 107, 120), (0,), ()),
+        ((105, 120, 105), (0, 2), ()),
+    ],
+)
+def test_the_last_below_the_limit_wins(totals, winners, left):
+    plan = LastStanding(100)
+
+    outcome = plan.verdict(THREE, totals, PLAYED)
+
+    assert (None if outcome is None else outcome.winners) == winners
+    assert plan.survivors(THREE, totals) == left
+    assert plan.goal(THREE) == 100
+
+
+def test_who_was_out_before_cannot_win_with_the_lowest_total():
+    two = replace(THREE, seats=(1, 2))
+
+    outcome = LastStanding(100).verdict(two, (100, 110, 120), PLAYED)
+
+    assert outcome == Outcome((1,), (100, 110, 120), "all out")
 
 
 def test_after_a_round_the_next_begins_and_knows_the_last():

@@ -381,7 +381,8 @@ class LastSide:
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         return tuple(seat for seat in setup.seats if totals[seat] < int(setup.options["limit"]))
 
-    def verdict(self, setup: Setup, totals: tuple[int, ...]) -> Outcome | None:
+    def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
+        del played
         left = self.survivors(setup, totals)
         sides = {next((side for side in setup.partnerships if s in side), (s,)) for s in left}
         if len(sides) > 1:

@@ -11,7 +11,17 @@ from bot.domino.bone import Bone
 from bot.engine.contract import Event, GameInfo, Outcome
 from bot.engine.options import Option
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
+from bot.games.events import (
+    Dealt,
+    Drew,
+    Lacking,
+    Leads,
+    Passed,
+    Played,
+    Redealt,
+    RoundEnded,
+    Scored,
+)
 
 
 def game_text(info: GameInfo) -> Iterator[str]:
@@ -59,12 +69,18 @@ def event_text(event: Event) -> Iterator[str]:
             yield f"seat {seat} draws {bone or 'a bone'}, {left} left"
         case Passed(seat):
             yield f"seat {seat} knocks"
-        case RoundEnded(reason, hands=hands, terms=terms):
+        case Scored(seat, made):
+            yield f"seat {seat} scores {made}"
+        case Redealt(reason):
+            yield f"the deal is void: {reason}"
+        case Lacking(seats, bones):
+            yield f"{_seats(seats)} {'has' if len(seats) == 1 else 'have'} no {_bones(bones)}"
+        case RoundEnded(reason, hands=hands, credits=credits):
             yield f"the round ends: {reason}"
             for seat, hand in enumerate(hands):
                 yield f"seat {seat} holds {_bones(hand)} = {sum(bone.pips for bone in hand)}"
-            if terms:
-                yield f"points: {' + '.join(map(str, terms)).replace('+ -', '- ')} = {sum(terms)}"
+            for credit in credits:
+                yield f"{_seats(credit.seats)}: {credit.sum}"
         case RoundScored(number, winners, points):
             yield f"round {number}: {_winners(winners)} {' : '.join(map(str, points))}"
         case MatchEnded(winners, reason=reason):
@@ -82,13 +98,13 @@ def outcome_text(outcome: Outcome | None) -> str:
 
 
 def _winners(winners: tuple[int, ...]) -> str:
-    match winners:
-        case ():
-            return "nobody wins"
-        case (seat,):
-            return f"seat {seat} wins"
-        case _:
-            return f"seats {', '.join(map(str, winners))} win"
+    if not winners:
+        return "nobody wins"
+    return f"{_seats(winners)} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
 
 
 def _moves(codes: tuple[str, ...]) -> str:

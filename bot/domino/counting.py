@@ -3,11 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.domino.bone import Bone
 
 Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Points with their arithmetic: terms are added up, then rounded, divided and multiplied."""
+
+    terms: tuple[int, ...]
+    nearest: int = 1
+    """The total is rounded to the nearest multiple of this (odd, so there is always one)."""
+    divided: int = 1
+    times: int = 1
+
+    @property
+    def total(self) -> int:
+        """The terms added up."""
+        return sum(self.terms)
+
+    @property
+    def rounded(self) -> int:
+        """The total, rounded."""
+        return (self.total + self.nearest // 2) // self.nearest * self.nearest
+
+    @property
+    def points(self) -> int:
+        """What comes of it."""
+        return self.rounded // self.divided * self.times
+
+    def __str__(self) -> str:
+        """As one writes it down: ``13 + 11 − 5 = 19``, ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``."""
+        text = _added(self.terms)
+        if len(self.terms) > 1:
+            text += f" = {self.total}"
+        if self.rounded != self.total:
+            text += f" ≈ {self.rounded}"
+        if self.divided != 1:
+            text += f"; {self.rounded} ÷ {self.divided} = {self.rounded // self.divided}"
+        if self.times != 1:
+            text += f"; {self.rounded // self.divided} × {self.times} = {self.points}"
+        return text
+
+
+def _added(terms: tuple[int, ...]) -> str:
+    first, *others = terms or (0,)
+    return str(first) + "".join(f" + {n}" if n >= 0 else f" − {-n}" for n in others)
 
 
 def pips(bones: Iterable[Bone]) -> int:

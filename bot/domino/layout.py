@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from bot.domino.bone import Bone
 
-LEFT, RIGHT = "l", "r"
+LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
+"""The arms of the first bone."""
+BRANCHES = "abcefghijkmnpqst"
+"""The arms that begin at later spinners, two at each, in the order they came to be."""
+END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
+
+
+class Lie(Enum):
+    """How a double lies."""
+
+    ALONG = "along"
+    """Along its line, with two ends like any bone."""
+    ACROSS = "across"
+    """Across its line, with two ends all the same."""
+    SPINNER = "spinner"
+    """Across its line, and open on all four sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +33,9 @@ class Opening:
     pips: int
     at: int
     """Index of the bone that shows it, in :attr:`Layout.laid`."""
+    side: str
+    """Where at that bone: its arm at the first bone; else :data:`END`, or a spinner's
+    :data:`SIDE_LEFT` or :data:`SIDE_RIGHT`, as seen by one who walks along the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +49,10 @@ class Laid:
     """Index of the bone it was laid against; ``None`` for the first."""
     opening: str
     """Name of the opening it was laid at; empty for the first."""
+    side: str
+    """That opening's side; empty for the first."""
+    crosswise: bool
+    """Whether it is a double that lies across its line."""
 
     @property
     def far(self) -> int:
@@ -44,24 +67,38 @@ class Layout:
     laid: tuple[Laid, ...] = ()
     openings: tuple[Opening, ...] = ()
 
-    def lead(self, bone: Bone) -> Layout:
-        """The first bone: it has an open end on its left (the higher half) and on its right."""
-        first = Laid(bone, bone.high, None, "")
-        return Layout((first,), (Opening(LEFT, bone.high, 0), Opening(RIGHT, bone.low, 0)))
+    def lead(self, bone: Bone, lie: Lie = Lie.ACROSS) -> Layout:
+        """The first bone: it has an open end on its left (the higher half) and on its right.
 
-    def lay(self, bone: Bone, at: str) -> Layout:
-        """``bone`` in line at the opening ``at``, which then shows the bone's other half.
+        A spinner has two more, up and down. What is no double lies along, whatever ``lie`` says.
+        """
+        first = Laid(bone, bone.high, None, "", "", bone.double and lie is not Lie.ALONG)
+        openings = [Opening(LEFT, bone.high, 0, LEFT), Opening(RIGHT, bone.low, 0, RIGHT)]
+        if bone.double and lie is Lie.SPINNER:
+            openings += [Opening(arm, bone.high, 0, arm) for arm in (UP, DOWN)]
+        return Layout((first,), tuple(openings))
 
-        Raises ``KeyError`` when there is no such opening or the bone does not fit it.
+    def lay(self, bone: Bone, at: str, lie: Lie = Lie.ACROSS) -> Layout:
+        """``bone`` at the opening ``at``, which then shows the bone's other half.
+
+        A spinner adds two openings. What is no double lies along, whatever ``lie`` says. Raises
+        ``KeyError`` when there is no such opening or the bone does not fit it.
         """
         opening = self.opening(at)
-        if not bone.has(opening.pips):
+        pips = opening.pips
+        if not bone.has(pips):
             raise KeyError(at)
-        following = Opening(at, bone.other(opening.pips), len(self.laid))
-        return Layout(
-            (*self.laid, Laid(bone, opening.pips, opening.at, at)),
-            tuple([following if other is opening else other for other in self.openings]),
-        )
+        index = len(self.laid)
+        crosswise = bone.double and lie is not Lie.ALONG
+        following = Opening(at, bone.other(pips), index, END)
+        openings = [following if other is opening else other for other in self.openings]
+        if crosswise and lie is Lie.SPINNER:
+            openings += [
+                Opening(name, pips, index, side)
+                for name, side in zip(self._new_arms(), (SIDE_LEFT, SIDE_RIGHT), strict=True)
+            ]
+        laid = Laid(bone, pips, opening.at, at, opening.side, crosswise)
+        return Layout((*self.laid, laid), tuple(openings))
 
     def opening(self, name: str) -> Opening:
         """The opening called ``name``; raises ``KeyError`` when there is none."""
@@ -69,3 +106,13 @@ class Layout:
             if opening.name == name:
                 return opening
         raise KeyError(name)
+
+    def neighbours(self, index: int) -> int:
+        """How many bones lie against the bone with that index."""
+        joined = sum(laid.parent == index for laid in self.laid)
+        return joined + (self.laid[index].parent is not None)
+
+    def _new_arms(self) -> str:
+        """The names of the next two arms; an arm keeps its name for good."""
+        taken = sum(opening.name in BRANCHES for opening in self.openings)
+        return BRANCHES[taken : taken + 2]

@@ -139,6 +139,8 @@ class GameInfo:
     """Whether anything is hidden from a player."""
     partnerships: tuple[tuple[Seat, ...], ...] = ()
     """Seats that score together; empty when all play for themselves."""
+    penalties: bool = False
+    """Whether points count against those who have them: the fewest are best."""
 
 
 class Observation(Protocol):

@@ -1,7 +1,8 @@
 """Rounds made into a match: a game that wraps a game.
 
 The inner game plays one round; what leads from round to round (totals, who goes on, when it ends)
-is a :class:`~bot.engine.plans.Plan`. The inner game learns of the round before from ``setup.previous``.
+is a :class:`~bot.engine.plans.Plan`. The inner game learns of the round before from
+``setup.previous``.
 """
 
 from __future__ import annotations

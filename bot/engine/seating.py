@@ -46,3 +46,8 @@ def wrong_seats(info: GameInfo, seats: int, allowed: str | None = None) -> Wrong
 def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     """The next of ``seats`` clockwise, to the left of ``seat`` (who may have left the round)."""
     return next((other for other in seats if other > seat), seats[0])
+
+
+def right_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
+    """The next of ``seats`` counter-clockwise, to the right of ``seat``."""
+    return next((other for other in reversed(seats) if other < seat), seats[-1])

@@ -6,10 +6,25 @@ from typing import Any
 
 from bot.engine.contract import Rules
 from bot.engine.errors import UnknownGame, shortened
+from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
+from bot.games.classic import CLASSIC
 from bot.games.draw import DRAW
+from bot.games.duos import DUOS
+from bot.games.lucky_draw import LUCKY_DRAW
+from bot.games.maltese_cross import MALTESE_CROSS
+from bot.games.star import STAR
 
-CATALOGUE: tuple[Rules[Any], ...] = (BLOCK, DRAW)
+CATALOGUE: tuple[Rules[Any], ...] = (
+    BLOCK,
+    DRAW,
+    ALL_FIVES,
+    MALTESE_CROSS,
+    CLASSIC,
+    STAR,
+    LUCKY_DRAW,
+    DUOS,
+)
 
 _BY_ID = {rules.info.id: rules for rules in CATALOGUE}
 

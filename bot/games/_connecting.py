@@ -1,7 +1,7 @@
 """The family engine of the games in which bones are joined to a line or a tree.
 
-A game of the family is a :class:`Connecting` with its own deal, lead, drawing and count. Where a
-game needs an ``if`` here, it leaves the family and keeps the shared parts.
+A game of the family is a :class:`Connecting` with its own deal, lead, doubles, drawing and count.
+Where a game needs an ``if`` here, it leaves the family and keeps the shared parts.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
-from bot.domino.layout import Layout
+from bot.domino.counting import Sum
+from bot.domino.layout import Layout, Lie
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import (
     NATURE,
@@ -29,12 +30,25 @@ from bot.engine.contract import (
     to_act_alone,
 )
 from bot.engine.errors import NotYourTurn
-from bot.engine.nature import Deal, Drawn
+from bot.engine.nature import Deal as Dealing
+from bot.engine.nature import Drawn
 from bot.engine.seating import left_of
-from bot.games._deduction import imagine_hands
-from bot.games._scoring import Hands, Score
-from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
-from bot.games.moves import DRAW, PASS, Draw, Pass, Play, plays
+from bot.games import _leading, moves
+from bot.games._deduction import World, imagine_hands
+from bot.games._leading import Lead, Leading, Void
+from bot.games._scoring import Ending, Hands, Score
+from bot.games.events import (
+    Dealt,
+    Drew,
+    Lacking,
+    Leads,
+    Passed,
+    Played,
+    Redealt,
+    RoundEnded,
+    Scored,
+)
+from bot.games.moves import DRAW, PASS, Draw, Gate, Pass, Play
 from bot.games.seen import TableSeen
 
 NO_BONEYARD = len(DOUBLE_SIX)
@@ -55,7 +69,11 @@ class Table:
     stock: tuple[Bone, ...] = ()
     """Undealt bones, top first: the boneyard, or out of play."""
     layout: Layout = field(default_factory=Layout)
+    lead: Lead | None = None
+    """What the deal said of the lead."""
     leader: Seat | None = None
+    earned: tuple[int, ...] = ()
+    """Points made by plays in this round, by seat."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
@@ -67,16 +85,23 @@ class Connecting:
     info: GameInfo
     hand_size: Callable[[Setup], int]
     """Bones dealt to each; raises :class:`~bot.engine.errors.WrongSeats`."""
-    lead: Callable[[Setup], Seat | None]
-    """Who leads, or ``None`` for a lot among all."""
+    lead: Leading
     score: Score
     keep: Callable[[Setup], int] = lambda _: NO_BONEYARD
     """How many bones of the stock cannot be drawn; :data:`NO_BONEYARD` for all of them."""
+    doubles: Callable[[Setup, Layout], tuple[Lie, ...]] = lambda _, __: (Lie.ACROSS,)
+    """How a double may lie that is laid now; of two ways the second is chosen with a ``+``."""
+    gate: Callable[[Setup, Layout], Gate | None] = lambda _, __: None
+    """What else must hold where a bone is laid, if anything."""
+    earn: Callable[[Layout], Sum | None] = lambda _: None
+    """Points for the bone just laid."""
+    following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
+    """Whose turn is next: to the left, unless told otherwise (GEN-3)."""
 
     def start(self, setup: Setup) -> Table:
         """Before the shuffle."""
         self.hand_size(setup)
-        return Table(setup, Shuffle(_PIECES), setup.seats[0])
+        return Table(setup, Shuffle(_PIECES), setup.seats[0], earned=(0,) * setup.table)
 
     def to_act(self, state: Table) -> Shuffle | Lot | frozenset[Seat]:
         """Nature, the seat whose turn it is, or nobody."""
@@ -88,10 +113,14 @@ class Connecting:
         """Every way to play; else drawing; else a pass (GEN-7, GEN-8)."""
         if state.awaits is not None or state.outcome is not None or seat != state.turn:
             return ()
-        playable = plays(state.hands[seat], state.layout)
-        if playable:
-            return playable
-        return (DRAW,) if self._can_draw(state) else (PASS,)
+        hand, layout = state.hands[seat], state.layout
+        if not layout.laid:
+            return moves.leads(hand, state.lead.bones if state.lead else ())
+        playable = moves.plays(hand, layout, self.gate(state.setup, layout))
+        if not playable:
+            return (DRAW,) if self._can_draw(state) else (PASS,)
+        choice = len(self.doubles(state.setup, layout)) > 1
+        return moves.with_spinners(playable) if choice else playable
 
     def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
         """Deal, lead by lot, play, draw or pass."""
@@ -105,11 +134,10 @@ class Connecting:
                 return self._pass(state)
             case Draw():
                 return self._draw(state)
-            case Deal(order=order):
+            case Dealing(order=order):
                 return self._deal(state, order)
             case Drawn(seat=seat):
-                led = replace(state, awaits=None, turn=seat, leader=seat)
-                return self._told(led, Leads(seat, by_lot=True))
+                return self._begin(state, seat, by_lot=True)
             case _:
                 raise TypeError(f"not a move of this family: {move!r}")
 
@@ -142,6 +170,7 @@ class Connecting:
             stock=len(state.stock),
             layout=state.layout,
             leader=state.leader,
+            earned=state.earned,
             history=tuple(event.for_seat(seat) for event in state.history),
             outcome=state.outcome,
         )
@@ -154,15 +183,37 @@ class Connecting:
             turn=next(iter(seen.to_act), seen.setup.seats[0]),
             layout=seen.layout,
             leader=seen.leader,
+            earned=seen.earned,
             history=seen.history,
             outcome=seen.outcome,
         )
         while seen.counts:
-            world = imagine_hands(seen, rng)
-            state = replace(state, hands=world.hands, stock=world.stock, history=world.history)
+            world = imagine_hands(seen, self._fitting, rng)
+            lead = self._lead_of(seen, world)
+            if lead is None:
+                continue
+            state = replace(
+                state, hands=world.hands, stock=world.stock, lead=lead, history=world.history
+            )
             if seen.outcome is not None or not self._blocked(state):
                 break  # a table that goes on cannot be blocked
         return state
+
+    def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
+        """The bones that can be laid at a table; who draws or passes there holds none of them."""
+        playable = moves.plays(DOUBLE_SIX, layout, self.gate(setup, layout))
+        return frozenset(play.bone for play in playable)
+
+    def _lead_of(self, seen: TableSeen, world: World) -> Lead | None:
+        """What the deal of an imagined world says of the lead; ``None`` if that is not as seen."""
+        found = self.lead(_leading.Deal(seen.setup, world.dealt, world.undealt))
+        if isinstance(found, Void):
+            return None
+        told = [event for event in seen.history if isinstance(event, Lacking)]
+        led = next((event for event in seen.history if isinstance(event, Leads)), None)
+        if list(found.shown) != told or (led and led != _leads(found, led.seat)):
+            return None
+        return found if led or isinstance(seen.awaits, Lot) == (found.seat is None) else None
 
     # What a move does.
 
@@ -174,59 +225,85 @@ class Connecting:
         }
         hands = tuple(dealt.get(seat, ()) for seat in range(setup.table))
         stock = tuple(bones[size * len(setup.seats) :])
+        lead = self.lead(_leading.Deal(setup, hands, stock))
+        if isinstance(lead, Void):
+            return _told(state, Redealt(lead.reason))
         drawable = self._drawable(setup, stock)
         counts = tuple(len(hand) for hand in hands)
         event = Dealt(hands, counts, drawable, len(stock) - drawable)
-        state = replace(state, hands=hands, stock=stock, history=(event,))
-        leader = self.lead(setup)
-        if leader is None:
-            return Step(replace(state, awaits=Lot(setup.seats)), (event,))
-        led = replace(state, awaits=None, turn=leader, leader=leader)
-        return self._told(led, Leads(leader, by_lot=False), before=(event,))
+        after = replace(state, awaits=Lot(setup.seats), hands=hands, stock=stock, lead=lead)
+        step = _told(after, event, *lead.shown)
+        if lead.seat is None:
+            return step
+        begun = self._begin(step.state, lead.seat, by_lot=False)
+        return Step(begun.state, (*step.events, *begun.events))
+
+    def _begin(self, state: Table, seat: Seat, *, by_lot: bool) -> Step[Table]:
+        """``seat`` is to lead."""
+        lead = state.lead or _leading.BY_LOT
+        events: tuple[Event, ...] = (Leads(seat, by_lot, lead.bones),)
+        taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
+        for left, drawn in enumerate(reversed(taken)):
+            events += (Drew(seat, drawn, self._drawable(state.setup, stock) + left),)
+        hands = _with_hand(state.hands, seat, state.hands[seat] + taken)
+        begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
+        return _told(begun, *events)
 
     def _play(self, state: Table, move: Play) -> Step[Table]:
-        seat, layout = state.turn, state.layout
+        seat, layout, setup = state.turn, state.layout, state.setup
         hand = state.hands[seat]
         at = hand.index(move.bone)
         left = hand[:at] + hand[at + 1 :]
-        layout = layout.lay(move.bone, move.at) if layout.laid else layout.lead(move.bone)
-        event = Played(seat, move.bone, move.at, tuple([o.pips for o in layout.openings]))
+        lies = self.doubles(setup, layout)
+        lie = lies[1] if move.crosswise else lies[0]
+        layout = layout.lay(move.bone, move.at, lie) if layout.laid else layout.lead(move.bone, lie)
+        ends = tuple([o.pips for o in layout.openings])
+        made, chosen = self.earn(layout), move.bone.double and len(lies) > 1
+        played = Played(seat, move.bone, move.at, ends, lie, chosen)
+        told = (played,) if made is None else (played, Scored(seat, made))
         after = Table(
-            state.setup,
+            setup,
             None,
-            left_of(state.setup.seats, seat),
-            (*state.hands[:seat], left, *state.hands[seat + 1 :]),
+            self.following(setup.seats, seat),
+            _with_hand(state.hands, seat, left),
             state.stock,
             layout,
+            state.lead,
             state.leader,
-            (*state.history, event),
+            state.earned if made is None else _with_points(state.earned, seat, made),
+            (*state.history, *told),
         )
-        return self._ended(after, event, out=None if left else seat)
+        return self._ended(after, told, out=None if left else seat)
 
     def _draw(self, state: Table) -> Step[Table]:
         seat, drawn = state.turn, state.stock[0]
-        hands = (*state.hands[:seat], (*state.hands[seat], drawn), *state.hands[seat + 1 :])
+        hands = _with_hand(state.hands, seat, (*state.hands[seat], drawn))
         after = replace(state, hands=hands, stock=state.stock[1:])
         event = Drew(seat, drawn, self._drawable(after.setup, after.stock))
-        return self._ended(replace(after, history=(*state.history, event)), event, out=None)
+        after = replace(after, history=(*state.history, event))
+        return self._ended(after, (event,), out=None)
 
     def _pass(self, state: Table) -> Step[Table]:
-        following = left_of(state.setup.seats, state.turn)
-        return self._told(replace(state, turn=following), Passed(state.turn))
+        following = self.following(state.setup.seats, state.turn)
+        return _told(replace(state, turn=following), Passed(state.turn))
 
-    def _told(self, state: Table, event: Event, before: tuple[Event, ...] = ()) -> Step[Table]:
-        return Step(replace(state, history=(*state.history, event)), (*before, event))
-
-    def _ended(self, state: Table, event: Event, out: Seat | None) -> Step[Table]:
+    def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
         """The same table, or its end when somebody is out or nobody can go on (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
-            return Step(state, (event,))
-        count = self.score(state.setup, state.hands, out)
-        result = count.outcome
+            return Step(state, told)
+        ending = Ending(state.setup, state.hands, out, state.history)
+        count = self.score(ending)
+        points = state.earned
+        for credit in count.credits:
+            for seat in credit.seats:
+                points = _with_points(points, seat, credit.sum)
         shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
-        ended = RoundEnded(result.reason, result.winners, shown, count.terms, state.layout)
-        over = replace(state, outcome=result, history=(*state.history, ended))
-        return Step(over, (event, ended))
+        ended = RoundEnded(
+            ending.reason, count.winners, shown, count.credits, state.layout, state.earned
+        )
+        outcome = Outcome(count.winners, points, ending.reason)
+        over = replace(state, outcome=outcome, history=(*state.history, ended))
+        return Step(over, (*told, ended))
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
         """How many bones of the stock can still be drawn."""
@@ -237,14 +314,27 @@ class Connecting:
 
     def _blocked(self, state: Table) -> bool:
         """Nobody holds a legal move and nobody can draw."""
-        if not state.layout.laid or self._can_draw(state):
+        layout = state.layout
+        if not layout.laid or self._can_draw(state):
             return False
-        ends = {opening.pips for opening in state.layout.openings}
-        for hand in state.hands:
-            for each in hand:
-                if each.high in ends or each.low in ends:
-                    return False
-        return True
+        return not moves.can_play(state.hands, layout, self.gate(state.setup, layout))
+
+
+def _leads(lead: Lead, seat: Seat) -> Leads:
+    """How it is told that ``seat`` leads; only a lot may pick who."""
+    return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)
+
+
+def _told(state: Table, *events: Event) -> Step[Table]:
+    return Step(replace(state, history=(*state.history, *events)), events)
+
+
+def _with_hand(hands: Hands, seat: Seat, hand: tuple[Bone, ...]) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _with_points(points: tuple[int, ...], seat: Seat, made: Sum) -> tuple[int, ...]:
+    return (*points[:seat], points[seat] + made.points, *points[seat + 1 :])
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

@@ -1,22 +1,27 @@
 """What the public history says about hidden bones, and worlds that agree with it.
 
-A seat that draws or passes shows that nothing it holds fits the open ends. So a bone that fitted
-them cannot have been in that hand, unless it was drawn later. Each place of the deal therefore
-takes some bones and not others; a world puts every hidden bone into a place that takes it.
+A seat that draws or passes shows that it holds nothing that can be laid. So a bone that could have
+been laid cannot have been in that hand, unless it was drawn later. Who must lead a certain bone
+holds it. Each place of the deal therefore takes some bones and not others; a world puts every
+hidden bone into a place that takes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from bot.domino.bone import Bone
+from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
 from bot.domino.worlds import assign
-from bot.engine.contract import Event, Rng, Seat
+from bot.engine.contract import Event, Rng, Seat, Setup
 from bot.games._scoring import Hands
-from bot.games.events import Dealt, Drew, Passed, Played, RoundEnded
+from bot.games.events import Dealt, Drew, Lacking, Leads, Passed, Played, RoundEnded
 from bot.games.seen import TableSeen
+
+Fitting = Callable[[Setup, Layout], frozenset[Bone]]
+"""The bones that can be laid at a table."""
 
 _NEVER = 1 << 30
 
@@ -40,8 +45,10 @@ class _Facts:
     played: dict[Bone, tuple[Seat, int]] = field(default_factory=dict)
     shown: dict[Bone, Seat] = field(default_factory=dict)
     """Bones turned up at the end of the round, by owner."""
-    lacks: dict[Seat, list[tuple[int, frozenset[int]]]] = field(default_factory=dict)
-    """When a seat showed that it holds none of certain numbers."""
+    holds: dict[Bone, Seat] = field(default_factory=dict)
+    """Bones that a seat is known to have for the lead."""
+    lacks: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
+    """When a seat showed that it holds none of certain bones."""
 
     def takes(self, bone: Bone, place: _Place) -> bool:
         """Whether ``bone`` can have come to ``place``."""
@@ -50,11 +57,13 @@ class _Facts:
             return False
         if self.shown and owner is None and self.shown.get(bone) != place.owner:
             return False
+        if self.holds.get(bone, place.owner) != place.owner:
+            return False
         if place.owner is None:
             return True
         return not any(
-            place.born < when < gone and (bone.high in ends or bone.low in ends)
-            for when, ends in self.lacks.get(place.owner, ())
+            place.born < when < gone and bone in bones
+            for when, bones in self.lacks.get(place.owner, ())
         )
 
 
@@ -66,11 +75,15 @@ class World:
     stock: tuple[Bone, ...]
     history: tuple[Event, ...]
     """Of the observer, with what was hidden filled in."""
+    dealt: Hands
+    """The hands as they were dealt."""
+    undealt: tuple[Bone, ...]
+    """The stock as it was then, top first."""
 
 
-def imagine_hands(seen: TableSeen, rng: Rng) -> World:
-    """A world that agrees with everything ``seen``."""
-    facts = _read(seen)
+def imagine_hands(seen: TableSeen, fitting: Fitting, rng: Rng) -> World:
+    """A world that agrees with everything ``seen``; ``fitting`` says what could have been laid."""
+    facts = _read(seen, fitting)
     hidden = [bone for bone in DOUBLE_SIX if bone not in facts.known]
     places = [place for place, bone in zip(facts.places, facts.known, strict=True) if bone is None]
     found = iter(assign(hidden, places, facts.takes, rng))
@@ -78,9 +91,8 @@ def imagine_hands(seen: TableSeen, rng: Rng) -> World:
     return _world(seen, facts, order)
 
 
-def _read(seen: TableSeen) -> _Facts:
-    facts = _Facts()
-    ends: frozenset[int] = frozenset()
+def _read(seen: TableSeen, fitting: Fitting) -> _Facts:
+    facts, layout = _Facts(), Layout()
     for when, event in enumerate(seen.history):
         match event:
             case Dealt(hands, counts):
@@ -88,15 +100,20 @@ def _read(seen: TableSeen) -> _Facts:
                     hand = hands[seat]
                     facts.places += [_Place(seat, when)] * count
                     facts.known += hand if hand is not None else [None] * count
+            case Lacking(seats, bones):
+                for seat in seats:
+                    facts.lacks.setdefault(seat, []).append((when, frozenset(bones)))
+            case Leads(seat, bones=(bone,)):
+                facts.holds[bone] = seat
             case Drew(seat, bone):
-                facts.lacks.setdefault(seat, []).append((when, ends))
+                facts.lacks.setdefault(seat, []).append((when, fitting(seen.setup, layout)))
                 facts.places.append(_Place(seat, when))
                 facts.known.append(bone)
             case Passed(seat):
-                facts.lacks.setdefault(seat, []).append((when, ends))
-            case Played(seat, bone):
+                facts.lacks.setdefault(seat, []).append((when, fitting(seen.setup, layout)))
+            case Played(seat, bone, at, lie=lie):
                 facts.played[bone] = (seat, when)
-                ends = frozenset(event.ends)
+                layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
             case RoundEnded(hands=hands):
                 facts.shown = {bone: seat for seat, hand in enumerate(hands) for bone in hand}
             case _:
@@ -115,8 +132,11 @@ def _world(seen: TableSeen, facts: _Facts, order: list[Bone]) -> World:
     hands = tuple(
         seen.hand if seat == seen.seat else tuple(held[seat]) for seat in range(len(seen.counts))
     )
-    stock = tuple(order[len(order) - seen.stock :])
-    return World(hands, stock, tuple(_filled(seen, iter(order))))
+    told = tuple(_filled(seen, iter(order)))
+    dealt = next(event.hands for event in told if isinstance(event, Dealt))
+    full = tuple(hand or () for hand in dealt)
+    undealt = tuple(order[sum(map(len, full)) :])
+    return World(hands, undealt[len(undealt) - seen.stock :], told, full, undealt)
 
 
 def _filled(seen: TableSeen, order: Iterator[Bone]) -> Iterator[Event]:

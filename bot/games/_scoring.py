@@ -6,43 +6,80 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
-from bot.domino.counting import pips, unique_lowest
-from bot.engine.contract import Outcome, Seat, Setup
+from bot.domino.counting import Sum, pips, unique_lowest
+from bot.engine.contract import Event, Seat, Setup
+from bot.games.events import BLOCKED, DOMINO, Credit, Played
 
-DOMINO, BLOCKED = "domino", "blocked"
 Hands = tuple[tuple[Bone, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A round that is over, before it is counted."""
+
+    setup: Setup
+    hands: Hands
+    """What is left, by seat."""
+    out: Seat | None
+    """Who has no bones left; ``None``: blocked."""
+    history: tuple[Event, ...]
+
+    @property
+    def reason(self) -> str:
+        """How it ended."""
+        return BLOCKED if self.out is None else DOMINO
+
+    @property
+    def last(self) -> Played:
+        """The bone laid last, and by whom."""
+        return next(event for event in reversed(self.history) if isinstance(event, Played))
+
+    @property
+    def pips(self) -> dict[Seat, int]:
+        """What everybody who plays still holds."""
+        return {seat: pips(self.hands[seat]) for seat in self.setup.seats}
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who is out, else who alone holds the fewest pips, else nobody (BLOCK-7, GEN-11)."""
+        return self.out if self.out is not None else unique_lowest(self.pips)
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """How a round was counted."""
 
-    outcome: Outcome
-    terms: tuple[int, ...]
-    """What each winner's points are made of; they add up to the points."""
+    winners: tuple[Seat, ...]
+    credits: tuple[Credit, ...] = ()
 
 
-Score = Callable[[Setup, Hands, Seat | None], Count]
-"""Counts a round: setup, the hands left, and who went out (``None``: blocked)."""
+Score = Callable[[Ending], Count]
+"""Counts a round."""
 
 
-def others_minus_own(setup: Setup, hands: Hands, out: Seat | None) -> Count:
-    """The pips of all other hands less the own go to the winner (BLOCK-7…9, DRAW-7).
+def others_minus_own(ending: Ending) -> Count:
+    """The pips of all other hands less the own go to the winner (BLOCK-8, DRAW-7).
 
-    That is who went out, else the unique lowest hand; if the lowest is shared, nobody scores.
+    If the lowest hand is shared, nobody scores (BLOCK-9).
     """
-    counts = {seat: pips(hands[seat]) for seat in setup.seats}
-    winner = out if out is not None else unique_lowest(counts)
-    reason = BLOCKED if out is None else DOMINO
+    winner, held = ending.winner, ending.pips
     if winner is None:
-        return counted(setup, reason, (), ())
-    terms = [counts[seat] for seat in setup.seats if seat != winner]
-    if counts[winner]:
-        terms.append(-counts[winner])
-    return counted(setup, reason, (winner,), tuple(terms))
+        return Count(())
+    terms = [count for seat, count in held.items() if seat != winner]
+    if held[winner]:
+        terms.append(-held[winner])
+    return one_wins(winner, Sum(tuple(terms)))
 
 
-def counted(setup: Setup, reason: str, winners: tuple[Seat, ...], terms: tuple[int, ...]) -> Count:
-    """A count in which each of ``winners`` scores the sum of ``terms``."""
-    points = tuple(sum(terms) if seat in winners else 0 for seat in range(setup.table))
-    return Count(Outcome(winners, points, reason), terms)
+def others_only(ending: Ending) -> Count:
+    """The pips of all other hands go to the winner, nothing is taken off (STAR-6, STAR-7)."""
+    winner = ending.winner
+    if winner is None:
+        return Count(())
+    terms = [count for seat, count in ending.pips.items() if seat != winner]
+    return one_wins(winner, Sum(tuple(terms)))
+
+
+def one_wins(winner: Seat, points: Sum) -> Count:
+    """``winner`` alone scores."""
+    return Count((winner,), (Credit((winner,), points),))

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from bot.engine.contract import GameInfo, Seat, Setup
+from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.words import N_
 from bot.games._connecting import Connecting
+from bot.games._leading import BY_LOT, Deal, Lead, last_winner_or_lot
 from bot.games._scoring import others_minus_own
 
 HAND = 7
 
 
-def _lead(setup: Setup) -> Seat | None:
+def _lead(deal: Deal) -> Lead:
     """Random in every round, unless agreed otherwise (BLOCK-3)."""
+    setup = deal.setup
     previous = setup.previous
     match setup.options["nextLead"]:
-        case "winner" if previous is not None and previous.winners:
-            return previous.winners[0]
+        case "winner":
+            return last_winner_or_lot(deal)
         case "rotate-left" if previous is not None and previous.leader is not None:
-            return left_of(setup.seats, previous.leader)
-    return None
+            return Lead(left_of(setup.seats, previous.leader))
+    return BY_LOT
 
 
 def _target(setup: Setup) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.contract import GameInfo, Seat, Setup
+from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import wrong_seats
 from bot.engine.words import N_
 from bot.games._connecting import Connecting
+from bot.games._leading import last_winner_or_lot
 from bot.games._scoring import others_minus_own
 
 _HAND = {2: 7, 3: 5, 4: 5}
@@ -61,17 +62,11 @@ def _hand(setup: Setup) -> int:
     return _HAND[count]
 
 
-def _lead(setup: Setup) -> Seat | None:
-    """First by lot; then the last winner, or by lot when there was none (DRAW-2)."""
-    previous = setup.previous
-    return previous.winners[0] if previous is not None and previous.winners else None
-
-
 DRAW = Rounds(
     Connecting(
         info=_INFO,
         hand_size=_hand,
-        lead=_lead,
+        lead=last_winner_or_lot,
         score=others_minus_own,
         keep=lambda setup: int(setup.options["keepLastTiles"]),
     ),

@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
-from bot.domino.layout import Layout
+from bot.domino.counting import Sum
+from bot.domino.layout import Layout, Lie
 from bot.engine.contract import Event, Seat
+
+DOMINO, BLOCKED = "domino", "blocked"
+"""How a round ends: somebody is out, or nobody can go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt(Event):
+    """The deal was void, and everything is shuffled again (GEN-12)."""
+
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +39,21 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Lacking(Event):
+    """Finding out who leads has shown that ``seats`` were dealt none of ``bones``."""
+
+    seats: tuple[Seat, ...]
+    bones: tuple[Bone, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Leads(Event):
     """``seat`` sets the first bone of the round."""
 
     seat: Seat
     by_lot: bool
+    bones: tuple[Bone, ...] = ()
+    """Those that may be led, if not any bone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +66,18 @@ class Played(Event):
     """The opening it was laid at; empty for the lead."""
     ends: tuple[int, ...]
     """What the open ends show afterwards."""
+    lie: Lie = Lie.ACROSS
+    """How it lies, if it is a double."""
+    chosen: bool = False
+    """Whether it could have lain otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """The bone just laid has made points."""
+
+    seat: Seat
+    sum: Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +102,26 @@ class Passed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Credit:
+    """Points that each of ``seats`` is given, with their arithmetic."""
+
+    seats: tuple[Seat, ...]
+    sum: Sum
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
     """The round is over and all hands lie face up."""
 
     reason: str
-    """``domino`` or ``blocked``."""
+    """:data:`DOMINO` or :data:`BLOCKED`."""
     winners: tuple[Seat, ...]
     """Empty when the lowest hands are tied (GEN-11)."""
     hands: tuple[tuple[Bone, ...], ...]
     """By seat, for every seat of the match; sorted, so that no order of drawing is told."""
-    terms: tuple[int, ...]
-    """What the winner's points are made of; they add up to the points."""
+    credits: tuple[Credit, ...]
+    """What the round's end is worth."""
     layout: Layout
     """The table as it was."""
+    earned: tuple[int, ...] = ()
+    """Points made by plays before the end, by seat, in a game that has such."""

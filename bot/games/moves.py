@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
-from bot.domino.layout import Layout
+from bot.domino.layout import Layout, Opening
 from bot.domino.sets import double_n
 from bot.engine.contract import Move
+
+Gate = Callable[[Bone, Opening], bool]
+"""Whether a bone that fits an opening may be laid there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,8 @@ class Play(Move):
     bone: Bone
     at: str
     """The opening; empty for a lead."""
+    crosswise: bool = False
+    """Of a double for which there is a choice: as a spinner, ``4-4@l+``, not along the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ PASS = Pass("pass", automatic=True)
 DRAW = Draw("draw", automatic=True)
 _BONES = double_n(9)
 _LEADS = tuple(Play(each.code, bone=each, at="") for each in _BONES)
+_ORDERED = tuple(Play(each.code, automatic=True, bone=each, at="") for each in _BONES)
 
 
 class _PlaysAt(dict[str, tuple[Play, ...]]):
@@ -44,20 +51,61 @@ class _PlaysAt(dict[str, tuple[Play, ...]]):
         return plays
 
 
+class _SpinnersAt(dict[str, dict[Bone, Play]]):
+    """For an opening's name the play of each double there as a spinner, where that is chosen."""
+
+    def __missing__(self, at: str) -> dict[Bone, Play]:
+        doubles = [each for each in _BONES if each.double]
+        plays = {b: Play(f"{b.code}@{at}+", bone=b, at=at, crosswise=True) for b in doubles}
+        self[at] = plays
+        return plays
+
+
 _PLAYS_AT = _PlaysAt()
+_SPINNERS_AT = _SpinnersAt()
 
 
-def plays(hand: tuple[Bone, ...], layout: Layout) -> tuple[Move, ...]:
-    """Every way to lay a bone of ``hand`` (GEN-6), in the order of the hand."""
-    openings = layout.openings
-    if not openings:
+def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
+    """The bones of ``hand`` that may be led: any, unless ``bones`` names those.
+
+    A single bone that everybody knows must be led leads by itself.
+    """
+    if not bones:
         return tuple([_LEADS[each.index] for each in hand])
-    ends = [(opening.pips, _PLAYS_AT[opening.name]) for opening in openings]
+    known = _ORDERED if len(bones) == 1 else _LEADS
+    return tuple([known[each.index] for each in hand if each in bones])
+
+
+def plays(hand: tuple[Bone, ...], layout: Layout, gate: Gate | None = None) -> tuple[Play, ...]:
+    """Every way to lay a bone of ``hand`` at an opening (GEN-6), in the order of the hand."""
+    ends = [(opening.pips, _PLAYS_AT[opening.name], opening) for opening in layout.openings]
     return tuple(
         [
             at[each.index]
             for each in hand
-            for shown, at in ends
-            if each.high == shown or each.low == shown  # noqa: PLR1714 - faster than a tuple
+            for shown, at, opening in ends
+            if (each.high == shown or each.low == shown)  # noqa: PLR1714 - faster than a tuple
+            and (gate is None or gate(each, opening))
         ]
     )
+
+
+def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
+    """The same, each double also as a spinner."""
+    return tuple(
+        way
+        for play in found
+        for way in ((play, _SPINNERS_AT[play.at][play.bone]) if play.bone.double else (play,))
+    )
+
+
+def can_play(hands: tuple[tuple[Bone, ...], ...], layout: Layout, gate: Gate | None) -> bool:
+    """Whether any bone of any hand can be laid."""
+    if gate is not None:
+        return any(plays(hand, layout, gate) for hand in hands)
+    ends = {opening.pips for opening in layout.openings}
+    for hand in hands:
+        for each in hand:
+            if each.high in ends or each.low in ends:
+                return True
+    return False

@@ -27,6 +27,8 @@ class TableSeen:
     """Bones undealt and undrawn, drawable or not."""
     layout: Layout
     leader: Seat | None
+    earned: tuple[int, ...]
+    """Points made by plays in this round, by seat."""
     history: tuple[Event, ...]
     """All that happened in the round, as the seat saw it."""
     outcome: Outcome | None

@@ -117,18 +117,10 @@ def arithmetic(ended: RoundEnded, company: Company, say: Words) -> Iterator[str]
         total = sum(bone.pips for bone in hand)
         text = sums if len(hand) == 1 else f"{sums} = {total}"
         yield say("{who} holds {sum}", who=company.name(seat, say), sum=text)
-    for seat in ended.winners:
-        yield say("{who} scores {sum}", who=company.name(seat, say), sum=signed_sum(ended.terms))
-
-
-def signed_sum(terms: tuple[int, ...]) -> str:
-    """``13 + 11 − 5 = 19``; a single term stands alone."""
-    if not terms:
-        return "0"
-    text = str(terms[0]) + "".join(
-        f" + {term}" if term >= 0 else f" − {-term}" for term in terms[1:]
-    )
-    return text if len(terms) == 1 else f"{text} = {sum(terms)}"
+    for credit in ended.credits:
+        who = say.listed(company.name(seat, say) for seat in credit.seats)
+        many = len(credit.seats)
+        yield say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
 
 
 def is_deal(event: Event) -> bool:

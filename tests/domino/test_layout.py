@@ -29,8 +29,8 @@ def test_an_empty_table_takes_any_bone():
 def test_GEN_5_the_first_bone_opens_both_halves_the_higher_to_the_left():
     layout = Layout().lead(bone(4, 6))
 
-    assert layout.openings == (Opening("l", 6, 0), Opening("r", 4, 0))
-    assert layout.laid == (Laid(by_code("6-4"), 6, None, ""),)
+    assert layout.openings == (Opening("l", 6, 0, "l"), Opening("r", 4, 0, "r"))
+    assert layout.laid == (Laid(by_code("6-4"), 6, None, "", "", crosswise=False),)
 
 
 def test_GEN_5_a_double_in_line_opens_one_further_end():

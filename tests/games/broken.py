@@ -173,8 +173,8 @@ class NeverEnds(Connecting):
 class PaysInDebts(Connecting):
     """Takes points away."""
 
-    def _ended(self, state: Table, event: Event, out: Seat | None) -> Step[Table]:
-        step = super()._ended(state, event, out)
+    def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
+        step = super()._ended(state, told, out)
         outcome = step.state.outcome
         if outcome is None:
             return step

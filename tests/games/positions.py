@@ -49,6 +49,7 @@ def position(
         stock=bones(stock),
         layout=line(on),
         leader=0,
+        earned=(0,) * len(hands),
     )
     return MatchState(setup, 1, table, scores or (0,) * len(hands))
 

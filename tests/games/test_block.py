@@ -3,13 +3,14 @@
 
 import pytest
 
+from bot.domino.counting import Sum
 from bot.engine.contract import Lot, Previous
 from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
-from bot.games.events import Dealt, Leads, Passed, RoundEnded
+from bot.games.events import Credit, Dealt, Leads, Passed, RoundEnded
 from tests.games.playing import played
 from tests.games.positions import after, asked, dealt, ends, held, legal, position, step, told
 
@@ -140,7 +141,8 @@ def test_BLOCK_7_blocked_the_lowest_hand_wins_whoever_blocked():
 def test_BLOCK_8_the_arithmetic_is_told():
     state = position(BLOCK, "1-0 6-6", "3-2", "5-5", on="4-1")
 
-    assert told(step(BLOCK, state, "1-0@r"), RoundEnded).terms == (12, 10, -5)
+    ended = told(step(BLOCK, state, "1-0@r"), RoundEnded)
+    assert ended.credits == (Credit((1,), Sum((12, 10, -5))),)
 
 
 def test_BLOCK_9_a_shared_lowest_hand_scores_nothing():
@@ -223,7 +225,7 @@ def test_BLOCK_T5():
 
     assert told(made, RoundScored).winners == (0,)
     assert told(made, RoundScored).points == (0, 0)
-    assert told(made, RoundEnded).terms == (0,)
+    assert told(made, RoundEnded).credits == (Credit((0,), Sum((0,))),)
 
 
 def test_BLOCK_T6():
@@ -254,7 +256,7 @@ def test_BLOCK_I1(seats, seed):
         for winner in scored.winners:
             others = [str(b) for at, hand in enumerate(ended.hands) if at != winner for b in hand]
             assert scored.points[winner] >= 1 or others == ["0-0"]
-            assert scored.points[winner] == sum(ended.terms)
+            assert scored.points[winner] == sum(credit.sum.points for credit in ended.credits)
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from bot.domino.bone import bone, by_code
-from bot.domino.counting import pips
+from bot.domino.counting import Sum, pips
 from bot.engine.contract import NATURE, Move
 from bot.engine.errors import IllegalMove, NotYourTurn
 from bot.engine.nature import drawn
@@ -15,7 +15,7 @@ from bot.games import CATALOGUE
 from bot.games._connecting import Connecting, Table
 from bot.games.block import BLOCK
 from bot.games.draw import DRAW
-from bot.games.events import Drew, RoundEnded
+from bot.games.events import Credit, Drew, RoundEnded
 from bot.games.moves import PASS, Draw
 from tests.games.cases import all_cases
 from tests.games.playing import Match, in_sight
@@ -103,7 +103,7 @@ def test_GEN_9_a_boneyard_that_helps_nobody_must_be_drawn_out_first():
 
     ended = told(last, RoundEnded)
     assert ended.reason == "blocked"
-    assert ended.terms == (12 + 10 + 6 + 4, -5)
+    assert ended.credits == (Credit((0,), Sum((12 + 10 + 6 + 4, -5))),)
     assert told(last, Drew) == Drew(1, by_code("2-2"), 0)
 
 

@@ -11,7 +11,7 @@ from bot.engine.contract import Move, Seat
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.moves import DRAW, PASS, plays
+from bot.games.moves import DRAW, PASS, leads, plays
 from bot.games.seen import TableSeen
 from bot.present.company import Company, Sitter
 
@@ -52,8 +52,8 @@ def longest() -> Layout:
             return layout
         for at in ("r",):
             for move in plays(left, layout):
-                if move.at == at:  # type: ignore[attr-defined]
-                    bone = move.bone  # type: ignore[attr-defined]
+                if move.at == at:
+                    bone = move.bone
                     rest = tuple(each for each in left if each is not bone)
                     if found := grow(layout.lay(bone, at), rest):
                         return found
@@ -80,7 +80,8 @@ def seen(
     held = tuple(hand)
     setup = prepare(game(game_id).info, len(counts))
     if legal is None:
-        legal = plays(held, layout) if seat in set(to_act) else ()
+        playable = plays(held, layout) if layout.laid else leads(held, ())
+        legal = playable if seat in set(to_act) else ()
         if not legal and seat in set(to_act):
             legal = (DRAW,) if boneyard else (PASS,)
     table = TableSeen(
@@ -95,6 +96,7 @@ def seen(
         stock=boneyard,
         layout=layout,
         leader=0,
+        earned=(0,) * len(counts),
         history=(),
         outcome=None,
     )

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domino.counting import Sum
 from bot.engine.errors import IllegalMove, WrongSeats
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE
-from bot.games.events import Passed, Played, RoundEnded
+from bot.games.events import Credit, Passed, Played, RoundEnded
 from bot.games.moves import PASS, plays
 from bot.present import ids
 from bot.present.cards import (
@@ -127,7 +128,7 @@ def test_no_public_screen_has_a_move_in_its_ids():
 
 def test_the_longest_end_of_a_round_and_of_a_match():
     hands = tuple(ALL[at : at + 7] for at in range(0, 28, 7))
-    end = RoundEnded("blocked", (0,), hands, (99, 99, 99, -99), longest())
+    end = RoundEnded("blocked", (0,), hands, (Credit((0,), Sum((99, 99, 99, -99))),), longest())
     scored = RoundScored(999, (0,), (999, 0, 0, 0), (9999, 9999, 9999, 9999))
     news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(100)]
     check(round_screen(FULL, [*news, end, scored], ENGLISH))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.domino.bone import by_code
+from bot.domino.counting import Sum
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
-from bot.games.moves import plays
+from bot.games.events import Credit, Dealt, Drew, Leads, Passed, Played, RoundEnded
+from bot.games.moves import leads, plays
 from bot.present.company import letter, lettered
 from bot.present.ending import round_screen
-from bot.present.telling import arithmetic, how_it_ended, is_ending, move_label, signed_sum, tell
+from bot.present.telling import arithmetic, how_it_ended, is_ending, move_label, tell
 from bot.present.words import ENGLISH
 from tests.present.sights import bones, company, line
 
@@ -92,28 +93,15 @@ def test_a_computer_has_a_name_and_is_called_a_computer():
     ],
 )
 def test_a_move_on_a_button(code, at, pips, label):
-    lead = plays(bones(code), line())[0]
+    lead = leads(bones(code), ())[0]
     fits = {move.code: move for move in plays(bones(code), line("6-5", "5-4@r"))}
     move = lead if not at else fits[f"{code}@{at}"]
-    assert move_label(move, pips, ENGLISH) == label  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("terms", "text"),
-    [
-        ((), "0"),
-        ((13,), "13"),
-        ((13, 11, -5), "13 + 11 − 5 = 19"),
-        ((0, 4), "0 + 4 = 4"),
-        ((5, 0), "5 + 0 = 5"),
-    ],
-)
-def test_a_sum_with_its_terms(terms, text):
-    assert signed_sum(terms) == text
+    assert move_label(move, pips, ENGLISH) == label
 
 
 def ended(reason: str, winners: tuple[int, ...], hands: tuple[str, ...], terms: tuple[int, ...]):
-    return RoundEnded(reason, winners, tuple(map(bones, hands)), terms, line("6-4"))
+    scored = tuple(Credit((seat,), Sum(terms)) for seat in winners)
+    return RoundEnded(reason, winners, tuple(map(bones, hands)), scored, line("6-4"))
 
 
 def test_a_domino_with_its_arithmetic():

@@ -1,0 +1,166 @@
+"""All Fives: score whenever the open ends add up to a multiple of five."""
+
+from __future__ import annotations
+
+from bot.domino.bone import Bone
+from bot.domino.counting import Sum
+from bot.domino.layout import LEFT, RIGHT, SIDE_LEFT, SIDE_RIGHT, Layout, Lie, Opening
+from bot.engine.contract import GameInfo, Setup
+from bot.engine.options import Option, flag
+from bot.engine.plans import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._leading import last_winner_or_lot
+from bot.games._scoring import Count, Ending, one_wins
+from bot.games.moves import Gate
+
+HAND = 7
+TARGET = 100
+FIVE = 5
+
+
+def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+    """Only the first double is a spinner (FIVES-4)."""
+    del setup
+    first = not any(laid.bone.double for laid in layout.laid)
+    return (Lie.SPINNER if first else Lie.ACROSS,)
+
+
+def sides_first(setup: Setup, layout: Layout) -> Gate | None:
+    """The spinner's ends wait until both its long sides are built on, if so agreed (FIVES-4)."""
+    if setup.options["spinnerOrder"] == "any":
+        return None
+
+    def open_now(bone: Bone, opening: Opening) -> bool:
+        del bone
+        if opening.side in (SIDE_LEFT, SIDE_RIGHT):
+            return layout.neighbours(opening.at) > 1
+        if opening.at == 0 and opening.side not in (LEFT, RIGHT):
+            built = {laid.side for laid in layout.laid if laid.parent == 0}
+            return {LEFT, RIGHT} <= built
+        return True
+
+    return open_now
+
+
+def open_ends(layout: Layout) -> tuple[int, ...]:
+    """What each end counts: a free half its pips, a double both its halves (FIVES-6).
+
+    A double counts as long as fewer than two bones lie against it, and only once.
+    """
+    counted = []
+    doubles_seen = set()
+    for opening in layout.openings:
+        bone = layout.laid[opening.at].bone
+        if not bone.double:
+            counted.append(opening.pips)
+        elif opening.at not in doubles_seen:
+            doubles_seen.add(opening.at)
+            if layout.neighbours(opening.at) < 2:
+                counted.append(bone.pips)
+    return tuple(counted)
+
+
+def earn(layout: Layout) -> Sum | None:
+    """The total of the open ends, if that is a positive multiple of five (FIVES-5)."""
+    total = Sum(open_ends(layout))
+    return total if total.points > 0 and total.points % FIVE == 0 else None
+
+
+def bonus(ending: Ending) -> Count:
+    """A fifth of the pips left in all hands, rounded to fives, for the winner (FIVES-7, FIVES-8).
+
+    ``bonusPips`` says whose pips count, ``bonusDivisor`` whether they are divided.
+    """
+    winner, held = ending.winner, ending.pips
+    if winner is None:
+        return Count(())
+    terms = [count for seat, count in held.items() if seat != winner]
+    if held[winner] and ending.setup.options["bonusPips"] != "others":
+        minus = ending.setup.options["bonusPips"] == "others-minus-own"
+        terms.append(-held[winner] if minus else held[winner])
+    divisor = int(ending.setup.options["bonusDivisor"])
+    return one_wins(winner, Sum(tuple(terms), nearest=FIVE, divided=divisor))
+
+
+def _target(setup: Setup) -> int:
+    """FIVES-10."""
+    return TARGET + (setup.options["strictlyAbove"] == "on")
+
+
+ALL_FIVES = Rounds(
+    Connecting(
+        info=GameInfo(
+            id="all-fives",
+            name="All Fives",
+            min_seats=2,
+            max_seats=4,
+            rules=1,
+            options=(
+                Option(
+                    "spinnerOrder",
+                    "any",
+                    ("any", "sides-first"),
+                    N_("When the spinner's ends open: at once, or after both its sides"),
+                ),
+                Option(
+                    "bonusPips",
+                    "all",
+                    ("all", "others", "others-minus-own"),
+                    N_("Whose pips make the bonus of a round"),
+                ),
+                Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
+                flag("strictlyAbove", N_("The match takes more than 100 points, not just 100")),
+                Option(
+                    "matchTie",
+                    "another-round",
+                    ("another-round", "shared"),
+                    N_("What follows when the highest total is shared"),
+                ),
+            ),
+            card=(
+                N_("Join equal numbers; the first double is a spinner, open on all four sides."),
+                N_("If the open ends add up to a multiple of five, you score that many."),
+                N_("Who cannot play draws. The winner of a round gets a bonus; the match is 100."),
+            ),
+            page=(
+                N_(
+                    "Two to four players with the 28 bones of a double-six set, seven each; the"
+                    " rest is the boneyard. A lot decides who leads the first round, then the last"
+                    " winner does. Any bone may be led."
+                ),
+                N_(
+                    "Who can play must play. Who cannot draws until a bone fits and plays it; with"
+                    " the boneyard empty, you knock."
+                ),
+                N_(
+                    "The first double laid is the spinner: bones can be joined to all four of its"
+                    " sides. Later doubles have two ends."
+                ),
+                N_(
+                    "After every play the open ends are added up, a double at an end with both its"
+                    " halves. The spinner counts until two bones lie against it. A total of 5, 10,"
+                    " 15, … is scored at once by whoever played."
+                ),
+                N_(
+                    "The round ends when somebody is out or nobody can go on. Who is out, or alone"
+                    " holds the fewest pips, wins it and scores a fifth of all pips left in hands,"
+                    " rounded to the nearest five first."
+                ),
+                N_(
+                    "When a round ends with somebody at 100 or more, the highest total wins the"
+                    " match. If that is shared, another round is played."
+                ),
+            ),
+        ),
+        hand_size=lambda _: HAND,
+        lead=last_winner_or_lot,
+        score=bonus,
+        keep=lambda _: 0,
+        doubles=doubles,
+        gate=sides_first,
+        earn=earn,
+    ),
+    RaceTo(_target, play_off=lambda setup: setup.options["matchTie"] == "another-round"),
+)

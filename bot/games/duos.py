@@ -1,0 +1,97 @@
+"""Duos: two against two, counter-clockwise."""
+
+from __future__ import annotations
+
+from bot.domino.counting import Sum, pips
+from bot.engine.contract import GameInfo, Seat
+from bot.engine.plans import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.seating import right_of
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._leading import Deal, Lead, six_six
+from bot.games._scoring import Count, Ending
+from bot.games.events import Credit
+
+SEATS = 4
+HAND = 7
+TARGET = 50
+DUOS_OF_SEATS = ((0, 2), (1, 3))
+
+
+def lead(deal: Deal) -> Lead:
+    """6-6 leads the first round; each later one begins to the right of the last leader (DUO-3)."""
+    previous = deal.setup.previous
+    if previous is None or previous.leader is None:
+        return six_six(deal)
+    return Lead(right_of(deal.setup.seats, previous.leader))
+
+
+def score(ending: Ending) -> Count:
+    """The winning duo scores what its adversaries hold (DUO-6, DUO-7)."""
+    winners = _winning_duo(ending)
+    (losers,) = (duo for duo in DUOS_OF_SEATS if duo != winners)
+    points = Sum(tuple(ending.pips[seat] for seat in losers))
+    return Count(winners, (Credit(winners, points),))
+
+
+def _winning_duo(ending: Ending) -> tuple[Seat, ...]:
+    """The duo of who is out; blocked, the one with fewer pips, or not the blocker's (DUO-8)."""
+    if ending.out is not None:
+        return _duo_of(ending.out)
+    one, other = DUOS_OF_SEATS
+    first, second = (sum(pips(ending.hands[seat]) for seat in duo) for duo in DUOS_OF_SEATS)
+    if first != second:
+        return one if first < second else other
+    return other if ending.last.seat in one else one
+
+
+def _duo_of(seat: Seat) -> tuple[Seat, ...]:
+    return next(duo for duo in DUOS_OF_SEATS if seat in duo)
+
+
+DUOS = Rounds(
+    Connecting(
+        info=GameInfo(
+            id="duos",
+            name="Duos",
+            min_seats=SEATS,
+            max_seats=SEATS,
+            rules=1,
+            options=(),
+            card=(
+                N_("Two against two: partners sit opposite. Seven bones each, nothing to draw."),
+                N_("Play goes counter-clockwise; who cannot play knocks. 6-6 leads first."),
+                N_("The duo that is out, or holds less, scores what the other holds, up to 50."),
+            ),
+            page=(
+                N_(
+                    "Four players in two duos; partners sit opposite each other. All 28 bones of a"
+                    " double-six set are dealt, seven each."
+                ),
+                N_(
+                    "Whoever holds 6-6 leads it in the first round. Play goes counter-clockwise,"
+                    " to the right. Each later round is led, with any bone, by the player to the"
+                    " right of the last round's leader."
+                ),
+                N_(
+                    "A line with two ends; doubles have two ends like any bone. Who can play must"
+                    " play, who cannot knocks."
+                ),
+                N_(
+                    "When somebody is out, that duo scores all pips in the hands of the two"
+                    " adversaries. When nobody can go on, the duo that holds fewer pips together"
+                    " scores what the other duo holds. If both hold as much, the duo of the player"
+                    " who laid the last bone loses."
+                ),
+                N_("The match is won by the first duo with 50 points."),
+            ),
+            partnerships=DUOS_OF_SEATS,
+        ),
+        hand_size=lambda _: HAND,
+        lead=lead,
+        score=score,
+        following=right_of,
+    ),
+    RaceTo(lambda _: TARGET),
+)

@@ -1,0 +1,84 @@
+"""Lucky Draw: every double is a spinner."""
+
+from __future__ import annotations
+
+from bot.domino.layout import Lie
+from bot.engine.contract import GameInfo, Setup
+from bot.engine.options import Option
+from bot.engine.plans import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._leading import SIX_SIX, Deal, Lead, Void, six_six
+from bot.games._scoring import others_minus_own
+from bot.games.events import Lacking
+
+TARGET = 100
+_HAND = {3: 9, 4: 7}
+
+
+def lead(deal: Deal) -> Lead | Void:
+    """Who was dealt 6-6 leads it, and takes the bone that is left over (LUCKY-1, LUCKY-3).
+
+    If 6-6 itself is left over, all is dealt again, or somebody picked by lot takes it (LUCKY-2).
+    """
+    left = len(deal.stock)
+    if SIX_SIX not in deal.stock:
+        return six_six(deal, draws=left)
+    if deal.setup.options["sixSixLeft"] == "redeal":
+        return Void("6-6 left over")
+    return Lead(None, (SIX_SIX,), (Lacking(deal.setup.seats, (SIX_SIX,)),), draws=left)
+
+
+def _hand(setup: Setup) -> int:
+    """LUCKY-1."""
+    return _HAND[len(setup.seats)]
+
+
+LUCKY_DRAW = Rounds(
+    Connecting(
+        info=GameInfo(
+            id="lucky-draw",
+            name="Lucky Draw",
+            min_seats=3,
+            max_seats=4,
+            rules=1,
+            options=(
+                Option(
+                    "sixSixLeft",
+                    "redeal",
+                    ("redeal", "random-player-takes-it"),
+                    N_("Three players, and 6-6 is the bone left over"),
+                ),
+            ),
+            card=(
+                N_("All bones are dealt; whoever has 6-6 leads it."),
+                N_("Every double lies crosswise and is open on all four sides."),
+                N_("Who cannot play knocks. First out scores what the others hold, up to 100."),
+            ),
+            page=(
+                N_(
+                    "Three or four players with the 28 bones of a double-six set. Four get seven"
+                    " each. Three get nine each, and whoever has 6-6 takes the last one, too; if"
+                    " that last one is 6-6, all is dealt again."
+                ),
+                N_(
+                    "6-6 leads, in every round, and play goes clockwise. Every double lies"
+                    " crosswise: bones can be joined to its far side and to both its ends, so each"
+                    " one opens two more arms."
+                ),
+                N_("Who can play must play; who cannot knocks. Nothing is drawn."),
+                N_(
+                    "First out wins; if nobody can go on, the one who alone holds the fewest pips."
+                    " The winner scores the pips of all other hands less the own. If the lowest"
+                    " hand is shared, nobody scores. The match goes to 100."
+                ),
+            ),
+        ),
+        hand_size=_hand,
+        lead=lead,
+        score=others_minus_own,
+        doubles=lambda _, __: (Lie.SPINNER,),
+    ),
+    RaceTo(lambda _: TARGET),
+)

@@ -1,0 +1,202 @@
+"""Maltese Cross: a cross first, then arms that open with their doubles; pips are penalties."""
+
+from __future__ import annotations
+
+from bot.domino.bone import Bone, bone
+from bot.domino.counting import Sum
+from bot.domino.layout import Layout, Lie, Opening
+from bot.engine.contract import GameInfo, Setup
+from bot.engine.options import Option
+from bot.engine.plans import LastStanding
+from bot.engine.rounds import Rounds
+from bot.engine.seating import left_of
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._gates import SIDES, around_the_lead
+from bot.games._leading import Deal, Lead, Void, any_double_from, highest_double
+from bot.games._scoring import Count, Ending
+from bot.games.events import Credit
+from bot.games.moves import Gate
+
+HAND = 7
+LIMIT = 100
+TOO_MANY_DOUBLES = 5
+
+
+def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+    """The lead is the centre of the cross; later doubles open nothing (CROSS-6)."""
+    del setup
+    return (Lie.ACROSS,) if layout.laid else (Lie.SPINNER,)
+
+
+def lead(deal: Deal) -> Lead | Void:
+    """The highest double; later, any double of the last winner (CROSS-2…4)."""
+    for hand in deal.hands:
+        if sum(each.double for each in hand) >= TOO_MANY_DOUBLES:
+            return Void("five doubles in one hand")
+    setup, previous = deal.setup, deal.setup.previous
+    if previous is None or not previous.winners:
+        return highest_double(deal)
+    winner = previous.winners[0]
+    first = winner if winner in setup.seats else left_of(setup.seats, winner)
+    return any_double_from(first, deal)
+
+
+def gate(setup: Setup, layout: Layout) -> Gate | None:
+    """First the cross, then the arms as agreed (CROSS-5…7)."""
+    crossing = around_the_lead(layout)
+    if crossing is not None:
+        return crossing
+    match setup.options["armGate"]:
+        case "own-double":
+            return _own_double(layout)
+        case "any-double":
+            return _any_double(layout)
+        case _:
+            return _full_cross(layout)
+
+
+def _own_double(layout: Layout) -> Gate:
+    """A double opens an arm that continues with it; others need a double on the arm, too."""
+    lying = _bones(layout)
+    doubled = _doubled_arms(layout)
+
+    def allowed(each: Bone, opening: Opening) -> bool:
+        matching = bone(opening.pips, opening.pips) in lying
+        return each.double or (matching and opening.name in doubled)
+
+    return allowed
+
+
+def _any_double(layout: Layout) -> Gate:
+    """An end takes others as soon as its number's double lies anywhere."""
+    lying = _bones(layout)
+
+    def allowed(each: Bone, opening: Opening) -> bool:
+        return each.double or bone(opening.pips, opening.pips) in lying
+
+    return allowed
+
+
+def _full_cross(layout: Layout) -> Gate | None:
+    """Nine bones first: a double on each of the four arms; then anything that fits."""
+    doubled = _doubled_arms(layout)
+    if len(doubled) == SIDES:
+        return None
+    return lambda each, opening: each.double and opening.name not in doubled
+
+
+def _bones(layout: Layout) -> frozenset[Bone]:
+    return frozenset(laid.bone for laid in layout.laid)
+
+
+def _doubled_arms(layout: Layout) -> frozenset[str]:
+    """The arms whose first extension was a double (CROSS-6)."""
+    roots = {at for at, laid in enumerate(layout.laid) if laid.parent == 0}
+    return frozenset(
+        laid.opening for laid in layout.laid if laid.parent in roots and laid.bone.double
+    )
+
+
+def score(ending: Ending) -> Count:
+    """Everybody is charged the own pips, twice if the winner went out with a double.
+
+    (CROSS-9…11)
+    """
+    winner = ending.winner
+    times = 2 if ending.out is not None and ending.last.bone.double else 1
+    spared = ending.setup.options["blockedWinnerPenalty"] == "none"
+    charged = tuple(
+        Credit((seat,), Sum(tuple(each.pips for each in ending.hands[seat]), times=times))
+        for seat in ending.setup.seats
+        if ending.hands[seat] and not (spared and seat == winner)
+    )
+    return Count(() if winner is None else (winner,), charged)
+
+
+def _kept(setup: Setup) -> int:
+    """Bones of those who are out of the match may lie dead (CROSS-13)."""
+    dead = setup.options["eliminatedTiles"] == "dead"
+    return HAND * (setup.table - len(setup.seats)) if dead else 0
+
+
+MALTESE_CROSS = Rounds(
+    Connecting(
+        info=GameInfo(
+            id="maltese-cross",
+            name="Maltese Cross",
+            min_seats=2,
+            max_seats=4,
+            rules=1,
+            options=(
+                Option(
+                    "armGate",
+                    "own-double",
+                    ("own-double", "any-double", "full-cross"),
+                    N_("What opens an arm: its own double, any double, or four doubles first"),
+                ),
+                Option(
+                    "blockedWinnerPenalty",
+                    "own",
+                    ("own", "none"),
+                    N_("What the winner of a blocked round is charged"),
+                ),
+                Option(
+                    "eliminatedTiles",
+                    "boneyard",
+                    ("boneyard", "dead"),
+                    N_("Where the bones of those who are out of the match go"),
+                ),
+            ),
+            card=(
+                N_("The highest double leads; the next four bones go on its four sides."),
+                N_("An arm goes on with a double first; who cannot play draws."),
+                N_("The pips you hold at the end are penalties. With 100 you are out."),
+            ),
+            page=(
+                N_(
+                    "Two to four players with the 28 bones of a double-six set, seven each; the"
+                    " rest is the boneyard. A hand with five doubles or more, or no double at all,"
+                    " means a new deal."
+                ),
+                N_(
+                    "The highest double leads the first round. Later the last winner leads any"
+                    " double; who has none hands the lead on to the left. After a round without a"
+                    " winner the highest double leads again."
+                ),
+                N_(
+                    "First comes the cross: until a bone lies on each of the four sides of the"
+                    " lead, only bones that fit it can be played. Then there are four arms, each"
+                    " with one end."
+                ),
+                N_(
+                    "An arm must go on with the double of the number it shows. Any other bone"
+                    " needs two things: the arm began with its own double, and the double of the"
+                    " number at its end lies somewhere on the table. An arm whose double was laid"
+                    " on another arm is closed for good."
+                ),
+                N_(
+                    "Who can play must play. Who cannot draws until a bone can be played, and"
+                    " plays it; with the boneyard empty, you knock."
+                ),
+                N_(
+                    "The round is won by going out or, when nobody can go on, by alone holding the"
+                    " fewest pips. Everybody is charged the pips in their own hand; if the winner"
+                    " went out with a double, the others are charged twice."
+                ),
+                N_(
+                    "Who has 100 penalty points is out of the match and goes on watching. The last"
+                    " one left wins. If all who are left reach 100 at once, the lowest total wins."
+                ),
+            ),
+            penalties=True,
+        ),
+        hand_size=lambda _: HAND,
+        lead=lead,
+        score=score,
+        keep=_kept,
+        doubles=doubles,
+        gate=gate,
+    ),
+    LastStanding(LIMIT),
+)

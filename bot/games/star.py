@@ -1,0 +1,94 @@
+"""The Star: four sixes around 6-6, then four arms."""
+
+from __future__ import annotations
+
+from bot.domino.layout import Layout, Lie
+from bot.engine.contract import GameInfo, Setup
+from bot.engine.options import Option, flag
+from bot.engine.plans import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.words import N_
+from bot.games._connecting import Connecting
+from bot.games._gates import around_the_lead
+from bot.games._leading import Deal, Lead, six_six
+from bot.games._scoring import Count, Ending, others_minus_own, others_only
+from bot.games.events import BLOCKED
+
+SEATS = 4
+HAND = 7
+TARGET = 100
+
+
+def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+    """Later doubles lie across and open nothing, unless they may be spinners (STAR-5)."""
+    if not layout.laid:
+        return (Lie.SPINNER,)
+    choice = setup.options["crosswiseOpens"] == "on"
+    return (Lie.ALONG, Lie.SPINNER) if choice else (Lie.ACROSS,)
+
+
+def lead(deal: Deal) -> Lead:
+    """6-6 leads, in every round (STAR-2)."""
+    return six_six(deal)
+
+
+def score(ending: Ending) -> Count:
+    """The dots of the others, own ones not taken off unless so agreed (STAR-6, STAR-7)."""
+    minus = ending.setup.options["blockedScore"] == "others-minus-own"
+    return others_minus_own(ending) if minus and ending.reason == BLOCKED else others_only(ending)
+
+
+STAR = Rounds(
+    Connecting(
+        info=GameInfo(
+            id="star",
+            name="The Star",
+            min_seats=SEATS,
+            max_seats=SEATS,
+            rules=1,
+            options=(
+                flag(
+                    "crosswiseOpens",
+                    N_("Later doubles may lie crosswise and open two more arms"),
+                ),
+                Option(
+                    "blockedScore",
+                    "others",
+                    ("others", "others-minus-own"),
+                    N_("What the winner of a blocked round scores"),
+                ),
+            ),
+            card=(
+                N_("6-6 leads. The next four bones must be sixes, one on each of its sides."),
+                N_("Then play at the four ends of the star; who cannot play knocks."),
+                N_("First out scores the pips the three others hold, up to 100."),
+            ),
+            page=(
+                N_(
+                    "Four players, each for themselves, with all 28 bones of a double-six set,"
+                    " seven each. Whoever holds 6-6 leads it, in every round."
+                ),
+                N_(
+                    "Play goes clockwise. Until a bone lies on each of the four sides of 6-6, only"
+                    " bones with a six can be played, each on a free side. Then the star is"
+                    " complete, and its four outer ends are open."
+                ),
+                N_(
+                    "Who can play must play; who cannot knocks. Later doubles lie across and open"
+                    " nothing more: there are always four ends."
+                ),
+                N_(
+                    "First out wins and scores the pips in the other three hands. If nobody can"
+                    " go on, the one who alone holds the fewest pips wins and scores the same way."
+                    " If the lowest hand is shared, nobody scores. The match goes to 100."
+                ),
+            ),
+        ),
+        hand_size=lambda _: HAND,
+        lead=lead,
+        score=score,
+        doubles=doubles,
+        gate=lambda _, layout: around_the_lead(layout),
+    ),
+    RaceTo(lambda _: TARGET),
+)

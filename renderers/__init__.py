@@ -8,8 +8,11 @@ from renderers.scene import (
     LineScene,
     OpenEnd,
     RoundScene,
+    RowScene,
+    RowsScene,
     Scene,
     SeatHand,
+    SeatRow,
     Side,
 )
 
@@ -20,8 +23,11 @@ __all__ = [
     "LineScene",
     "OpenEnd",
     "RoundScene",
+    "RowScene",
+    "RowsScene",
     "Scene",
     "SeatHand",
+    "SeatRow",
     "Side",
     "render",
 ]

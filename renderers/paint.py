@@ -7,7 +7,8 @@ from typing import assert_never
 from renderers.canvas import Canvas
 from renderers.hand import draw_hand
 from renderers.rounds import draw_round
-from renderers.scene import HandScene, LineScene, RoundScene, Scene
+from renderers.rows import draw_row, draw_rows
+from renderers.scene import HandScene, LineScene, RoundScene, RowScene, RowsScene, Scene
 from renderers.table import Table
 from renderers.theme import FELT, Theme
 
@@ -30,6 +31,10 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
             return draw_hand(scene, width, theme).png()
         case RoundScene():
             return draw_round(scene, width, theme).png()
+        case RowsScene():
+            return draw_rows(scene, width, theme).png()
+        case RowScene():
+            return draw_row(scene, width, theme).png()
         case _:
             assert_never(scene)
 

@@ -48,7 +48,8 @@ def palette_of(theme: Theme) -> Palette:
     """The palette of a theme."""
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
     bones = _of_bones(theme)
-    for colour in (*bones, *_of_signs(theme), *(dim(colour, theme) for colour in bones)):
+    dimmed = (dim(colour, theme) for colour in bones)
+    for colour in (*bones, *_of_signs(theme), *dimmed, *_of_backs(theme)):
         if colour not in colours:
             colours.append(colour)
     rgb = b"".join(bytes(colour) for colour in colours[:256])
@@ -93,6 +94,13 @@ def _of_signs(theme: Theme) -> list[Rgb]:
         *_ramp(theme.letter, theme.flag),
         *_ramp(theme.felt, theme.letter),
         *_ramp(theme.letter, theme.outline),
+    ]
+
+
+def _of_backs(theme: Theme) -> list[Rgb]:
+    return [
+        *_ramp(theme.back, theme.ivory_shade),
+        *_ramp(theme.back, theme.brass),
     ]
 
 

@@ -90,5 +90,35 @@ class RoundScene:
     hands: tuple[SeatHand, ...]
 
 
-Scene = LineScene | HandScene | RoundScene
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat's bones as they lie on the table, from left to right.
+
+    `seat` is one letter. A bone that lies face up is told as `(high, low)`, one that lies face down
+    is `None`. `front` is the end from which bones are turned over, the other is the back; `None`
+    where the seat has not told yet. `active` is the seat that is to move.
+    """
+
+    seat: str
+    bones: tuple[tuple[int, int] | None, ...]
+    front: Literal["left", "right"] | None = None
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowsScene:
+    """A table, and below it the row of every seat, as everybody sees them."""
+
+    line: LineScene
+    rows: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowScene:
+    """One seat's row, larger, for its owner, who knows no more of it than all the others."""
+
+    row: SeatRow
+
+
+Scene = LineScene | HandScene | RoundScene | RowsScene | RowScene
 """Everything `renderers.render` can draw."""

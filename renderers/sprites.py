@@ -86,6 +86,11 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
             x, y = middle + column * spread, middle + row * spread
             at = (x, y + start) if upright else (x + start, y)
             _pip(draw, *at, unit, colour, blend(colour, theme.shadow, RIM))
+    return over_shadow(large, unit, theme, upright=upright)
+
+
+def over_shadow(large: Image.Image, unit: int, theme: Theme, *, upright: bool) -> Sprite:
+    """A bone drawn large, as a sprite with its shadow around it."""
     face = sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
     pad = round(BLEED * unit)
     picture = _shadow(unit, upright, pad)

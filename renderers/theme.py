@@ -24,6 +24,7 @@ class Theme:
     ivory: Rgb
     ivory_shade: Rgb
     ivory_edge: Rgb
+    back: Rgb
     groove: Rgb
     brass: Rgb
     brass_light: Rgb
@@ -48,6 +49,7 @@ FELT = Theme(
     ivory=(247, 240, 222),
     ivory_shade=(222, 209, 180),
     ivory_edge=(150, 131, 96),
+    back=(44, 30, 28),
     groove=(168, 150, 116),
     brass=(201, 153, 62),
     brass_light=(247, 222, 150),

@@ -1,0 +1,89 @@
+"""What lies in a row beside faces: backs of bones, the rack, signs of the front and of the turn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.palette import blend
+from renderers.sprites import CORNER, SCALE, Sprite, disc, over_shadow, sprite, whole
+from renderers.theme import Theme
+
+HALO = 0.16
+"""How far the gold around the letter of the seat to move reaches beyond it, in its sides."""
+NOSE = 1.38
+"""How far from its middle that gold's point reaches, in radii: not into the sign of the front."""
+
+
+@lru_cache(maxsize=32)
+def back(theme: Theme, unit: int, *, upright: bool) -> Sprite:
+    """A bone that lies face down: ebony over ivory, with a brass lozenge around the pin."""
+    size = SCALE * unit
+    large = Image.new(
+        "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
+    )
+    draw = ImageDraw.Draw(large)
+    gap, edge, foot = whole(unit, 0.012), whole(unit, 0.025), whole(unit, 0.05)
+    layers = (
+        (gap, gap, theme.ivory_edge),
+        (gap + edge, gap + edge, theme.ivory_shade),
+        (min(gap + 2 * edge, size // 4), gap + edge + foot, theme.back),
+    )
+    for inset, below, colour in layers:
+        corners = (inset, inset, large.width - 1 - inset, large.height - 1 - below)
+        draw.rounded_rectangle(corners, max(0, whole(unit, CORNER) - inset), fill=colour)
+    x, y = large.width / 2, large.height / 2
+    for along, aside, colour in ((0.52, 0.3, theme.brass), (0.39, 0.225, theme.back)):
+        dx, dy = (aside * size, along * size) if upright else (along * size, aside * size)
+        draw.polygon([(x, y - dy), (x + dx, y), (x, y + dy), (x - dx, y)], fill=colour)
+    disc(draw, x, y, 0.1 * size, theme.brass)
+    return over_shadow(large, unit, theme, upright=upright)
+
+
+@lru_cache(maxsize=32)
+def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
+    """A shallow tray in the felt, `width` by `height` pixels, with corners of this radius."""
+    large = Image.new("RGBA", (SCALE * width, SCALE * height), (*theme.seam, 0))
+    draw = ImageDraw.Draw(large)
+    line = SCALE * max(1, round(height / 80))
+    right, bottom = large.width - 1, large.height - 1
+    layers = (
+        ((0, 0, right, bottom), theme.seam),
+        ((0, 0, right, bottom - line), blend(theme.felt, theme.shadow, 0.56)),
+        ((0, line, right, bottom - line), blend(theme.felt, theme.shadow, 0.19)),
+    )
+    for box, colour in layers:
+        draw.rounded_rectangle(box, SCALE * corner, fill=colour)
+    return sprite(large, theme, theme.felt)
+
+
+@lru_cache(maxsize=32)
+def front_sign(theme: Theme, width: int, height: int, *, on_left: bool) -> Sprite:
+    """The pointer at the front of a row, towards its bones."""
+    large = Image.new("RGBA", (SCALE * width, SCALE * height), (*theme.flag, 0))
+    right, bottom = large.width - 1, large.height - 1
+    base, point = (0, right) if on_left else (right, 0)
+    ImageDraw.Draw(large).polygon([(base, 0), (point, bottom / 2), (base, bottom)], fill=theme.flag)
+    return sprite(large, theme, blend(theme.felt, theme.shadow, 0.19))
+
+
+@lru_cache(maxsize=16)
+def turn_sign(theme: Theme, side: int) -> Sprite:
+    """A gold drop behind a letter of `side` pixels, that points to the row on its right."""
+    pad = round(0.5 * side)
+    size, middle = SCALE * (side + 2 * pad), SCALE * (side / 2 + pad)
+    large = Image.new("RGBA", (size, size), (*theme.letter, 0))
+    draw = ImageDraw.Draw(large)
+    line = whole(side, 0.04)
+    for radius, colour in (
+        ((0.5 + HALO) * SCALE * side + line, theme.letter),
+        ((0.5 + HALO) * SCALE * side, theme.flag),
+    ):
+        along, aside = radius / NOSE, radius * (1 - NOSE**-2) ** 0.5
+        tip = (middle + radius * NOSE, middle)
+        touching = [(middle + along, middle + side) for side in (aside, -aside)]
+        draw.polygon([touching[0], tip, touching[1], (middle, middle)], fill=colour)
+        disc(draw, middle, middle, radius, colour)
+    disc(draw, middle, middle, SCALE * side / 2 + line, theme.letter)
+    return sprite(large, theme, theme.felt, pad)

@@ -1,0 +1,94 @@
+"""Draws rows of bones that lie face down: everybody's below the table, or one for its owner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+
+from renderers import backs, flags, sprites
+from renderers.canvas import Canvas
+from renderers.empty import place_holder
+from renderers.places import Box
+from renderers.racks import GAP, PlacedRow, Racks, place_row, place_rows
+from renderers.scene import RowScene, RowsScene, SeatRow
+from renderers.table import Table
+from renderers.theme import Theme
+
+LARGEST = 18
+"""Half a bone in a row below the table is at most this part of the width."""
+TALLEST = 0.31
+"""The height of all rows below the table, in widths of the picture, is at most this."""
+CORNER = 0.24
+"""The radius of a rack's corners, in units (half bones)."""
+
+
+def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
+    """The table with the rows below it."""
+    table = Table(scene.line, width)
+    racks = place_rows(scene.rows)
+    unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
+    racks = place_rows(scene.rows, _gap(unit))
+    canvas = Canvas(width, table.height + round(racks.height * unit), theme)
+    table.draw(canvas)
+    canvas.rule(table.height)
+    _draw(canvas, scene.rows, racks, _Grid(unit, (width - unit * racks.width) / 2, table.height))
+    return canvas
+
+
+def draw_row(scene: RowScene, width: int, theme: Theme) -> Canvas:
+    """A single row on felt as high as it needs."""
+    racks = place_row(scene.row)
+    unit = int(width / racks.width)
+    racks = place_row(scene.row, _gap(unit))
+    canvas = Canvas(width, round(racks.height * unit), theme)
+    _draw(canvas, (scene.row,), racks, _Grid(unit, (width - unit * racks.width) / 2, 0))
+    return canvas
+
+
+def _gap(unit: int) -> float:
+    """The felt between two bones as whole pixels, in units: backs that repeat evenly pack small."""
+    return int(GAP * unit) / unit
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Units of `unit` pixels from the corner `(left, top)`, in pixels."""
+
+    unit: int
+    left: float
+    top: int
+
+    def at(self, box: Box) -> tuple[int, int]:
+        x, y = self.left + box.x * self.unit, self.top + box.y * self.unit
+        return floor(x + 0.5), floor(y + 0.5)
+
+    def size(self, box: Box) -> tuple[int, int]:
+        return round(box.width * self.unit), round(box.height * self.unit)
+
+
+def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: _Grid) -> None:
+    for row, placed in zip(rows, racks.rows, strict=True):
+        _draw_row(canvas, row, placed, grid)
+
+
+def _draw_row(canvas: Canvas, row: SeatRow, placed: PlacedRow, grid: _Grid) -> None:
+    theme, unit = canvas.theme, grid.unit
+    for box in placed.racks:
+        canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
+    for bone, box in zip(row.bones, placed.bones, strict=True):
+        upright = box.height > box.width
+        if bone is None:
+            face = backs.back(theme, unit, upright=upright)
+        else:
+            face = sprites.bone(theme, unit, *bone, upright=upright)
+        canvas.put(face, *grid.at(box))
+    if placed.holder is not None:
+        upright = placed.holder.height > placed.holder.width
+        canvas.put(place_holder(theme, unit, upright), *grid.at(placed.holder))
+    if placed.sign is not None:
+        sign = backs.front_sign(theme, *grid.size(placed.sign), on_left=row.front == "left")
+        canvas.put(sign, *grid.at(placed.sign))
+    side = grid.size(placed.letter)[0]
+    if row.active:
+        canvas.put(backs.turn_sign(theme, side), *grid.at(placed.letter))
+    canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))

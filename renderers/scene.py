@@ -48,13 +48,16 @@ class LineScene:
 
     `bones` stand in the order laid (none: an empty table), `ends` are flagged, and `newest` is the
     index of the bone to be ringed. `close` leaves out the felt above and below the bones; without
-    it the frame stands still while a line grows, so that bones keep their place.
+    it the frame stands still while a line grows, so that bones keep their place. `branching` tells
+    that more than two ends may come up: what is a line yet is then laid out as the tree it may
+    become.
     """
 
     bones: tuple[LaidBone, ...] = ()
     ends: tuple[OpenEnd, ...] = ()
     newest: int | None = None
     close: bool = False
+    branching: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,13 +291,13 @@ class Connecting:
         """The same table, or its end when somebody is out or nobody can go on (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
             return Step(state, told)
-        ending = Ending(state.setup, state.hands, out, state.history)
+        shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
+        ending = Ending(state.setup, shown, out, state.history)
         count = self.score(ending)
         points = state.earned
         for credit in count.credits:
             for seat in credit.seats:
                 points = _with_points(points, seat, credit.sum)
-        shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
         ended = RoundEnded(
             ending.reason, count.winners, shown, count.credits, state.layout, state.earned
         )

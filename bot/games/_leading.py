@@ -54,7 +54,8 @@ Leading = Callable[[Deal], Lead | Void]
 """Finds the leader of a deal."""
 
 BY_LOT = Lead(None)
-NO_DOUBLE = "no double"
+NO_DOUBLE, MANY_DOUBLES, LEADER_LEFT = "no double", "many doubles", "leader left over"
+"""Why a deal is void: nobody has a double, somebody has too many, the bone to lead was not dealt."""
 
 
 def last_winner_or_lot(deal: Deal) -> Lead:

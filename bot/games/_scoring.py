@@ -19,7 +19,7 @@ class Ending:
 
     setup: Setup
     hands: Hands
-    """What is left, by seat."""
+    """What is left, by seat, sorted: no sum tells in which order bones came to a hand."""
     out: Seat | None
     """Who has no bones left; ``None``: blocked."""
     history: tuple[Event, ...]

@@ -9,7 +9,7 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games._connecting import Connecting
-from bot.games._leading import SIX_SIX, Deal, Lead, Void, six_six
+from bot.games._leading import LEADER_LEFT, SIX_SIX, Deal, Lead, Void, six_six
 from bot.games._scoring import others_minus_own
 from bot.games.events import Lacking
 
@@ -26,7 +26,7 @@ def lead(deal: Deal) -> Lead | Void:
     if SIX_SIX not in deal.stock:
         return six_six(deal, draws=left)
     if deal.setup.options["sixSixLeft"] == "redeal":
-        return Void("6-6 left over")
+        return Void(LEADER_LEFT)
     return Lead(None, (SIX_SIX,), (Lacking(deal.setup.seats, (SIX_SIX,)),), draws=left)
 
 

@@ -16,13 +16,17 @@ from functools import singledispatch
 from itertools import combinations
 from typing import Any
 
-from bot.engine.contract import Actor, Lot, Rules, Seat, Shuffle
+from bot.engine.contract import Actor, Event, Lot, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.replay import Ply, find, shown_code
 from bot.engine.rounds import MatchState
 from bot.games._connecting import Table
-from bot.games.events import Dealt, Drew
+from bot.games.events import Dealt, Drew, Lacking, Leads
 from tests.games.playing import Match, in_sight, sees, slots
+
+ANNOUNCED = (Lacking, Leads)
+"""What the rules tell everybody aloud although it is about hands, as at a real table: who must lead
+which bone, and who was dealt none of those that go before it."""
 
 WORLDS = 1500
 """A place that was not imagined so often is not imagined at all."""
@@ -116,6 +120,8 @@ def named(thing: Any, match: Match) -> Iterator[str]:
             yield from _WORD.findall(thing)
         case None | int() | float() | Enum() | Lot():
             return
+        case _ if isinstance(thing, ANNOUNCED):
+            return
         case Shuffle() if thing == match.rules.to_act(match.states[0]):
             return
         case Mapping():
@@ -149,6 +155,8 @@ def glances(match: Match, count: int) -> Iterator[tuple[int, Seat | None]]:
 
 def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[tuple[str, str]]:
     """Some pairs of pieces that ``seat`` has never seen and that lie in different places."""
+    if match.rules.to_act(match.states[at]) == match.rules.to_act(match.states[0]):
+        return []  # everything is about to be shuffled, and lies nowhere
     lie = slots(match.rules.whereabouts(match.states[at]))
     hidden = sorted(match.pieces - match.known(seat)[at])
     pairs = [pair for pair in combinations(hidden, 2) if lie[pair[0]] != lie[pair[1]]]
@@ -185,10 +193,17 @@ def exchanged(
             return None
         step = rules.apply(state, ply.actor, move)
         state = step.state
+        if announced(step.events) != announced(ply.events):
+            return None
         if not look_alike(rules, state, match.states[ply.index + 1], seat):
             return None
         plies.append(Ply(ply.index, ply.actor, move, step.events, state))
     return plies
+
+
+def announced(events: tuple[Event, ...]) -> list[Event]:
+    """What was said aloud to everybody."""
+    return [event for event in events if isinstance(event, ANNOUNCED)]
 
 
 def look_alike(rules: Rules[Any], state: Any, real: Any, seat: Seat | None) -> bool:
@@ -239,4 +254,6 @@ def _(state: Table, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
             case _:
                 pass
     deal = "deal " + " ".join(str(bone) for bone in (*bones, *state.stock))
-    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]
+    deals = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]
+    counts = deals[-1] if deals and state.hands else None  # those before it were void
+    return [(actor, deal if at == counts else code) for at, (actor, code) in enumerate(log)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any, TypeVar, cast
 
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import Layout
@@ -11,7 +12,7 @@ from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Setup, Shuf
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds
 from bot.engine.seating import prepare
-from bot.games._connecting import Table
+from bot.games._connecting import Connecting, Table
 
 E = TypeVar("E", bound=Event)
 
@@ -22,12 +23,25 @@ def bones(text: str) -> tuple[Bone, ...]:
 
 
 def line(text: str) -> Layout:
-    """``"5-5 5-2@r"``: the codes of the moves, the lead first."""
+    """``"5-5 5-2@r"``: the codes of the moves, the lead first; no double is a spinner."""
     layout = Layout()
     for code in text.split():
         bone, _, at = code.partition("@")
         layout = layout.lay(by_code(bone), at) if at else layout.lead(by_code(bone))
     return layout
+
+
+def tables(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
+    """The same as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
+
+    A ``+`` lays a double in the second of two ways.
+    """
+    game, layout = cast(Connecting, rules.game), Layout()
+    for code in text.split():
+        bone, _, at = code.rstrip("+").partition("@")
+        lie = game.doubles(setup, layout)[code.endswith("+")]
+        layout = layout.lay(by_code(bone), at, lie) if at else layout.lead(by_code(bone), lie)
+        yield layout
 
 
 def position(
@@ -47,7 +61,7 @@ def position(
         turn=turn,
         hands=tuple(bones(hand) for hand in hands),
         stock=bones(stock),
-        layout=line(on),
+        layout=[Layout(), *tables(rules, setup, on)][-1],
         leader=0,
         earned=(0,) * len(hands),
     )

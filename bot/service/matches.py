@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.contract import Observation, Outcome, Rules, Seat
+from bot.engine.contract import GameInfo, Observation, Outcome, Rules, Seat
 from bot.engine.errors import MatchOver, StaleMove
 from bot.engine.replay import find
 from bot.service.errors import NoMatchHere, NotSeated, NotStarted, TableClosed
@@ -150,7 +150,7 @@ class Matches:
             entries=course.entries,
             awaits=awaits,
             at=self.clock.now(),
-            places=None if outcome is None else places(match, outcome),
+            places=None if outcome is None else places(match, outcome, live.rules.info),
         )
         live.match = replace(
             match,
@@ -165,12 +165,13 @@ class Matches:
         return tuple(course.news)
 
 
-def places(match: Match, outcome: Outcome) -> Sequence[Place]:
+def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
     """What everybody came to: winners first, then by points; who left comes after who stayed."""
+    better = 1 if info.penalties else -1
 
     def rank(occupant: Occupant) -> tuple[bool, bool, int]:
         won = occupant.seat in outcome.winners
-        return (occupant.left_by is not None, not won, -outcome.points[occupant.seat])
+        return (occupant.left_by is not None, not won, better * outcome.points[occupant.seat])
 
     ranks = sorted(map(rank, match.seats))
     return [
@@ -178,7 +179,7 @@ def places(match: Match, outcome: Outcome) -> Sequence[Place]:
             seat=occupant.seat,
             user_id=occupant.user_id or occupant.left_by,
             place=ranks.index(rank(occupant)) + 1,
-            points=outcome.points[occupant.seat],
+            points=0 if info.penalties else outcome.points[occupant.seat],
             won=occupant.seat in outcome.winners and occupant.left_by is None,
         )
         for occupant in match.seats

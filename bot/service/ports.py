@@ -128,6 +128,7 @@ class Place:
     place: int
     """From 1; ties share a place, and who left comes after who stayed."""
     points: int
+    """Worth having, so that a leaderboard may add them up: none where points are penalties."""
     won: bool
 
 

@@ -11,6 +11,8 @@ from bot.engine.contract import NATURE, Outcome
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal, StaleMove
 from bot.engine.rounds import RoundScored
 from bot.games import game
+from bot.games.block import BLOCK
+from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.moves import Draw, Pass
 from bot.service.errors import NoMatchHere, NoSuchMatch, NotSeated, NotStarted, TableClosed
 from bot.service.matches import places
@@ -275,15 +277,55 @@ def test_places_winners_first_then_points_and_who_left_comes_last(points, winner
         Occupant(seat, None, "steady", left_by=user) if seat in left else Occupant(seat, user)
         for seat, user in enumerate(users)
     ]
-    found = places(ended(*seats), Outcome(winners, points, "target"))
+    found = places(ended(*seats), Outcome(winners, points, "target"), BLOCK.info)
     assert [(each.place, each.won) for each in found] == expected
     assert [each.user_id for each in found] == list(users), "who left still has a result"
     assert tuple(each.points for each in found) == points
 
 
+@pytest.mark.parametrize(
+    ("penalties", "winners", "left", "expected"),
+    [
+        ((90, 110), (0,), (), [(1, True), (2, False)]),
+        ((120, 99, 101, 100), (1,), (), [(4, False), (1, True), (3, False), (2, False)]),
+        ((105, 105, 107), (0, 1), (), [(1, True), (1, True), (3, False)]),
+        ((130, 40, 101), (1,), (1,), [(2, False), (3, False), (1, False)]),
+    ],
+)
+def test_places_where_points_are_penalties_the_fewest_are_best(penalties, winners, left, expected):
+    users = (ANA, BRUNO, CHEN, DANA)[: len(penalties)]
+    seats = [
+        Occupant(seat, None, "steady", left_by=user) if seat in left else Occupant(seat, user)
+        for seat, user in enumerate(users)
+    ]
+    found = places(ended(*seats), Outcome(winners, penalties, "last"), MALTESE_CROSS.info)
+    assert [(each.place, each.won) for each in found] == expected
+    assert {each.points for each in found} == {0}, "nothing that a leaderboard would add up"
+
+
+async def test_penalties_bring_a_win_and_no_points(house):
+    match_id = await house.running(ANA, BRUNO, game_id="maltese-cross")
+    await house.play_on(match_id, Random(8))
+    outcome = (await house.plies(match_id))[-1].state.outcome
+    assert max(outcome.points) >= 100
+    wins = {user: seat in outcome.winners for seat, user in enumerate((ANA, BRUNO))}
+    if isinstance(house.store, type(House().store)):
+        results = house.store.results[match_id]
+        assert {each.user_id: (each.won, each.points) for each in results} == {
+            user: (won, 0) for user, won in wins.items()
+        }
+    else:
+        standings = await house.store.standings(1, 10)
+        assert {each.user_id: (each.wins, each.points) for each in standings} == {
+            user: (won, 0) for user, won in wins.items()
+        }
+
+
 def test_a_computers_place_belongs_to_nobody():
     found = places(
-        ended(Occupant(0, ANA), Occupant(1, None, "casual")), Outcome((1,), (5, 70), "target")
+        ended(Occupant(0, ANA), Occupant(1, None, "casual")),
+        Outcome((1,), (5, 70), "target"),
+        BLOCK.info,
     )
     assert [(each.user_id, each.place, each.won) for each in found] == [
         (ANA, 2, False),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Setup, Shuffle, Step
+from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Seat, Setup, Shuffle, Step
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds
 from bot.engine.seating import prepare
@@ -51,10 +52,14 @@ def position(
     stock: str = "",
     turn: int = 0,
     scores: tuple[int, ...] = (),
+    out: tuple[Seat, ...] = (),
     **options: object,
 ) -> MatchState[Table]:
-    """A table in the middle of a round: the hands by seat, the line, and the undealt bones."""
-    setup = prepare(rules.info, len(hands), options)
+    """A table in the middle of a round: the hands by seat, the line, and the undealt bones.
+
+    Seats that are ``out`` of the match have the hand ``""``.
+    """
+    setup = _without(out, prepare(rules.info, len(hands), options))
     table = Table(
         setup,
         awaits=None,
@@ -73,18 +78,19 @@ def dealt(
     *hands: str,
     stock: str = "",
     previous: Previous | None = None,
+    out: tuple[Seat, ...] = (),
     **options: object,
 ) -> Any:
     """A round after a deal of these hands and this boneyard, top first; what is left lies below."""
-    setup = prepare(rules.info, len(hands), options)
+    setup = _without(out, prepare(rules.info, len(hands), options))
     first = " ".join((*hands, stock)).split()
     rest = [bone.code for bone in DOUBLE_SIX if bone.code not in first]
-    state = rules.start(
-        setup
-        if previous is None
-        else Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=previous)
-    )
+    state = rules.start(replace(setup, previous=previous))
     return after(rules, state, "deal " + " ".join([*first, *rest]))
+
+
+def _without(out: tuple[Seat, ...], setup: Setup) -> Setup:
+    return replace(setup, seats=tuple(seat for seat in setup.seats if seat not in out))
 
 
 def steps(rules: Rules[Any], state: Any, *codes: str) -> list[Step[Any]]:

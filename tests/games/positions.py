@@ -37,7 +37,7 @@ def tables(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
 
     A ``+`` lays a double in the second of two ways.
     """
-    game, layout = cast(Connecting, rules.game), Layout()
+    game, layout = cast(Connecting, rules.game), rules.start(setup).round.layout
     for code in text.split():
         bone, _, at = code.rstrip("+").partition("@")
         lie = game.doubles(setup, layout)[code.endswith("+")]
@@ -66,7 +66,7 @@ def position(
         turn=turn,
         hands=tuple(bones(hand) for hand in hands),
         stock=bones(stock),
-        layout=[Layout(), *tables(rules, setup, on)][-1],
+        layout=[rules.start(setup).round.layout, *tables(rules, setup, on)][-1],
         leader=0,
         earned=(0,) * len(hands),
     )

@@ -2,11 +2,13 @@
 """What all games of the family share (docs/rules/common.md)."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from bot.domino.bone import bone, by_code
 from bot.domino.counting import Sum, pips
+from bot.domino.layout import Laid
 from bot.engine.contract import NATURE, Move
 from bot.engine.errors import IllegalMove, NotYourTurn
 from bot.engine.nature import drawn
@@ -22,13 +24,52 @@ from tests.games.playing import Match, in_sight
 from tests.games.positions import after, asked, ends, held, legal, position, step, told
 
 FAMILY = [rules for rules in CATALOGUE if isinstance(getattr(rules, "game", None), Connecting)]
-PLAYED = [
-    pytest.param(case.match(), id=case.id)
+PLAYED = {
+    case.id: case.match()
     for rules in FAMILY
     for case in all_cases(rules)
     if "target" not in dict(case.options)
-]
-every_match = pytest.mark.parametrize("match", PLAYED)
+}
+every_match = pytest.mark.parametrize("match", PLAYED.values(), ids=PLAYED)
+
+
+def none(doubles: Sequence[Laid]) -> int:
+    del doubles
+    return 0
+
+
+def first(doubles: Sequence[Laid]) -> int:
+    return min(1, len(doubles))
+
+
+def crosswise(doubles: Sequence[Laid]) -> int:
+    return sum(laid.crosswise for laid in doubles)
+
+
+SPINNERS: dict[str, Callable[[Sequence[Laid]], int]] = {
+    "block": none,
+    "draw": none,
+    "duos": none,
+    "all-fives": first,
+    "maltese-cross": first,
+    "star": first,
+    "star crosswiseOpens=on": crosswise,
+    "classic": crosswise,
+    "classic doubles=crosswise": len,
+    "classic doubles=inline": none,
+    "lucky-draw": len,
+}
+"""For each game how many of the doubles on its table are spinners."""
+
+
+def spinners_of(match: Match) -> Callable[[Sequence[Laid]], int]:
+    game = match.rules.info.id
+    agreed = (f"{game} {key}={value}" for key, value in match.setup.options.items())
+    return next((SPINNERS[key] for key in agreed if key in SPINNERS), SPINNERS[game])
+
+
+LINES = {name: match for name, match in PLAYED.items() if spinners_of(match) is none}
+every_line = pytest.mark.parametrize("match", LINES.values(), ids=LINES)
 
 
 def tables(match: Match) -> list[Table]:
@@ -55,7 +96,8 @@ def test_GEN_6_a_bone_fits_by_either_half():
 @pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.info.id)
 @pytest.mark.parametrize("code", ["pass", "draw"])
 def test_GEN_7_who_can_play_must(rules, code):
-    state = position(rules, "5-2 1-0", "6-5", on="5-5", stock="6-6 4-4")
+    hands = ("5-2 1-0", "6-5", "6-4", "6-3")[: max(2, rules.info.min_seats)]
+    state = position(rules, *hands, on="5-5", stock="6-6 4-4")
 
     with pytest.raises(IllegalMove):
         find(rules, state, 0, code)
@@ -223,13 +265,17 @@ def test_GEN_I3(match):
 
 @every_match
 def test_GEN_I4(match):
-    """A line has two open ends as soon as a bone lies."""
+    """A first bone opens two ends and every spinner two more; their names are all different."""
+    spinners = spinners_of(match)
     for table in tables(match):
+        doubles = [laid for laid in table.layout.laid if laid.bone.double]
         names = [opening.name for opening in table.layout.openings]
-        assert names == (["l", "r"] if table.layout.laid else [])
+        assert len(names) == (2 + 2 * spinners(doubles) if table.layout.laid else 0)
+        assert len(set(names)) == len(names)
+        assert names[:2] == ["l", "r"][: len(names)]
 
 
-@every_match
+@every_line
 def test_GEN_I5(match):
     """A number is shown by exactly one end iff an odd number of its non-doubles lie."""
     for table in tables(match):

@@ -83,10 +83,14 @@ def dealt(
 ) -> Any:
     """A round after a deal of these hands and this boneyard, top first; what is left lies below."""
     setup = _without(out, prepare(rules.info, len(hands), options))
-    first = " ".join((*hands, stock)).split()
+    return after(rules, rules.start(replace(setup, previous=previous)), deal(*hands, stock))
+
+
+def deal(*bones: str) -> str:
+    """The code of a shuffle that begins with these bones; what is left follows in its order."""
+    first = " ".join(bones).split()
     rest = [bone.code for bone in DOUBLE_SIX if bone.code not in first]
-    state = rules.start(replace(setup, previous=previous))
-    return after(rules, state, "deal " + " ".join([*first, *rest]))
+    return "deal " + " ".join([*first, *rest])
 
 
 def _without(out: tuple[Seat, ...], setup: Setup) -> Setup:

@@ -129,7 +129,7 @@ class ChannelPublisher:
         table = shown[-1] if shown and shown[-1].ply else None
         pinged = self._pinged.get(match.id)
         same = table is not None and (
-            table.ply == match.ply if pinged is None else pinged == screen.ping
+            table.ply == match.ply if pinged is None else set(screen.ping) <= set(pinged)
         )
         await self._replace(match, shown, screen, "t", editing=same)
         self._pinged[match.id] = screen.ping

@@ -47,7 +47,8 @@ class Serving:
             say = words(self._client.locales.get(user))
             told = moved_note(company, events, seen.seat, say)
             screen = hand_screen(company, seen, match.ply, say, told)
-            letter = bool(update.news) and not over and (to_move or not match.shown_ply)
+            called = user in update.asked or not match.shown_ply
+            letter = bool(update.news) and not over and called
             self._begin(self._serve(update, user, screen, letter=letter))
 
     async def close(self) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.chance import Chance
-from bot.engine.contract import NATURE, Actor, Lot, Move, Rules, S, Shuffle
+from bot.engine.contract import NATURE, Actor, Lot, Move, Rules, S, Seat, Shuffle
 from bot.engine.record import Entry
 from bot.service.ports import Awaits, Match, News
 
@@ -24,16 +25,19 @@ class Course:
     entries: list[Entry] = field(default_factory=list)
     """What is to be added to the log."""
     news: list[News] = field(default_factory=list)
+    asked: Mapping[Seat, int] = field(default_factory=dict)
+    """For each seat that is to act, the ply from which on it has had this choice."""
 
     def make(self, actor: Actor, move: Move) -> None:
         """Carry out a legal move."""
-        step = self.rules.apply(self.state, actor, move)
+        before, step = self.state, self.rules.apply(self.state, actor, move)
         self.state = step.state
         told = tuple(event.for_seat(None) for event in step.events)
         self.news.append(News(self.ply, told))
         self.entries.append((actor, move.code))
         self.ply += 1
         self.chances += actor is NATURE
+        self.asked = asked_since(self.rules, before, Ply(self.ply, actor, self.state), self.asked)
 
     def go_on(self) -> None:
         """Let nature answer and make forced moves until somebody has to decide."""
@@ -49,6 +53,34 @@ class Course:
             if len(legal) > 1 or not legal[0].automatic:
                 return
             self.make(seat, legal[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A state, the length of the log that led to it, and who acted last."""
+
+    length: int
+    actor: Actor
+    state: Any
+
+
+def asked_since(
+    rules: Rules[Any], before: object, now: Ply, asked: Mapping[Seat, int]
+) -> Mapping[Seat, int]:
+    """Since when each seat that is to act has had its choice.
+
+    Where several act at once, a choice stays the same while the others make theirs.
+    """
+    acting = rules.to_act(now.state)
+    if not isinstance(acting, frozenset):
+        return {}
+
+    def same(seat: Seat) -> bool:
+        if seat == now.actor or seat not in asked:
+            return False
+        return rules.legal_moves(before, seat) == rules.legal_moves(now.state, seat)
+
+    return {seat: asked[seat] if same(seat) else now.length for seat in acting}
 
 
 def awaited(rules: Rules[S], state: S, match: Match) -> Awaits:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -17,7 +17,18 @@ from bot.engine.replay import replay
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.service.errors import NoSuchMatch
-from bot.service.ports import Conflict, Match, MatchId, News, Stage, Store, StoreFault, Update
+from bot.service.follow import Ply, asked_since
+from bot.service.ports import (
+    Conflict,
+    Match,
+    MatchId,
+    News,
+    Stage,
+    Store,
+    StoreFault,
+    Update,
+    UserId,
+)
 
 
 @dataclass(slots=True)
@@ -30,6 +41,8 @@ class Live:
     """``None`` in a lobby."""
     chances: int = 0
     """How often nature has answered."""
+    asked: Mapping[Seat, int] = field(default_factory=dict)
+    """For each seat that is to act, the ply from which on it has had this choice."""
     news: tuple[News, ...] = ()
     """What happened since the table was last shown."""
 
@@ -47,7 +60,16 @@ class Live:
             seen = self.observe(occupant.seat) if occupant.user_id is not None else None
             if seen is not None and occupant.user_id is not None:
                 hands[occupant.user_id] = seen
-        return Update(self.match, self.observe(None), self.news, hands)
+        return Update(self.match, self.observe(None), self.news, hands, self._newly_asked())
+
+    def _newly_asked(self) -> frozenset[UserId]:
+        """People whose turn to choose has come since the table was last shown."""
+        return frozenset(
+            occupant.user_id
+            for occupant in self.match.seats
+            if occupant.user_id is not None
+            and self.asked.get(occupant.seat, 0) > self.match.shown_ply
+        )
 
 
 class Keeper:
@@ -115,6 +137,8 @@ class Keeper:
         live.match = replace(match, ply=len(log))
         news = []
         for ply in replay(live.rules, setup_of(match), log):
+            now = Ply(ply.index + 1, ply.actor, ply.state)
+            live.asked = asked_since(live.rules, live.state, now, live.asked)
             live.state = ply.state
             live.chances += ply.actor is NATURE
             if ply.index >= match.shown_ply:

@@ -65,6 +65,7 @@ class Matches:
         """Make a move for a person, and what follows from it, in one transaction.
 
         ``ply`` is the log's length at the table the person saw; ``None`` means the present one.
+        Where several choose at once, what the others have chosen since makes no move stale.
         Raises :class:`~bot.engine.errors.StaleMove` when the table has gone on since, and the
         refusals of :func:`bot.engine.replay.find`.
         """
@@ -73,7 +74,7 @@ class Matches:
             seat = live.match.seat_of(user)
             if seat is None:
                 raise NotSeated
-            if ply is not None and ply != live.match.ply:
+            if ply is not None and not _still_asked(live, seat, ply):
                 raise StaleMove
             news = await self._move(live, seat, code)
             return Look(live.match, live.observe(seat), news)
@@ -139,7 +140,14 @@ class Matches:
         """Look the move up, carry it out with what follows, commit, and only then tell."""
         match = live.match
         move = find(live.rules, live.state, seat, code)
-        course = Course(live.rules, chance_of(match), live.state, match.ply, live.chances)
+        course = Course(
+            live.rules,
+            chance_of(match),
+            live.state,
+            match.ply,
+            live.chances,
+            asked=live.asked,
+        )
         course.make(seat, move)
         course.go_on()
         awaits = awaited(live.rules, course.state, match)
@@ -159,7 +167,7 @@ class Matches:
             awaits=awaits,
             stage=match.stage if outcome is None else Stage.OVER,
         )
-        live.state, live.chances = course.state, course.chances
+        live.state, live.chances, live.asked = course.state, course.chances, course.asked
         live.news += (*course.news,)
         self.changed(live.match)
         return tuple(course.news)
@@ -184,6 +192,11 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
         )
         for occupant in match.seats
     ]
+
+
+def _still_asked(live: Live, seat: Seat, ply: int) -> bool:
+    """Whether what the seat could choose at that ply is what it can choose now."""
+    return live.asked.get(seat, live.match.ply) <= ply <= live.match.ply
 
 
 def _running(live: Live) -> None:

@@ -302,6 +302,8 @@ class Update:
     """What happened since the table was last shown."""
     hands: Mapping[UserId, Observation]
     """For each person at the table what they see."""
+    asked: frozenset[UserId]
+    """People whose turn to choose has come since the table was last shown."""
 
 
 class NotShown(Exception):

@@ -129,6 +129,20 @@ class Tables:
 
         return await self._reseat(match_id, seated)
 
+    async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
+        """Everybody but who joined first moves on by a seat; the host decides.
+
+        Three times, and every possible pair of partnerships has been seen.
+        """
+
+        def seated(match: Match, rules: Rules[object]) -> Seats:
+            del rules
+            _only_host(match, by)
+            first, *others = match.seats
+            return _renumbered((first, *others[1:], *others[:1]))
+
+        return await self._reseat(match_id, seated)
+
     async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
         """Agree on one of the game's declared options; the host decides."""
         async with self.keeper.hold(match_id) as live:
@@ -161,6 +175,7 @@ class Tables:
             )
             live.match = replace(match, version=match.version + 1, ply=course.ply, awaits=awaits)
             live.state, live.chances, live.news = course.state, course.chances, tuple(course.news)
+            live.asked = course.asked
             self.changed(live.match)
             return live.match
 

@@ -57,36 +57,50 @@ def line_text(line: Line) -> Iterator[str]:
 def event_text(event: Event) -> Iterator[str]:
     """An event in a line, or in a few."""
     match event:
-        case Dealt(hands, counts, boneyard, aside):
-            for seat, hand in enumerate(hands):
-                yield f"seat {seat} has {_bones(hand) if hand is not None else counts[seat]}"
-            yield f"{boneyard} in the boneyard, {aside} out of play"
-        case Leads(seat, by_lot):
-            yield f"seat {seat} leads{' by lot' if by_lot else ''}"
+        case Dealt() | Redealt() | Lacking() | Leads():
+            yield from _opening_text(event)
         case Played(ends=ends):
             yield f"ends: {', '.join(map(str, ends))}"
+        case Scored(seat, made):
+            yield f"seat {seat} scores {made}"
         case Drew(seat, bone, left):
             yield f"seat {seat} draws {bone or 'a bone'}, {left} left"
         case Passed(seat):
             yield f"seat {seat} knocks"
-        case Scored(seat, made):
-            yield f"seat {seat} scores {made}"
+        case RoundEnded() | RoundScored() | MatchEnded():
+            yield from _ending_text(event)
+        case _:
+            yield json.dumps(plain_event(event), ensure_ascii=False)
+
+
+def _opening_text(event: Dealt | Redealt | Lacking | Leads) -> Iterator[str]:
+    match event:
+        case Dealt(hands, counts, boneyard, aside):
+            for seat, hand in enumerate(hands):
+                yield f"seat {seat} has {_bones(hand) if hand is not None else counts[seat]}"
+            yield f"{boneyard} in the boneyard, {aside} out of play"
         case Redealt(reason):
             yield f"the deal is void: {reason}"
         case Lacking(seats, bones):
             yield f"{_seats(seats)} {'has' if len(seats) == 1 else 'have'} no {_bones(bones)}"
-        case RoundEnded(reason, hands=hands, credits=credits):
+        case Leads(seat, by_lot):
+            yield f"seat {seat} leads{' by lot' if by_lot else ''}"
+
+
+def _ending_text(event: RoundEnded | RoundScored | MatchEnded) -> Iterator[str]:
+    match event:
+        case RoundEnded(reason, hands=hands, credits=given):
             yield f"the round ends: {reason}"
             for seat, hand in enumerate(hands):
                 yield f"seat {seat} holds {_bones(hand)} = {sum(bone.pips for bone in hand)}"
-            for credit in credits:
+            for credit in given:
                 yield f"{_seats(credit.seats)}: {credit.sum}"
-        case RoundScored(number, winners, points):
+        case RoundScored(number, winners, points, eliminated=eliminated):
             yield f"round {number}: {_winners(winners)} {' : '.join(map(str, points))}"
+            if eliminated:
+                yield f"out of the match: {_seats(eliminated)}"
         case MatchEnded(winners, reason=reason):
             yield f"the match ends ({reason}): {_winners(winners)}"
-        case _:
-            yield json.dumps(plain_event(event), ensure_ascii=False)
 
 
 def outcome_text(outcome: Outcome | None) -> str:

@@ -28,6 +28,7 @@ from bot.service.ports import Match
 
 _NUMBER = r"\d{1,18}"
 _MOVE = re.compile(rf"m:({_NUMBER}):({_NUMBER}):(.+)")
+_BONE = re.compile(rf"b:({_NUMBER}):({_NUMBER}):(.+)")
 _TABLE = re.compile(rf"t:({_NUMBER}):(.+)")
 _LOBBY = re.compile(rf"l:({_NUMBER}):(.+)")
 _LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
@@ -58,11 +59,13 @@ class Clicks:
         await answered(click, work(reply), reply)
 
     async def _press(self, click: Click, reply: Reply, custom_id: str) -> None:
-        found = _MOVE.fullmatch(custom_id)
-        if found and not private(click):
+        moved, chosen = _MOVE.fullmatch(custom_id), _BONE.fullmatch(custom_id)
+        if (moved or chosen) and not private(click):
             raise OldButton  # moves stand only where their owner alone sees them
-        if found:
-            await self._desk.move(click, reply, int(found[1]), int(found[2]), found[3])
+        if moved:
+            await self._desk.move(click, reply, int(moved[1]), int(moved[2]), moved[3])
+        elif chosen:
+            await self._desk.places(click, reply, int(chosen[1]), int(chosen[2]), chosen[3])
         elif found := _TABLE.fullmatch(custom_id):
             await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))
         elif found := _LOBBY.fullmatch(custom_id):
@@ -139,6 +142,8 @@ class Clicks:
                 await reply.after(tables.leave(match_id, user), replacing=True)
             case LobbyVerb.ADD:
                 await reply.after(tables.add_computer(match_id, user, USUAL), replacing=True)
+            case LobbyVerb.PARTNERS:
+                await reply.after(tables.change_partners(match_id, user), replacing=True)
             case LobbyVerb.START:
                 await reply.after(tables.start(match_id, user, salt), replacing=True)
             case LobbyVerb.OPTIONS:

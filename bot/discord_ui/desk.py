@@ -22,6 +22,7 @@ from bot.engine.contract import GameInfo, Observation
 from bot.engine.errors import MatchOver, StaleMove
 from bot.games import game
 from bot.present import ids
+from bot.present.choosing import places_screen
 from bot.present.hand import hand_screen, moved_note
 from bot.present.lobby import lobby_screen
 from bot.present.screen import Button, Screen, Tone, note
@@ -162,6 +163,18 @@ class Desk:
                 self._publisher.hands.lay_down(match_id, older)
             raise
         shown = await reply.replace(self._hand(look, reply.say))
+        await self._lay_down(OpenHand(click, shown), reply, look, older)
+
+    async def places(self, click: Click, reply: Reply, match_id: int, ply: int, bone: str) -> None:
+        """Ask where a bone is to be laid; at an old table, show the present hand instead."""
+        looking = self._boneyard.matches.look(match_id, click.user.id)
+        look = await reply.after(looking, replacing=True)
+        screen = places_screen(company_of(look.match), seat_view(look), ply, bone, reply.say)
+        if screen is None or look.match.ply != ply:
+            await self.refresh_hand(click, reply, match_id, reply.say.refusal(StaleMove()))
+            return
+        older = self._publisher.hands.take_up(match_id, click.user.id)
+        shown = await reply.replace(screen)
         await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def typed_move(self, click: Click, reply: Reply, text: str) -> None:

@@ -29,7 +29,7 @@ _STYLES = {
 }
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mtln]):(?P<rest>.+)"):
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtln]):(?P<rest>.+)"):
     """Any button of ours."""
 
     def __init__(self, item: ui.Button[Any]) -> None:

@@ -66,6 +66,8 @@ class Layout:
 
     laid: tuple[Laid, ...] = ()
     openings: tuple[Opening, ...] = ()
+    branching: bool = False
+    """Whether there can be spinners: what is a line yet may become a tree."""
 
     def lead(self, bone: Bone, lie: Lie = Lie.ACROSS) -> Layout:
         """The first bone: it has an open end on its left (the higher half) and on its right.
@@ -76,7 +78,7 @@ class Layout:
         openings = [Opening(LEFT, bone.high, 0, LEFT), Opening(RIGHT, bone.low, 0, RIGHT)]
         if bone.double and lie is Lie.SPINNER:
             openings += [Opening(arm, bone.high, 0, arm) for arm in (UP, DOWN)]
-        return Layout((first,), tuple(openings))
+        return Layout((first,), tuple(openings), self.branching)
 
     def lay(self, bone: Bone, at: str, lie: Lie = Lie.ACROSS) -> Layout:
         """``bone`` at the opening ``at``, which then shows the bone's other half.
@@ -98,7 +100,7 @@ class Layout:
                 for name, side in zip(self._new_arms(), (SIDE_LEFT, SIDE_RIGHT), strict=True)
             ]
         laid = Laid(bone, pips, opening.at, at, opening.side, crosswise)
-        return Layout((*self.laid, laid), tuple(openings))
+        return Layout((*self.laid, laid), tuple(openings), self.branching)
 
     def opening(self, name: str) -> Opening:
         """The opening called ``name``; raises ``KeyError`` when there is none."""

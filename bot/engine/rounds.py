@@ -40,6 +40,8 @@ class RoundScored(Event):
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    eliminated: tuple[Seat, ...] = ()
+    """Who plays no further round of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +139,11 @@ class Rounds(Generic[S]):
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
         totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
-        events = (*step.events, RoundScored(state.number, result.winners, result.points, totals))
         outcome = self.plan.verdict(state.setup, totals, result)
+        left = self.plan.survivors(state.setup, totals)
+        gone = tuple(seat for seat in state.setup.seats if seat not in left)
+        scored = RoundScored(state.number, result.winners, result.points, totals, gone)
+        events = (*step.events, scored)
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
             over = MatchState(state.setup, state.number, step.state, totals, outcome)
@@ -146,7 +151,7 @@ class Rounds(Generic[S]):
         leader = self.game.leader(step.state)
         following = replace(
             state.setup,
-            seats=self.plan.survivors(state.setup, totals),
+            seats=left,
             previous=Previous(state.number, leader, result.winners),
         )
         fresh = self.game.start(following)

@@ -101,7 +101,9 @@ class Connecting:
     def start(self, setup: Setup) -> Table:
         """Before the shuffle."""
         self.hand_size(setup)
-        return Table(setup, Shuffle(_PIECES), setup.seats[0], earned=(0,) * setup.table)
+        layout = Layout(branching=Lie.SPINNER in self.doubles(setup, Layout()))
+        earned = (0,) * setup.table
+        return Table(setup, Shuffle(_PIECES), setup.seats[0], layout=layout, earned=earned)
 
     def to_act(self, state: Table) -> Shuffle | Lot | frozenset[Seat]:
         """Nature, the seat whose turn it is, or nobody."""
@@ -299,7 +301,7 @@ class Connecting:
             for seat in credit.seats:
                 points = _with_points(points, seat, credit.sum)
         ended = RoundEnded(
-            ending.reason, count.winners, shown, count.credits, state.layout, state.earned
+            ending.reason, count.winners, shown, count.credits, state.layout, state.earned, out
         )
         outcome = Outcome(count.winners, points, ending.reason)
         over = replace(state, outcome=outcome, history=(*state.history, ended))

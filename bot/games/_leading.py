@@ -55,7 +55,7 @@ Leading = Callable[[Deal], Lead | Void]
 
 BY_LOT = Lead(None)
 NO_DOUBLE, MANY_DOUBLES, LEADER_LEFT = "no double", "many doubles", "leader left over"
-"""Why a deal is void: nobody has a double, somebody has too many, the bone to lead was not dealt."""
+"""Why a deal is void: nobody has a double, a hand has too many, nobody has the bone to lead."""
 
 
 def last_winner_or_lot(deal: Deal) -> Lead:

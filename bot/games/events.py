@@ -125,3 +125,5 @@ class RoundEnded(Event):
     """The table as it was."""
     earned: tuple[int, ...] = ()
     """Points made by plays before the end, by seat, in a game that has such."""
+    out: Seat | None = None
+    """Who has no bones left; ``None`` when it is blocked."""

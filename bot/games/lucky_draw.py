@@ -74,6 +74,7 @@ LUCKY_DRAW = Rounds(
                     " hand is shared, nobody scores. The match goes to 100."
                 ),
             ),
+            sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@a", "2-2@r+", "6-5@u"),
         ),
         hand_size=_hand,
         lead=lead,

@@ -189,6 +189,7 @@ MALTESE_CROSS = Rounds(
                     " one left wins. If all who are left reach 100 at once, the lowest total wins."
                 ),
             ),
+            sample=("5-5+", "5-1@l", "5-4@r", "5-2@u", "5-0@d", "4-4@r", "1-1@l"),
             penalties=True,
         ),
         hand_size=lambda _: HAND,

@@ -1,17 +1,33 @@
-"""What a seat sees of a round of the family."""
+"""What a seat sees of a round."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
-from bot.engine.contract import Event, Lot, Move, Outcome, Seat, Setup, Shuffle
+from bot.engine.contract import Event, Lot, Move, Observation, Outcome, Seat, Setup, Shuffle
+
+
+class RoundSeen(Observation, Protocol):
+    """What the observation of any game tells of a round."""
+
+    @property
+    def setup(self) -> Setup:
+        """Who plays this round, and what was agreed."""
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Pieces held, by seat; empty before the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeen:
-    """A round as one seat (``None``: a spectator) sees it; there is no place for another hand."""
+    """A round of the family as one seat (``None``: a spectator) sees it.
+
+    There is no place in it for another hand.
+    """
 
     setup: Setup
     seat: Seat | None

@@ -83,6 +83,7 @@ STAR = Rounds(
                     " If the lowest hand is shared, nobody scores. The match goes to 100."
                 ),
             ),
+            sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),
         ),
         hand_size=lambda _: HAND,
         lead=lead,

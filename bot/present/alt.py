@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.domino.bone import BY_INDEX
-from bot.domino.layout import LEFT, Layout
+from bot.domino.layout import LEFT, RIGHT, Laid, Layout
 from bot.engine.contract import Observation
 from bot.games.events import RoundEnded
 from bot.games.moves import Play
 from bot.games.seen import TableSeen
+from bot.present import places
 from bot.present.company import lettered
 from bot.present.scenes import round_seen
 from bot.present.words import Words
@@ -17,14 +20,15 @@ MAX_ALT = 1024
 
 
 def table_alt(seen: Observation, say: Words) -> str:
-    """The whole table: the line from end to end, the open ends, hand sizes, who is to move."""
+    """The whole table: its bones, the open ends, hand sizes, who is to move."""
     table = round_seen(seen)
     if not isinstance(table, TableSeen):
         raise TypeError(f"no words for {type(table).__name__}")
-    sentences = [line(table.layout, say)]
+    sentences = [*bones_and_ends(table.layout, say)]
     sentences += [
         say.count("{who} holds {n} bone.", "{who} holds {n} bones.", held, who=lettered(seat, say))
         for seat, held in enumerate(table.counts)
+        if seat in table.setup.seats
     ]
     if table.boneyard:
         sentences.append(boneyard(table.boneyard, say))
@@ -42,56 +46,57 @@ def hand_alt(seen: Observation, say: Words) -> str:
         say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
         for bone in sorted(table.hand, key=BY_INDEX)
     ]
-    sentences = [
-        say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty."),
-        line(table.layout, say),
-    ]
-    return _fitting(sentences)
+    own = say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty.")
+    return _fitting([own, *bones_and_ends(table.layout, say)])
 
 
 def round_alt(ended: RoundEnded, say: Words) -> str:
-    """The end of a round: the line, and every hand."""
-    sentences = [line(ended.layout, say)]
+    """The end of a round: the table, and every hand."""
+    sentences = [*bones_and_ends(ended.layout, say)]
     for seat, hand in enumerate(ended.hands):
         bones = ", ".join(bone.code for bone in hand)
         who = lettered(seat, say)
-        sentences.append(
-            say("{who} held {bones}.", who=who, bones=bones)
-            if bones
-            else say("{who} has no bones left.", who=who)
-        )
+        if bones:
+            sentences.append(say("{who} held {bones}.", who=who, bones=bones))
+        elif seat == ended.out:
+            sentences.append(say("{who} has no bones left.", who=who))
     return _fitting(sentences)
 
 
-def line(layout: Layout, say: Words) -> str:
-    """The bones from the left end to the right end, each as it lies."""
+def bones_and_ends(layout: Layout, say: Words) -> Iterator[str]:
+    """The line from end to end, every other arm with the bone it starts from, the open ends."""
     if not layout.laid:
-        return say("The table is empty.")
-    ends = {opening.name: opening.pips for opening in layout.openings}
-    bones = " ".join(from_left(layout))
-    return say(
-        "The line from left to right: {bones}. Open ends: left {left}, right {right}.",
-        bones=bones,
-        left=ends["l"],
-        right=ends["r"],
-    )
+        yield say("The table is empty.")
+        return
+    yield say("The line from left to right: {bones}.", bones=" ".join(from_left(layout)))
+    for arm in dict.fromkeys(each.opening for each in layout.laid[1:]):
+        if arm in (LEFT, RIGHT):
+            continue
+        bones = [each for each in layout.laid if each.opening == arm]
+        yield say(
+            "From {spinner}, {arm}: {bones}.",
+            spinner=layout.laid[bones[0].parent or 0].bone.code,
+            arm=places.name(arm, say),
+            bones=" ".join(map(_outwards, bones)),
+        )
+    ends = [f"{places.name(each.name, say)} {each.pips}" for each in layout.openings]
+    yield say("Open ends: {ends}.", ends=", ".join(ends))
 
 
 def from_left(layout: Layout) -> list[str]:
     """Bones as read from the left end to the right end, the left half of each first."""
-    left: list[str] = []
-    right: list[str] = []
-    for at, laid in enumerate(layout.laid):
-        if at and laid.opening == LEFT:
-            left.append(f"{laid.far}-{laid.near}")
-        else:
-            right.append(f"{laid.near}-{laid.far}")
+    left = [f"{each.far}-{each.near}" for each in layout.laid if each.opening == LEFT]
+    right = [_outwards(each) for each in layout.laid if each.opening in ("", RIGHT)]
     return [*reversed(left), *right]
 
 
 def boneyard(count: int, say: Words) -> str:
     """How much is left to draw."""
     return say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", count)
+
+
+def _outwards(laid: Laid) -> str:
+    return f"{laid.near}-{laid.far}"
 
 
 def _fitting(sentences: list[str]) -> str:

@@ -48,6 +48,21 @@ class Company:
         computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
         return say("{name} (computer)", name=computer)
 
+    def side(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seat and those it scores together with."""
+        return next((side for side in self.info.partnerships if seat in side), (seat,))
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Those who score together, or everybody alone, in the order of seats."""
+        return tuple(dict.fromkeys(self.side(sitter.seat) for sitter in self.sitters))
+
+    def points(self, number: int, say: Words) -> str:
+        """A number of points, as this game calls them."""
+        if self.info.penalties:
+            return say.count("{n} penalty point", "{n} penalty points", number)
+        return say.count("{n} point", "{n} points", number)
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Where the person sits."""
         return next((each.seat for each in self.sitters if each.user_id == user_id), None)

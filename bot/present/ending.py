@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event
+from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.events import RoundEnded
 from bot.present.alt import round_alt
@@ -28,31 +28,51 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     ]
     head += [" · ".join(told[-MAX_NEWS:])] if told else []
     head.append(how_it_ended(ended, company, say))
+    head += [
+        say("{who} is out of the match.", who=company.name(seat, say)) for seat in scored.eliminated
+    ]
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
-    return Screen((*("\n".join(head), picture, sums), _scores(company, scored.totals, say)))
+    scores = _scores(company, scored.totals, say)
+    parts = ("\n".join(head), picture, sums, scores)
+    return Screen(tuple(part for part in parts if part))
 
 
 def match_screen(
     company: Company, seen: MatchSeen, secret: str, salts: Sequence[str], say: Words
 ) -> Screen:
     """The end of a match: places, and the shuffle's secret."""
-    winners = [company.name(seat, say) for seat in seen.outcome.winners] if seen.outcome else []
-    line = say.count(
-        "🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=say.listed(winners)
-    )
+    winners = seen.outcome.winners if seen.outcome else ()
     check = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=", ".join(salts))
     return Screen(
         (
-            f"## {company.info.name} · {line}",
-            _scores(company, seen.totals, say),
+            f"## {company.info.name} · {_who_won(company, winners, say)}",
+            _scores(company, seen.totals, say, winners),
             f"-# {check}",
         )
     )
 
 
-def _scores(company: Company, totals: tuple[int, ...], say: Words) -> str:
-    order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
+def _who_won(company: Company, winners: Sequence[Seat], say: Words) -> str:
+    if not winners:
+        return say("Nobody wins the match.")
+    who = say.listed(company.name(seat, say) for seat in winners)
+    if len(winners) > 1 and tuple(winners) in company.sides:
+        return say("🏆 {who} win the match!", who=who)
+    return say.count("🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=who)
+
+
+def _scores(
+    company: Company, totals: tuple[int, ...], say: Words, winners: Sequence[Seat] = ()
+) -> str:
+    """Every side with its points, the best first."""
+
+    def rank(side: tuple[Seat, ...]) -> tuple[bool, int]:
+        points = totals[side[0]]
+        return side[0] not in winners, points if company.info.penalties else -points
+
     return "\n".join(
-        f"`{letter(seat)}` {company.name(seat, say)} · **{totals[seat]}**" for seat in order
+        " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
+        + f" · **{totals[side[0]]}**"
+        for side in sorted(company.sides, key=rank)
     )

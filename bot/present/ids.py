@@ -31,6 +31,8 @@ class LobbyVerb(StrEnum):
     ADD = "add"
     """Seats a computer of the usual level."""
     OPTIONS = "options"
+    PARTNERS = "partners"
+    """Seats the others anew around the host, so that somebody else is the partner."""
     START = "start"
 
 
@@ -52,6 +54,11 @@ OTHER = "…"
 def move(match_id: int, ply: int, code: str) -> str:
     """A move at the table as it was after ``ply`` entries of the log."""
     return f"m:{match_id}:{ply}:{code}"
+
+
+def bone(match_id: int, ply: int, code: str) -> str:
+    """A bone whose place is still to be chosen, at the table as it was then."""
+    return f"b:{match_id}:{ply}:{code}"
 
 
 def table(match_id: int, verb: TableVerb) -> str:

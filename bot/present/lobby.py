@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domino.bone import bone
-from bot.domino.layout import Layout
+from bot.domino.bone import by_code
+from bot.domino.layout import Layout, Lie
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
 from bot.present import ids
@@ -15,9 +15,6 @@ from bot.present.ids import LobbyMenu, LobbyVerb
 from bot.present.scenes import still
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.words import Words
-
-SAMPLE = ((6, 4, "r"), (6, 6, "l"), (4, 4, "r"), (4, 1, "r"), (6, 2, "l"))
-"""A few bones for the picture of an open table: halves and side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +36,8 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     head = say("{game} · a table is open", game=company.info.name)
     rules = "\n".join(say(line) for line in company.info.card)
     picture = Picture(
-        still(_sample()),
-        say("A few bones laid in a line, to show the game."),
+        still(_sample(company.info.sample)),
+        say("A few bones, to show the game's table."),
         "game.png",
     )
     state = [seats(company, say), still_free(company, say), f"-# {agreed(company, say)}"]
@@ -79,6 +76,9 @@ def seats(company: Company, say: Words) -> str:
             marks.append(say("host"))
         if sitter.level is not None:
             marks.append(say(LEVEL_NAMES.get(sitter.level, sitter.level)))
+        partners = [letter(each) for each in company.side(sitter.seat) if each != sitter.seat]
+        if partners:
+            marks.append(say("opposite {partner}, together", partner=f"`{partners[0]}`"))
         mark = f" · {', '.join(marks)}" if marks else ""
         lines.append(f"`{letter(sitter.seat)}` {company.name(sitter.seat, say)}{mark}")
     return "\n".join(lines)
@@ -144,24 +144,29 @@ def _option_menu(company: Company, option: Option, say: Words) -> Menu:
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     match_id, full = lobby.company.match_id, _full(lobby.company)
     stuck = lobby.obstacle is not None
-    return (
-        (
-            Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full),
-            Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave")),
-            Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), disabled=full),
-            Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options")),
-            Button(ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck),
-        ),
+    usual = (
+        Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full),
+        Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave")),
+        Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), disabled=full),
+        Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options")),
+        Button(ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck),
     )
+    if not lobby.company.info.partnerships:
+        return (usual,)
+    partners = Button(
+        ids.lobby(match_id, LobbyVerb.PARTNERS), say("Change partners"), disabled=not full
+    )
+    return (usual, (partners,))
 
 
 def _full(company: Company) -> bool:
     return len(company.sitters) >= company.info.max_seats
 
 
-def _sample() -> Layout:
-    first, *rest = SAMPLE
-    layout = Layout().lead(bone(first[0], first[1]))
-    for high, low, at in rest:
-        layout = layout.lay(bone(high, low), at)
+def _sample(codes: tuple[str, ...]) -> Layout:
+    layout = Layout()
+    for code in codes:
+        text, _, at = code.rstrip("+").partition("@")
+        lie = Lie.SPINNER if code.endswith("+") else Lie.ACROSS
+        layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
     return layout

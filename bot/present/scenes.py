@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
+from typing import cast
 
 from bot.domino.bone import BY_INDEX
-from bot.domino.layout import Layout
+from bot.domino.layout import RIGHT, Layout
 from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
 from bot.games.events import RoundEnded
 from bot.games.moves import Play
-from bot.games.seen import TableSeen
+from bot.games.seen import RoundSeen, TableSeen
+from bot.present import places
 from bot.present.company import letter
 from renderers import (
     HandBone,
@@ -24,9 +27,10 @@ from renderers import (
 )
 
 
-def round_seen(seen: Observation) -> Observation:
+def round_seen(seen: Observation) -> RoundSeen:
     """The round inside a match, or the observation itself."""
-    return seen.round if isinstance(seen, MatchSeen) else seen
+    table: RoundSeen = seen.round if isinstance(seen, MatchSeen) else cast("RoundSeen", seen)
+    return table
 
 
 def table_scene(seen: Observation) -> Scene:
@@ -63,26 +67,21 @@ def still(layout: Layout) -> LineScene:
     return replace(line_scene(layout), newest=None, close=True)
 
 
-def line_scene(layout: Layout) -> LineScene:
-    """Bones in play, the newest one ringed; ends that show the same are told apart by a letter."""
+def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
+    """Bones in play, the newest one ringed; ends that could be mixed up have a letter.
+
+    ``flagged`` names the openings that get a flag, if not all of them do.
+    """
     bones = tuple(
-        LaidBone(
-            near=laid.near,
-            far=laid.far,
-            parent=laid.parent,
-            side=laid.opening if laid.parent == 0 else "end",
-            crosswise=laid.bone.double,
-        )
+        LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)
         for laid in layout.laid
     )
-    alike = len({opening.pips for opening in layout.openings}) < len(layout.openings)
+    shown = [opening.pips for opening in layout.openings]
+    lettered = len(shown) > 2 or len(set(shown)) < len(shown)
     ends = tuple(
-        OpenEnd(
-            opening.at,
-            opening.name if opening.at == 0 else "end",
-            opening.pips,
-            opening.name.upper() if alike else "",
-        )
-        for opening in layout.openings
+        OpenEnd(each.at, each.side, each.pips, places.sign(each.name) if lettered else "")
+        for each in layout.openings
+        if flagged is None or each.name in flagged
     )
-    return LineScene(bones, ends, len(bones) - 1 if bones else None)
+    newest = len(bones) - 1 if bones else None
+    return LineScene(bones, ends, newest, branching=layout.branching)

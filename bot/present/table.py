@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event, Observation
+from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchSeen
 from bot.games.seen import TableSeen
 from bot.present import ids
@@ -45,42 +45,54 @@ def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
 
 def title(company: Company, seen: Observation, say: Words) -> str:
     """The game, the round, and what is played to."""
-    game = company.info.name
-    match seen:
-        case MatchSeen(number=number, goal=int(goal)):
-            text = say(
-                "{game} · round {number} of a match to {goal}",
-                game=game,
-                number=number,
-                goal=goal,
-            )
-        case MatchSeen(number=number):
-            text = say("{game} · round {number}", game=game, number=number)
-        case _:
-            text = game
+    if not isinstance(seen, MatchSeen):
+        return f"### {company.info.name}"
+    places = {"game": company.info.name, "number": seen.number, "goal": seen.goal}
+    if seen.goal is None:
+        text = say("{game} · round {number}", **places)
+    elif company.info.penalties:
+        text = say("{game} · round {number} · out with {goal}", **places)
+    else:
+        text = say("{game} · round {number} of a match to {goal}", **places)
     return f"### {text}"
 
 
 def standing(company: Company, seen: Observation, say: Words) -> str:
-    """Who is to move, who holds how many bones, and the score."""
-    table = round_seen(seen)
-    counts = table.counts if isinstance(table, TableSeen) else ()
-    totals = seen.totals if isinstance(seen, MatchSeen) else ()
+    """Who is to move, who holds how many bones, and the score; partners stand together."""
     lines = []
-    for sitter in company.sitters:
-        seat = sitter.seat
-        facts = [f"`{letter(seat)}` {company.name(seat, say)}"]
-        if counts:
-            facts.append(say.count("{n} bone", "{n} bones", counts[seat]))
-        if totals:
-            facts.append(say.count("{n} point", "{n} points", totals[seat]))
-        if sitter.left_by is not None:
-            facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
-        text = " · ".join(facts)
-        lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
+    for side in company.sides:
+        if len(side) > 1:
+            letters = " + ".join(f"`{letter(seat)}`" for seat in side)
+            lines.append(f"{letters} · {company.points(_score(seen, side[0]), say)}")
+        lines += [_sitter(company, seen, seat, say) for seat in side]
+    table = round_seen(seen)
     if isinstance(table, TableSeen) and table.boneyard:
         lines.append(boneyard(table.boneyard, say))
     return "\n".join(lines)
+
+
+def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
+    table, sitter = round_seen(seen), company.sitters[seat]
+    facts = [f"`{letter(seat)}` {company.name(seat, say)}"]
+    if seat not in table.setup.seats:
+        facts.append(say("out of the match"))
+    elif table.counts:
+        facts.append(say.count("{n} bone", "{n} bones", table.counts[seat]))
+    if isinstance(seen, MatchSeen) and len(company.side(seat)) == 1:
+        facts.append(company.points(_score(seen, seat), say))
+    if sitter.left_by is not None:
+        facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
+    text = " · ".join(facts)
+    return f"➤ **{text}**" if seat in seen.to_act else text
+
+
+def _score(seen: Observation, seat: Seat) -> int:
+    """A seat's points so far, those made in this round included."""
+    if not isinstance(seen, MatchSeen):
+        return 0
+    table = seen.round
+    running = table.earned[seat] if isinstance(table, TableSeen) and not table.outcome else 0
+    return seen.totals[seat] + running
 
 
 def _buttons(company: Company, say: Words) -> Row:

@@ -1,20 +1,38 @@
-"""Events told in sentences."""
+"""Events told in phrases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from bot.domino.layout import Lie
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games.events import Dealt, Drew, Leads, Passed, Played, RoundEnded
-from bot.games.moves import Play
+from bot.games._leading import LEADER_LEFT, MANY_DOUBLES, NO_DOUBLE
+from bot.games.events import (
+    Dealt,
+    Drew,
+    Lacking,
+    Leads,
+    Passed,
+    Played,
+    Redealt,
+    RoundEnded,
+    Scored,
+)
+from bot.present import places
 from bot.present.company import Company
 from bot.present.words import Words
 
 MAX_NEWS = 12
 """Phrases told at once; what is older is in the history."""
+
+_VOID = {
+    NO_DOUBLE: N_("nobody was dealt a double: dealt again"),
+    MANY_DOUBLES: N_("a hand had five doubles: dealt again"),
+    LEADER_LEFT: N_("6-6 was left over: dealt again"),
+}
 
 
 def tell(
@@ -41,31 +59,6 @@ def tell(
     return phrases
 
 
-def place(at: str, say: Words) -> str:
-    """Where an opening is."""
-    match at:
-        case "l":
-            return say("on the left")
-        case "r":
-            return say("on the right")
-        case _:
-            return say("at {opening}", opening=at)
-
-
-def move_label(play: Play, pips: int | None, say: Words) -> str:
-    """A play as a button says it: ``6-4 → left (6)``; a lead is the bone alone."""
-    match play.at:
-        case "":
-            return play.bone.code
-        case "l":
-            side = say("left")
-        case "r":
-            side = say("right")
-        case _:
-            side = play.at
-    return say("{bone} → {side} ({pips})", bone=play.bone.code, side=side, pips=pips)
-
-
 def _draws_of(event: Event) -> int | None:
     return event.seat if isinstance(event, Drew) else None
 
@@ -79,48 +72,93 @@ def _drew(seat: Seat, count: int, company: Company, say: Words, *, mine: bool) -
 
 def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
     match event:
-        case Played(seat, bone, at):
-            told = {"bone": f"**{bone.code}**", "where": place(at, say) if at else ""}
-            if seat == me:
-                own = N_("You played {bone} {where}") if at else N_("You led {bone}")
-                return say(own, **told)
-            other = N_("{who} played {bone} {where}") if at else N_("{who} led {bone}")
-            return say(other, who=company.name(seat, say), **told)
+        case Played():
+            return _played(event, company, say, mine=event.seat == me)
+        case Scored(seat, total):
+            text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")
+            return say(text, who=company.name(seat, say), sum=total)
         case Passed(seat):
-            if seat == me:
-                return say("You knocked")
-            return say("{who} knocked", who=company.name(seat, say))
+            text = N_("You knocked") if seat == me else N_("{who} knocked")
+            return say(text, who=company.name(seat, say))
         case Leads(seat):
-            if seat == me:
-                return say("You lead")
-            return say("{who} leads", who=company.name(seat, say))
+            text = N_("You lead") if seat == me else N_("{who} leads")
+            return say(text, who=company.name(seat, say))
+        case Lacking():
+            return _lacking(event, company, say)
+        case Redealt(reason):
+            return say(_VOID[reason])
         case _:
             return None
 
 
+def _played(event: Played, company: Company, say: Words, *, mine: bool) -> str:
+    if event.at:
+        text = N_("You played {bone} {where}") if mine else N_("{who} played {bone} {where}")
+    else:
+        text = N_("You led {bone}") if mine else N_("{who} led {bone}")
+    where = places.where(event.at, say)
+    if event.chosen:
+        how = say("crosswise") if event.lie is Lie.SPINNER else say("in line")
+        where = say("{where}, {how}", where=where, how=how)
+    who = company.name(event.seat, say)
+    return say(text, who=who, bone=f"**{event.bone.code}**", where=where)
+
+
+def _lacking(event: Lacking, company: Company, say: Words) -> str:
+    if len(event.seats) > 1:
+        return say("nobody was dealt {bones}", bones=say.either(b.code for b in event.bones))
+    return say("{who} has no double and hands the lead on", who=company.name(event.seats[0], say))
+
+
 def how_it_ended(ended: RoundEnded, company: Company, say: Words) -> str:
     """Why a round is over."""
-    if ended.reason == "domino":
-        return say("**Domino!** {who} is out.", who=company.name(ended.winners[0], say))
+    if ended.out is not None:
+        return say("**Domino!** {who} is out.", who=company.name(ended.out, say))
     if not ended.winners:
-        return say("**Blocked**, and the lowest hand is shared: nobody scores.")
+        return (
+            say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
+            if company.info.penalties
+            else say("**Blocked**, and the lowest hand is shared: nobody scores.")
+        )
     who = say.listed(company.name(seat, say) for seat in ended.winners)
-    return say("**Blocked.** {who} holds the fewest pips.", who=who)
+    held = [sum(bone.pips for bone in hand) for hand in ended.hands]
+    own = sum(held[seat] for seat in ended.winners)
+    if len(ended.winners) == 1:
+        return say("**Blocked.** {who} holds the fewest pips.", who=who)
+    if own < sum(held) - own:
+        return say("**Blocked.** {who} together hold fewer pips.", who=who)
+    return say(
+        "**Blocked**, and both sides hold as much: {who} did not lay the last bone.", who=who
+    )
 
 
 def arithmetic(ended: RoundEnded, company: Company, say: Words) -> Iterator[str]:
-    """Every hand's pips, and what the winner's points are made of."""
+    """Every hand's pips, what plays have made, and what the end of the round is worth."""
+    charged = [seat for credit in ended.credits for seat in credit.seats if company.info.penalties]
     for seat, hand in enumerate(ended.hands):
-        if not hand:
+        if not hand or seat in charged:
             continue
         sums = " + ".join(str(bone.pips) for bone in hand)
         total = sum(bone.pips for bone in hand)
         text = sums if len(hand) == 1 else f"{sums} = {total}"
         yield say("{who} holds {sum}", who=company.name(seat, say), sum=text)
+    for seat, earned in enumerate(ended.earned):
+        if earned:
+            who = company.name(seat, say)
+            yield say.count(
+                "{who} made {n} point by playing",
+                "{who} made {n} points by playing",
+                earned,
+                who=who,
+            )
     for credit in ended.credits:
         who = say.listed(company.name(seat, say) for seat in credit.seats)
         many = len(credit.seats)
-        yield say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
+        yield (
+            say("{who} is charged {sum}", who=who, sum=credit.sum)
+            if company.info.penalties
+            else say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
+        )
 
 
 def is_deal(event: Event) -> bool:

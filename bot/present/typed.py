@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.contract import Move, Observation
 from bot.games.moves import Play
-from bot.present.hand import named_move
+from bot.present.choosing import named_move
 from bot.present.words import Words
 
 MAX_CHOICES = 25

@@ -43,6 +43,10 @@ class Words:
         """“a, b and c”."""
         return format_list(list(items), locale=self.locale)
 
+    def either(self, items: Iterable[str]) -> str:
+        """“a, b or c”."""
+        return format_list(list(items), style="or", locale=self.locale)
+
 
 @cache
 def words(locale: str | None) -> Words:

@@ -6,7 +6,7 @@ import pytest
 from simcord.components import validate_message_state, walk_components
 
 from bot.discord_ui import layout
-from bot.present import hand as present_hand
+from bot.present import choosing as present_choosing
 from bot.present.hand import hand_screen
 from bot.present.words import ENGLISH
 from tests.discord_ui.table import COMPONENTS_V2
@@ -14,8 +14,8 @@ from tests.present.sights import ALL, company, line, seen
 
 
 async def test_a_hand_can_be_played_from_menus_when_there_are_too_many_buttons(cafe, monkeypatch):
-    monkeypatch.setattr(present_hand, "MAX_BUTTONS", 1)
-    monkeypatch.setattr(present_hand, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(present_choosing, "MAX_BUTTONS", 1)
+    monkeypatch.setattr(present_choosing, "MAX_ENTRIES", 3)
     await cafe.start(cafe.bruno)
     for _ in range(4):
         who = await cafe.to_move()

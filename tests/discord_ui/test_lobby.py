@@ -236,8 +236,8 @@ async def test_games_are_suggested_with_their_player_counts(cafe):
         ("Block (2–4)", "block"),
         ("Draw (2–4)", "draw"),
     }
-    (draw,) = await cafe.ana.autocomplete(cafe.channel, "play", "game", "DRA")
-    assert draw["value"] == "draw"
+    (block,) = await cafe.ana.autocomplete(cafe.channel, "play", "game", "BLO")
+    assert block["value"] == "block"
     assert await cafe.ana.autocomplete(cafe.channel, "play", "game", "x" * 99) == []
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bot.games.events import RoundEnded
-from bot.present.alt import MAX_ALT, from_left, hand_alt, round_alt, table_alt
-from bot.present.alt import line as told_line
+from bot.present.alt import MAX_ALT, bones_and_ends, from_left, hand_alt, round_alt, table_alt
 from bot.present.words import ENGLISH
 from tests.present.sights import ALL, bones, line, longest, seen
 
@@ -14,7 +13,7 @@ from tests.present.sights import ALL, bones, line, longest, seen
 def test_a_line_is_read_from_the_left_end_to_the_right_end():
     layout = line("6-4", "6-6@l", "4-1@r", "6-2@l", "3-1@r")
     assert from_left(layout) == ["2-6", "6-6", "6-4", "4-1", "1-3"]
-    assert told_line(layout, ENGLISH) == (
+    assert " ".join(bones_and_ends(layout, ENGLISH)) == (
         "The line from left to right: 2-6 6-6 6-4 4-1 1-3. Open ends: left 2, right 3."
     )
 
@@ -27,7 +26,7 @@ def test_neighbours_in_the_telling_show_the_same_number():
 
 
 def test_an_empty_table():
-    assert told_line(line(), ENGLISH) == "The table is empty."
+    assert " ".join(bones_and_ends(line(), ENGLISH)) == "The table is empty."
 
 
 def test_the_whole_table_is_told_to_a_spectator():
@@ -45,7 +44,7 @@ def test_a_hand_tells_what_can_be_played():
 
 
 def test_the_end_of_a_round_tells_every_hand():
-    end = RoundEnded("domino", (0,), ((), bones("5-1 6-4")), (), line("6-6"))
+    end = RoundEnded("domino", (0,), ((), bones("5-1 6-4")), (), line("6-6"), out=0)
     assert round_alt(end, ENGLISH).endswith("Player A has no bones left. Player B held 5-1, 6-4.")
 
 

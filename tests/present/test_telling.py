@@ -8,12 +8,12 @@ from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.events import Credit, Dealt, Drew, Leads, Passed, Played, RoundEnded
-from bot.games.moves import leads, plays
+from bot.present.choosing import named_move
 from bot.present.company import letter, lettered
 from bot.present.ending import round_screen
-from bot.present.telling import arithmetic, how_it_ended, is_ending, move_label, tell
+from bot.present.telling import arithmetic, how_it_ended, is_ending, tell
 from bot.present.words import ENGLISH
-from tests.present.sights import bones, company, line
+from tests.present.sights import bones, company, line, seen
 
 TWO = company(1001, 1002)
 A, B = "<@1001>", "<@1002>"
@@ -85,23 +85,23 @@ def test_a_computer_has_a_name_and_is_called_a_computer():
 
 
 @pytest.mark.parametrize(
-    ("code", "at", "pips", "label"),
+    ("code", "label"),
     [
-        ("6-4", "", None, "6-4"),
-        ("6-4", "l", 6, "6-4 → left (6)"),
-        ("6-4", "r", 4, "6-4 → right (4)"),
+        ("6-4", "6-4"),
+        ("6-4@l", "6-4 → left (6)"),
+        ("6-4@r", "6-4 → right (4)"),
     ],
 )
-def test_a_move_on_a_button(code, at, pips, label):
-    lead = leads(bones(code), ())[0]
-    fits = {move.code: move for move in plays(bones(code), line("6-5", "5-4@r"))}
-    move = lead if not at else fits[f"{code}@{at}"]
-    assert move_label(move, pips, ENGLISH) == label
+def test_a_move_on_a_button(code, label):
+    table = seen(bones("6-4"), line("6-5", "5-4@r") if "@" in code else line())
+    (move,) = (each for each in table.legal if each.code == code)
+    assert named_move(move, table, ENGLISH) == label
 
 
 def ended(reason: str, winners: tuple[int, ...], hands: tuple[str, ...], terms: tuple[int, ...]):
     scored = tuple(Credit((seat,), Sum(terms)) for seat in winners)
-    return RoundEnded(reason, winners, tuple(map(bones, hands)), scored, line("6-4"))
+    out = winners[0] if reason == "domino" else None
+    return RoundEnded(reason, winners, tuple(map(bones, hands)), scored, line("6-4"), out=out)
 
 
 def test_a_domino_with_its_arithmetic():

@@ -1,0 +1,32 @@
+"""What the places on the table are called, where bones lie or may be laid."""
+
+from __future__ import annotations
+
+from bot.domino.layout import DOWN, LEFT, RIGHT, UP
+from bot.present.words import Words
+
+
+def where(at: str, say: Words) -> str:
+    """Where something was played: “on the left”, “at F”."""
+    match at:
+        case "l":
+            return say("on the left")
+        case "r":
+            return say("on the right")
+        case "u":
+            return say("at the top")
+        case "d":
+            return say("at the bottom")
+        case _:
+            return say("at {opening}", opening=sign(at))
+
+
+def name(at: str, say: Words) -> str:
+    """An opening by itself: “left”, “F”."""
+    sides = {LEFT: say("left"), RIGHT: say("right"), UP: say("top"), DOWN: say("bottom")}
+    return sides.get(at) or sign(at)
+
+
+def sign(at: str) -> str:
+    """The letter that stands on an opening's flag, where flags have letters."""
+    return at.upper()

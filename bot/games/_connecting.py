@@ -6,8 +6,8 @@ Where a game needs an ``if`` here, it leaves the family and keeps the shared par
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.domino.counting import Sum
@@ -36,7 +36,8 @@ from bot.engine.seating import left_of
 from bot.games import _leading, moves
 from bot.games._deduction import World, imagine_hands
 from bot.games._leading import Lead, Leading, Void
-from bot.games._scoring import Ending, Hands, Score
+from bot.games._scoring import Ending, Score
+from bot.games._table import Table, codes, told, with_hand, with_points
 from bot.games.events import (
     Dealt,
     Drew,
@@ -53,29 +54,6 @@ from bot.games.seen import TableSeen
 
 NO_BONEYARD = len(DOUBLE_SIX)
 _PIECES = tuple(each.code for each in DOUBLE_SIX)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A round at one moment."""
-
-    setup: Setup
-    awaits: Shuffle | Lot | None
-    """What nature is asked for, if anything."""
-    turn: Seat
-    """Who is to act, unless nature is or the round is over."""
-    hands: Hands = ()
-    """By seat, for every seat of the match; empty before the deal."""
-    stock: tuple[Bone, ...] = ()
-    """Undealt bones, top first: the boneyard, or out of play."""
-    layout: Layout = field(default_factory=Layout)
-    lead: Lead | None = None
-    """What the deal said of the lead."""
-    leader: Seat | None = None
-    earned: tuple[int, ...] = ()
-    """Points made by plays in this round, by seat."""
-    history: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +131,9 @@ class Connecting:
 
     def whereabouts(self, state: Table) -> dict[str, tuple[str, ...]]:
         """Where every piece is (GEN-I1); before the deal, in the stock."""
-        hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
-        stock = _codes(state.stock) if state.hands else _PIECES
-        return {**hands, "stock": stock, "layout": _codes(laid.bone for laid in state.layout.laid)}
+        hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
+        stock = codes(state.stock) if state.hands else _PIECES
+        return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
         """The table, the own hand, how many bones the others hold, and what was said and done."""
@@ -211,9 +189,9 @@ class Connecting:
         found = self.lead(_leading.Deal(seen.setup, world.dealt, world.undealt))
         if isinstance(found, Void):
             return None
-        told = [event for event in seen.history if isinstance(event, Lacking)]
+        shown = [event for event in seen.history if isinstance(event, Lacking)]
         led = next((event for event in seen.history if isinstance(event, Leads)), None)
-        if list(found.shown) != told or (led and led != _leads(found, led.seat)):
+        if list(found.shown) != shown or (led and led != _leads(found, led.seat)):
             return None
         return found if led or isinstance(seen.awaits, Lot) == (found.seat is None) else None
 
@@ -229,12 +207,12 @@ class Connecting:
         stock = tuple(bones[size * len(setup.seats) :])
         lead = self.lead(_leading.Deal(setup, hands, stock))
         if isinstance(lead, Void):
-            return _told(state, Redealt(lead.reason))
+            return told(state, Redealt(lead.reason))
         drawable = self._drawable(setup, stock)
         counts = tuple(len(hand) for hand in hands)
         event = Dealt(hands, counts, drawable, len(stock) - drawable)
         after = replace(state, awaits=Lot(setup.seats), hands=hands, stock=stock, lead=lead)
-        step = _told(after, event, *lead.shown)
+        step = told(after, event, *lead.shown)
         if lead.seat is None:
             return step
         begun = self._begin(step.state, lead.seat, by_lot=False)
@@ -247,9 +225,9 @@ class Connecting:
         taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
         for left, drawn in enumerate(reversed(taken)):
             events += (Drew(seat, drawn, self._drawable(state.setup, stock) + left),)
-        hands = _with_hand(state.hands, seat, state.hands[seat] + taken)
+        hands = with_hand(state.hands, seat, state.hands[seat] + taken)
         begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
-        return _told(begun, *events)
+        return told(begun, *events)
 
     def _play(self, state: Table, move: Play) -> Step[Table]:
         seat, layout, setup = state.turn, state.layout, state.setup
@@ -262,24 +240,26 @@ class Connecting:
         ends = tuple([o.pips for o in layout.openings])
         made, chosen = self.earn(layout), move.bone.double and len(lies) > 1
         played = Played(seat, move.bone, move.at, ends, lie, chosen)
-        told = (played,) if made is None else (played, Scored(seat, made))
+        events: tuple[Event, ...] = (played,)
+        if made is not None:
+            events += (Scored(seat, made),)
         after = Table(
             setup,
             None,
             self.following(setup.seats, seat),
-            _with_hand(state.hands, seat, left),
+            with_hand(state.hands, seat, left),
             state.stock,
             layout,
             state.lead,
             state.leader,
-            state.earned if made is None else _with_points(state.earned, seat, made),
-            (*state.history, *told),
+            state.earned if made is None else with_points(state.earned, seat, made),
+            (*state.history, *events),
         )
-        return self._ended(after, told, out=None if left else seat)
+        return self._ended(after, events, out=None if left else seat)
 
     def _draw(self, state: Table) -> Step[Table]:
         seat, drawn = state.turn, state.stock[0]
-        hands = _with_hand(state.hands, seat, (*state.hands[seat], drawn))
+        hands = with_hand(state.hands, seat, (*state.hands[seat], drawn))
         after = replace(state, hands=hands, stock=state.stock[1:])
         event = Drew(seat, drawn, self._drawable(after.setup, after.stock))
         after = replace(after, history=(*state.history, event))
@@ -287,25 +267,25 @@ class Connecting:
 
     def _pass(self, state: Table) -> Step[Table]:
         following = self.following(state.setup.seats, state.turn)
-        return _told(replace(state, turn=following), Passed(state.turn))
+        return told(replace(state, turn=following), Passed(state.turn))
 
-    def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
+    def _ended(self, state: Table, events: tuple[Event, ...], out: Seat | None) -> Step[Table]:
         """The same table, or its end when somebody is out or nobody can go on (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
-            return Step(state, told)
+            return Step(state, events)
         shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
         ending = Ending(state.setup, shown, out, state.history)
         count = self.score(ending)
         points = state.earned
         for credit in count.credits:
             for seat in credit.seats:
-                points = _with_points(points, seat, credit.sum)
+                points = with_points(points, seat, credit.sum)
         ended = RoundEnded(
             ending.reason, count.winners, shown, count.credits, state.layout, state.earned, out
         )
         outcome = Outcome(count.winners, points, ending.reason)
         over = replace(state, outcome=outcome, history=(*state.history, ended))
-        return Step(over, (*told, ended))
+        return Step(over, (*events, ended))
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
         """How many bones of the stock can still be drawn."""
@@ -325,19 +305,3 @@ class Connecting:
 def _leads(lead: Lead, seat: Seat) -> Leads:
     """How it is told that ``seat`` leads; only a lot may pick who."""
     return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)
-
-
-def _told(state: Table, *events: Event) -> Step[Table]:
-    return Step(replace(state, history=(*state.history, *events)), events)
-
-
-def _with_hand(hands: Hands, seat: Seat, hand: tuple[Bone, ...]) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def _with_points(points: tuple[int, ...], seat: Seat, made: Sum) -> tuple[int, ...]:
-    return (*points[:seat], points[seat] + made.points, *points[seat + 1 :])
-
-
-def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:
-    return tuple(each.code for each in bones)

@@ -14,7 +14,8 @@ from bot.engine.errors import IllegalMove, NotYourTurn
 from bot.engine.nature import drawn
 from bot.engine.replay import find
 from bot.games import CATALOGUE
-from bot.games._connecting import Connecting, Table
+from bot.games._connecting import Connecting
+from bot.games._table import Table
 from bot.games.block import BLOCK
 from bot.games.draw import DRAW
 from bot.games.events import Credit, Drew, RoundEnded

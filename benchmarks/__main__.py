@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import memory, moves, pictures, rules, store
+from benchmarks import memory, moves, pictures, playouts, rules, store
 from benchmarks.measures import Measure, table
 
 REPORT = Path("build/bench.json")
@@ -30,6 +30,7 @@ def main() -> None:
     groups: dict[str, Callable[[], list[Measure]]] = {
         "pictures": _pictures,
         "rules": lambda: rules.measure(quick=given.quick),
+        "playouts": lambda: playouts.measure(quick=given.quick),
         "store": _store,
         "moves": lambda: moves.measure(quick=given.quick),
         "memory": lambda: memory.measure(quick=given.quick),

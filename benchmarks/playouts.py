@@ -1,0 +1,70 @@
+"""Every game played by chance from the deal to the end of the match, beside Block in the same run.
+
+python -m benchmarks.playouts
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks.measures import Measure, table
+from bot.engine.contract import NATURE, Rules
+from bot.engine.replay import playout
+from bot.engine.seating import prepare
+from bot.games import CATALOGUE
+from bot.games.block import BLOCK
+
+TIMES_BLOCK = 2
+"""A move of any game may take so many times what a move of Block takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    """How long it takes, in microseconds and milliseconds."""
+
+    move: float
+    match: float
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """Microseconds a move of each game, with as many seats as it has."""
+    turns, seconds = (2, 0.02) if quick else (5, 0.2)
+    rng = Random(1)
+    paces: dict[str, list[_Pace]] = {rules.info.id: [] for rules in CATALOGUE}
+    for _ in range(turns):  # taking turns, so that a slow moment of the machine hits all alike
+        for rules in CATALOGUE:
+            paces[rules.info.id].append(_pace(rules, rng, seconds))
+    block = _move(paces[BLOCK.info.id])
+    return [
+        Measure(
+            name=f"a move of {rules.info.name} with {rules.info.max_seats}, random play",
+            value=_move(paces[rules.info.id]),
+            unit="µs",
+            at_most=TIMES_BLOCK * block,
+            peer=block,
+            beside=f"Block; a match {median(p.match for p in paces[rules.info.id]):.1f} ms",
+        )
+        for rules in CATALOGUE
+    ]
+
+
+def _move(paces: list[_Pace]) -> float:
+    return median(pace.move for pace in paces)
+
+
+def _pace(rules: Rules[Any], rng: Random, seconds: float) -> _Pace:
+    """Whole matches for about so long; nature's moves are not counted."""
+    setup = prepare(rules.info, rules.info.max_seats)
+    moves, matches, began = 0, 0, perf_counter()
+    while (took := perf_counter() - began) < seconds or not matches:
+        moves += sum(actor is not NATURE for actor, *_ in playout(rules, rules.start(setup), rng))
+        matches += 1
+    return _Pace(1e6 * took / moves, 1e3 * took / matches)
+
+
+if __name__ == "__main__":
+    print(table(measure()))

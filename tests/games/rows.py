@@ -1,0 +1,117 @@
+"""A small language for positions of Blind, and how its deal is read back from them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import NOBODY, Actor, Previous, Setup
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
+from bot.games._blind_table import BlindTable, Row
+from bot.games.blind import BLIND, FROM_LEFT, FROM_RIGHT, OddLaid, Turned
+from bot.games.events import Leads
+from tests.games import positions
+from tests.games.positions import bones, line
+from tests.games.secrecy import retold
+
+ALL = tuple(each.code for each in DOUBLE_SIX)
+
+
+def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
+    """In the middle of a round: rows front first, ``"3-0 | 2-2"``, what was turned over after the
+    bar; the line by the codes of the moves that laid it."""
+    setup = prepare(BLIND.info, len(rows), options)
+    parts = [row.partition("|") for row in rows]
+    state = BlindTable(
+        setup,
+        awaits=None,
+        draws=(),
+        lots=(None,) * len(rows),
+        leader=turn,
+        turn=turn,
+        directions=directions or (FROM_LEFT,) * len(rows),
+        choosing=NOBODY,
+        rows=tuple(Row(bones(unseen), bones(turned)) for unseen, _, turned in parts),
+        stock=bones(out),
+        layout=line(on),
+        history=(Leads(turn, by_lot=True),),
+    )
+    return MatchState(setup, 1, state, scores or (0,) * len(rows))
+
+
+def shuffled(*first):
+    """A shuffle with these bones in front."""
+    order = " ".join(first).split()
+    return " ".join(["deal", *order, *(code for code in ALL if code not in order)])
+
+
+steps = partial(positions.steps, BLIND)
+step = partial(positions.step, BLIND)
+after = partial(positions.after, BLIND)
+asked = partial(positions.asked, BLIND)
+legal = partial(positions.legal, BLIND)
+
+
+def lies(state, seat):
+    """A row, front first: ``"3-0 | 2-2"``."""
+    row = state.round.rows[seat]
+    parts = (" ".join(each.code for each in part) for part in (row.unseen, row.turned))
+    return " | ".join(parts).strip()
+
+
+def begun(seats, **options):
+    """The state before the first shuffle."""
+    return BLIND.start(prepare(BLIND.info, seats, options))
+
+
+def later(seats, leader, **options):
+    """A round after one that ``leader`` led."""
+    setup = prepare(BLIND.info, seats, {"target": 100, **options})
+    before = Previous(1, leader=leader, winners=())
+    return BLIND.start(
+        Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=before)
+    )
+
+
+LOTS = {2: shuffled("6-6", "5-5"), 3: shuffled("6-6", "5-5", "4-4"), 4: shuffled("6-6", "5-5")}
+"""Lots by which seat 0 leads."""
+
+
+# The deal of a table.
+
+
+@retold.register
+def _(state: BlindTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    """Only the last shuffle can be read back; lots that were drawn before it have been seen."""
+    shuffles = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]
+    told = []
+    for at, (actor, code) in enumerate(log):
+        if at == shuffles[-1]:
+            told.append((actor, "deal " + " ".join(each.code for each in last_shuffle(state))))
+        elif code in {FROM_LEFT, FROM_RIGHT} and isinstance(actor, int):
+            told.append((actor, state.directions[actor] or code))
+        else:
+            told.append((actor, code))
+    return told
+
+
+def last_shuffle(state):
+    """The order that nature gave last."""
+    if state.awaits is not None:
+        return [each for each in state.lots if each] + list(state.stock)
+    order = []
+    for seat, row in enumerate(state.rows):
+        turned = [each.bone for each in state.history if isinstance(each, Turned)]
+        mine = [each for each in dict.fromkeys(turned) if owner(state, each) == seat]
+        mine += [each for each in row.bones if each not in mine]
+        backwards = not state.choosing and state.directions[seat] == FROM_RIGHT
+        order += mine[::-1] if backwards else mine
+    return (
+        order + [each.bone for each in state.history if isinstance(each, OddLaid)] + [*state.stock]
+    )
+
+
+def owner(state, tile):
+    """Who turned a bone over."""
+    return next(e.seat for e in state.history if isinstance(e, Turned) and e.bone is tile)

@@ -33,7 +33,7 @@ def line(text: str) -> Layout:
     return layout
 
 
-def tables(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
+def laid_out(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
     """The same as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
 
     A ``+`` lays a double in the second of two ways.
@@ -67,7 +67,7 @@ def position(
         turn=turn,
         hands=tuple(bones(hand) for hand in hands),
         stock=bones(stock),
-        layout=[rules.start(setup).round.layout, *tables(rules, setup, on)][-1],
+        layout=[rules.start(setup).round.layout, *laid_out(rules, setup, on)][-1],
         leader=0,
         earned=(0,) * len(hands),
     )

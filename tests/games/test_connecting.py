@@ -8,21 +8,35 @@ import pytest
 
 from bot.domino.bone import bone, by_code
 from bot.domino.counting import Sum, pips
-from bot.domino.layout import Laid
-from bot.engine.contract import NATURE, Move
+from bot.domino.layout import END, SIDE_LEFT, SIDE_RIGHT, Laid
+from bot.engine.contract import NATURE, Move, Previous
 from bot.engine.errors import IllegalMove, NotYourTurn
 from bot.engine.nature import drawn
 from bot.engine.replay import find
+from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games._connecting import Connecting
 from bot.games._table import Table
 from bot.games.block import BLOCK
+from bot.games.classic import CLASSIC
 from bot.games.draw import DRAW
-from bot.games.events import Credit, Drew, RoundEnded
+from bot.games.events import Credit, Drew, Redealt, RoundEnded
+from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.moves import PASS, Draw
 from tests.games.cases import all_cases
 from tests.games.playing import Match, in_sight
-from tests.games.positions import after, asked, ends, held, legal, position, step, told
+from tests.games.positions import (
+    after,
+    asked,
+    dealt,
+    ends,
+    held,
+    laid_out,
+    legal,
+    position,
+    step,
+    told,
+)
 
 FAMILY = [rules for rules in CATALOGUE if isinstance(getattr(rules, "game", None), Connecting)]
 PLAYED = {
@@ -78,6 +92,34 @@ def tables(match: Match) -> list[Table]:
 
 
 # Rules.
+
+
+def shown(text: str) -> dict[str, int]:
+    """What the arms show where every double is a spinner."""
+    *_, layout = laid_out(LUCKY_DRAW, prepare(LUCKY_DRAW.info, 3), text)
+    return {opening.name: opening.pips for opening in layout.openings}
+
+
+def test_GEN_5_a_spinner_that_leads_is_open_on_all_four_sides():
+    assert shown("4-4") == {"l": 4, "r": 4, "u": 4, "d": 4}
+
+
+def test_GEN_5_a_spinner_laid_later_opens_its_far_side_and_two_new_arms():
+    assert shown("6-4 4-4@r") == {"l": 6, "r": 4, "a": 4, "b": 4}
+    assert shown("4-4 4-2@r 2-2@r") == {"l": 4, "u": 4, "d": 4, "r": 2, "a": 2, "b": 2}
+
+
+def test_GEN_5_arms_keep_their_names_and_new_ones_follow_in_order():
+    line = "6-6 6-5@l 5-5@l 5-4@b 4-4@b 4-3@e 3-3@e 3-2@f 2-2@f 2-1@i 1-1@i 1-0@j 0-0@j"
+
+    assert "".join(shown(line)) == "lrudabcefghijkmn"
+    assert [shown(line)[at] for at in "ljn"] == [5, 0, 0]
+
+
+def test_GEN_5_of_two_new_arms_the_first_is_on_the_left():
+    *_, layout = laid_out(LUCKY_DRAW, prepare(LUCKY_DRAW.info, 3), "6-4 4-4@r")
+
+    assert [layout.opening(at).side for at in "rab"] == [END, SIDE_LEFT, SIDE_RIGHT]
 
 
 def test_GEN_6_two_ends_that_show_the_same_are_two_moves():
@@ -178,6 +220,18 @@ def test_GEN_11_a_tie_for_the_lowest_is_nobodys_round():
     state = position(BLOCK, "1-0 3-2", "2-1 1-1", "6-6", on="4-1")
 
     assert told(step(BLOCK, state, "1-0@r"), RoundEnded).winners == ()
+
+
+def test_GEN_12_a_void_deal_changes_nothing_but_that_it_is_told():
+    before = Previous(4, leader=0, winners=(1,))
+    void = ("1-0 2-0 3-0 4-0 5-0", "6-0 2-1 3-1 4-1 5-1")
+
+    state = dealt(CLASSIC.game, *void, previous=before)
+
+    assert state.history == (Redealt("no double"),)
+    assert (state.hands, state.stock) == ((), ())
+    assert state.setup.previous == before
+    assert asked(CLASSIC.game, state) == asked(CLASSIC.game, CLASSIC.game.start(state.setup))
 
 
 def test_GEN_14_a_drawn_bone_is_told_to_its_owner_only():

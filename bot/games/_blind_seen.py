@@ -122,7 +122,6 @@ class BlindSeen:
     outcome: Outcome | None
 
     @property
-    @property
     def counts(self) -> tuple[int, ...]:
         """Bones left, by seat, one that lies turned over included."""
         return tuple(

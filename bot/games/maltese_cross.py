@@ -156,8 +156,8 @@ MALTESE_CROSS = Rounds(
             page=(
                 N_(
                     "Two to four players with the 28 bones of a double-six set, seven each; the"
-                    " rest is the boneyard. A hand with five doubles or more, or no double at all,"
-                    " means a new deal."
+                    " rest is the boneyard. When a hand has five doubles or more, or nobody has a"
+                    " double, everything is dealt again."
                 ),
                 N_(
                     "The highest double leads the first round. Later the last winner leads any"

@@ -16,8 +16,17 @@ from bot.engine.seating import prepare
 from bot.games._table import Table
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"
-SEEDS = {"block": 73, "draw": 199, "duos": 461, "maltese-cross": 436, "star": 104}
-"""Chosen for a short match with both ways to end a round; any other game takes 1."""
+SEEDS = {
+    "block": 73,
+    "draw": 199,
+    "duos": 461,
+    "maltese-cross": 436,
+    "star": 104,
+    "all-fives": 246,
+    "classic": 210,
+    "lucky-draw": 249,
+}
+"""Chosen for a short match with both ways to end a round, or another rare turn; else it is 1."""
 OPTIONS: dict[str, dict[str, object]] = {"block": {"target": 50}}
 """What a game is played with when its default would make a long match."""
 SEATS = {"maltese-cross": 3}

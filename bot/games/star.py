@@ -12,7 +12,6 @@ from bot.games._connecting import Connecting
 from bot.games._gates import around_the_lead
 from bot.games._leading import Deal, Lead, six_six
 from bot.games._scoring import Count, Ending, others_minus_own, others_only
-from bot.games.events import BLOCKED
 
 SEATS = 4
 HAND = 7
@@ -33,9 +32,9 @@ def lead(deal: Deal) -> Lead:
 
 
 def score(ending: Ending) -> Count:
-    """The dots of the others, own ones not taken off unless so agreed (STAR-6, STAR-7)."""
+    """The pips of the others, own ones not taken off unless so agreed (STAR-6, STAR-7)."""
     minus = ending.setup.options["blockedScore"] == "others-minus-own"
-    return others_minus_own(ending) if minus and ending.reason == BLOCKED else others_only(ending)
+    return others_minus_own(ending) if minus else others_only(ending)
 
 
 STAR = Rounds(

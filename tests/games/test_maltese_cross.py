@@ -408,13 +408,14 @@ def test_CROSS_12_even_one_who_did_not_win_the_round():
     assert told(made, MatchEnded) == MatchEnded((0,), (99, 100), "last")
 
 
-def test_CROSS_12_all_at_once_the_lowest_total_of_those_who_were_left_wins():
-    """Seat 1, with 100, went out of the match before and is not among them."""
-    hands, scores = ("4-1 5-5", "", "6-5", "6-4"), (95, 100, 95, 92)
+@pytest.mark.parametrize("earlier", [100, 102])
+def test_CROSS_12_all_at_once_the_lowest_total_of_those_who_were_left_wins(earlier):
+    """Seat 1 went out of the match before and is not among them."""
+    hands, scores = ("4-1 5-5", "", "6-5", "6-4"), (95, earlier, 95, 92)
 
     made = step(CROSS, position(CROSS, *hands, on=CLOSING, scores=scores, out=(1,)), "4-1@l")
 
-    assert told(made, MatchEnded) == MatchEnded((3,), (105, 100, 106, 102), "all out")
+    assert told(made, MatchEnded) == MatchEnded((3,), (105, earlier, 106, 102), "all out")
 
 
 def test_CROSS_12_equal_lowest_totals_share_the_win():

@@ -42,6 +42,8 @@ class RoundScored(Event):
     totals: tuple[int, ...]
     eliminated: tuple[Seat, ...] = ()
     """Who plays no further round of the match."""
+    goal: int | None = None
+    """The total that the match is played to; without one no points are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,8 @@ class Rounds(Generic[S]):
         outcome = self.plan.verdict(state.setup, totals, result)
         left = self.plan.survivors(state.setup, totals)
         gone = tuple(seat for seat in state.setup.seats if seat not in left)
-        scored = RoundScored(state.number, result.winners, result.points, totals, gone)
+        goal = self.plan.goal(state.setup)
+        scored = RoundScored(state.number, result.winners, result.points, totals, gone, goal)
         events = (*step.events, scored)
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)

@@ -7,6 +7,7 @@ from typing import Any
 from bot.engine.contract import Rules
 from bot.engine.errors import UnknownGame, shortened
 from bot.games.all_fives import ALL_FIVES
+from bot.games.blind import BLIND
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.draw import DRAW
@@ -22,6 +23,7 @@ CATALOGUE: tuple[Rules[Any], ...] = (
     MALTESE_CROSS,
     CLASSIC,
     STAR,
+    BLIND,
     LUCKY_DRAW,
     DUOS,
 )

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from bot.domino.bone import BY_INDEX
 from bot.domino.layout import LEFT, RIGHT, Laid, Layout
 from bot.engine.contract import Observation
+from bot.games.blind import BlindSeen
 from bot.games.events import RoundEnded
 from bot.games.moves import Play
-from bot.games.seen import TableSeen
-from bot.present import places
+from bot.games.seen import RoundSeen, TableSeen
+from bot.present import places, rows
 from bot.present.company import lettered
 from bot.present.scenes import round_seen
 from bot.present.words import Words
@@ -21,33 +22,49 @@ MAX_ALT = 1024
 
 def table_alt(seen: Observation, say: Words) -> str:
     """The whole table: its bones, the open ends, hand sizes, who is to move."""
-    table = round_seen(seen)
-    if not isinstance(table, TableSeen):
-        raise TypeError(f"no words for {type(table).__name__}")
-    sentences = [*bones_and_ends(table.layout, say)]
-    sentences += [
-        say.count("{who} holds {n} bone.", "{who} holds {n} bones.", held, who=lettered(seat, say))
-        for seat, held in enumerate(table.counts)
-        if seat in table.setup.seats
-    ]
-    if table.boneyard:
-        sentences.append(boneyard(table.boneyard, say))
-    sentences += [say("{who} is to move.", who=lettered(seat, say)) for seat in table.to_act]
+    sentences: list[str] = []
+    match round_seen(seen):
+        case TableSeen() as table:
+            sentences += bones_and_ends(table.layout, say)
+            sentences += _hand_sizes(table, say)
+            if table.boneyard:
+                sentences.append(boneyard(table.boneyard, say))
+        case BlindSeen() as table:
+            sentences += bones_and_ends(table.layout, say)
+            sentences += rows.rows_told(table, say)
+        case other:
+            raise TypeError(f"no words for {type(other).__name__}")
+    to_act = sorted(seen.to_act)
+    sentences += [say("{who} is to move.", who=lettered(seat, say)) for seat in to_act]
     return _fitting(sentences)
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
     """The own hand, and what fits where."""
-    table = round_seen(seen)
-    if not isinstance(table, TableSeen):
-        raise TypeError(f"no words for {type(table).__name__}")
+    match round_seen(seen):
+        case TableSeen() as table:
+            return _fitting([_hand(table, say), *bones_and_ends(table.layout, say)])
+        case BlindSeen() as table:
+            told = rows.own_row_told(table, say)
+            return _fitting([*told, *bones_and_ends(table.layout, say)])
+        case other:
+            raise TypeError(f"no words for {type(other).__name__}")
+
+
+def _hand_sizes(table: RoundSeen, say: Words) -> Iterator[str]:
+    for seat, held in enumerate(table.counts):
+        if seat in table.setup.seats:
+            who = lettered(seat, say)
+            yield say.count("{who} holds {n} bone.", "{who} holds {n} bones.", held, who=who)
+
+
+def _hand(table: TableSeen, say: Words) -> str:
     playable = {move.bone for move in table.legal if isinstance(move, Play)}
     held = [
         say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
         for bone in sorted(table.hand, key=BY_INDEX)
     ]
-    own = say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty.")
-    return _fitting([own, *bones_and_ends(table.layout, say)])
+    return say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty.")
 
 
 def round_alt(ended: RoundEnded, say: Words) -> str:

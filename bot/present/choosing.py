@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from bot.engine.contract import Move, Observation
+from bot.games.blind import BlindSeen
 from bot.games.moves import Draw, Pass, Play
 from bot.games.seen import TableSeen
-from bot.present import ids, places
+from bot.present import ids, places, rows
 from bot.present.alt import bones_and_ends
 from bot.present.company import Company
 from bot.present.ids import TableVerb
-from bot.present.scenes import line_scene, round_seen
+from bot.present.lines import line_scene
+from bot.present.scenes import round_seen
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
 from bot.present.words import Words
 
@@ -75,7 +77,7 @@ def named_move(move: Move, seen: Observation, say: Words) -> str:
         case Draw():
             return say("Draw a bone")
         case _:
-            return move.code
+            return rows.named(move, say) or move.code
 
 
 def _how(move: Play, seen: Observation, say: Words) -> str:
@@ -118,4 +120,6 @@ def _bone_code(move: Move) -> str | None:
 
 def _shown(seen: Observation, at: str) -> int | None:
     table = round_seen(seen)
-    return table.layout.opening(at).pips if isinstance(table, TableSeen) else None
+    if not isinstance(table, TableSeen | BlindSeen):
+        return None
+    return table.layout.opening(at).pips

@@ -23,9 +23,13 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     ended = next(event for event in events if isinstance(event, RoundEnded))
     scored = next(event for event in events if isinstance(event, RoundScored))
     told = tell((event for event in events if not is_ending(event)), company, say)
-    head = [
-        f"### {say('{game} · end of round {number}', game=company.info.name, number=scored.number)}"
-    ]
+    game, number = company.info.name, scored.number
+    title = (
+        say("{game} · the end", game=game)
+        if scored.goal is None
+        else say("{game} · end of round {number}", game=game, number=number)
+    )
+    head = [f"### {title}"]
     head += [" · ".join(told[-MAX_NEWS:])] if told else []
     head.append(how_it_ended(ended, company, say))
     head += [
@@ -33,7 +37,7 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     ]
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
-    scores = _scores(company, scored.totals, say)
+    scores = _scores(company, scored.totals, say) if scored.goal is not None else ""
     parts = ("\n".join(head), picture, sums, scores)
     return Screen(tuple(part for part in parts if part))
 
@@ -44,13 +48,9 @@ def match_screen(
     """The end of a match: places, and the shuffle's secret."""
     winners = seen.outcome.winners if seen.outcome else ()
     check = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=", ".join(salts))
-    return Screen(
-        (
-            f"## {company.info.name} · {_who_won(company, winners, say)}",
-            _scores(company, seen.totals, say, winners),
-            f"-# {check}",
-        )
-    )
+    won = f"## {company.info.name} · {_who_won(company, winners, say)}"
+    scores = _scores(company, seen.totals, say, winners) if seen.goal is not None else ""
+    return Screen(tuple(part for part in (won, scores, f"-# {check}") if part))
 
 
 def _who_won(company: Company, winners: Sequence[Seat], say: Words) -> str:

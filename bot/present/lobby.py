@@ -12,7 +12,7 @@ from bot.engine.options import Option
 from bot.present import ids
 from bot.present.company import LEVEL_NAMES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
-from bot.present.scenes import still
+from bot.present.lines import still
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.words import Words
 

@@ -45,12 +45,10 @@ def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
 
 def title(company: Company, seen: Observation, say: Words) -> str:
     """The game, the round, and what is played to."""
-    if not isinstance(seen, MatchSeen):
+    if not isinstance(seen, MatchSeen) or seen.goal is None:
         return f"### {company.info.name}"
     places = {"game": company.info.name, "number": seen.number, "goal": seen.goal}
-    if seen.goal is None:
-        text = say("{game} · round {number}", **places)
-    elif company.info.penalties:
+    if company.info.penalties:
         text = say("{game} · round {number} · out with {goal}", **places)
     else:
         text = say("{game} · round {number} of a match to {goal}", **places)
@@ -78,7 +76,8 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
         facts.append(say("out of the match"))
     elif table.counts:
         facts.append(say.count("{n} bone", "{n} bones", table.counts[seat]))
-    if isinstance(seen, MatchSeen) and len(company.side(seat)) == 1:
+    counted = isinstance(seen, MatchSeen) and seen.goal is not None
+    if counted and len(company.side(seat)) == 1:
         facts.append(company.points(_score(seen, seat), say))
     if sitter.left_by is not None:
         facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))

@@ -10,6 +10,7 @@ from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
 from bot.games._leading import LEADER_LEFT, MANY_DOUBLES, NO_DOUBLE
+from bot.games.blind import RowsDealt
 from bot.games.events import (
     Dealt,
     Drew,
@@ -21,7 +22,7 @@ from bot.games.events import (
     RoundEnded,
     Scored,
 )
-from bot.present import places
+from bot.present import places, rows
 from bot.present.company import Company
 from bot.present.words import Words
 
@@ -56,6 +57,8 @@ def tell(
                 if not (led and isinstance(event, Leads))
                 and (phrase := _phrase(event, company, say, me))
             ]
+    if listed and (still_open := rows.waiting(listed[-1], company, say, me)):
+        phrases.append(still_open)
     return phrases
 
 
@@ -88,7 +91,7 @@ def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str 
         case Redealt(reason):
             return say(_VOID[reason])
         case _:
-            return None
+            return rows.phrase(event, company, say, me)
 
 
 def _played(event: Played, company: Company, say: Words, *, mine: bool) -> str:
@@ -163,7 +166,7 @@ def arithmetic(ended: RoundEnded, company: Company, say: Words) -> Iterator[str]
 
 def is_deal(event: Event) -> bool:
     """Whether everybody has a new hand."""
-    return isinstance(event, Dealt)
+    return isinstance(event, Dealt | RowsDealt)
 
 
 def is_ending(event: Event) -> bool:

@@ -44,7 +44,8 @@ def _spellings(move: Move, seen: Observation, say: Words) -> list[str]:
         turned = f"{bone.low}-{bone.high}"
         spellings += [bone.code, turned]
         if move.at:
-            spellings.append(f"{turned}@{move.at}")
+            way = move.code.partition("@")[2]
+            spellings += [f"{turned}@{way}", f"{bone.code}{way}", f"{turned}{way}"]
     return spellings
 
 

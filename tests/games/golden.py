@@ -9,10 +9,12 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
+from bot.domino.layout import Layout
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Nature, Rules, Shuffle, Step
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
+from bot.games._blind_table import BlindTable
 from bot.games._table import Table
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"
@@ -114,12 +116,17 @@ def _(state: MatchState) -> str:
     return pictured(state.round)
 
 
-@pictured.register
-def _(state: Table) -> str:
+@pictured.register(Table)
+@pictured.register(BlindTable)
+def _(state: Table | BlindTable) -> str:
+    return line(state.layout)
+
+
+def line(layout: Layout) -> str:
     """``line: [2|5][5|5]<[5|1]>[1|6]``: the first bone between the arms at its left and right."""
-    if not state.layout.laid:
+    if not layout.laid:
         return "line: -"
-    first, *rest = state.layout.laid
+    first, *rest = layout.laid
     arms: dict[str, list[tuple[int, int]]] = {"l": [], "r": []}
     for laid in rest:
         arms.setdefault(laid.opening, []).append((laid.near, laid.far))

@@ -27,8 +27,6 @@ from bot.games.blind import (
 )
 from bot.games.events import Leads, Played, RoundEnded
 from bot.games.moves import Play
-from tests.games import contract, secrecy
-from tests.games.cases import all_cases
 from tests.games.playing import played
 from tests.games.positions import bones, ends, told
 from tests.games.rows import (
@@ -45,15 +43,6 @@ from tests.games.rows import (
     steps,
     table,
 )
-
-CASES = list(all_cases(BLIND))
-CHECKS = [
-    check
-    for module in (contract, secrecy)
-    for name, check in vars(module).items()
-    if name.startswith("check_")
-]
-
 
 # Rules.
 
@@ -581,16 +570,3 @@ def test_BLIND_I2(seats, seed):
                 up = {each for each in seen.lying(seat) if each} - {seen.pending}
                 assert all(each.double for each in up)
                 assert up <= returned
-
-
-# The contract.
-
-
-def check_name(check):
-    return check.__name__.removeprefix("check_")
-
-
-@pytest.mark.parametrize("check", CHECKS, ids=check_name)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_contract(case, check):
-    check(case.match())

@@ -2,6 +2,7 @@
 
 import pytest
 
+import tests.games.rows  # noqa: F401 - says how a deal of Blind is told again
 from bot.games import CATALOGUE
 from tests.games import contract, secrecy
 from tests.games.cases import all_cases, cases

@@ -129,7 +129,7 @@ def test_no_public_screen_has_a_move_in_its_ids():
 def test_the_longest_end_of_a_round_and_of_a_match():
     hands = tuple(ALL[at : at + 7] for at in range(0, 28, 7))
     end = RoundEnded("blocked", (0,), hands, (Credit((0,), Sum((99, 99, 99, -99))),), longest())
-    scored = RoundScored(999, (0,), (999, 0, 0, 0), (9999, 9999, 9999, 9999))
+    scored = RoundScored(999, (0,), (999, 0, 0, 0), (9999,) * 4, goal=9999)
     news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(100)]
     check(round_screen(FULL, [*news, end, scored], ENGLISH))
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)

@@ -128,7 +128,7 @@ def test_a_tie_scores_nothing():
 
 def test_endings_are_not_told_as_moves():
     end = ended("domino", (0,), ("", "5-1"), (6,))
-    scored = RoundScored(1, (0,), (6, 0), (6, 0))
+    scored = RoundScored(1, (0,), (6, 0), (6, 0), goal=100)
     over = MatchEnded((0,), (6, 0), "target")
     assert all(map(is_ending, (end, scored, over)))
     assert tell([end, scored, over], TWO, ENGLISH) == []
@@ -137,7 +137,7 @@ def test_endings_are_not_told_as_moves():
 
 def test_the_end_of_a_round_tells_the_score_in_its_order():
     end = ended("domino", (1,), ("5-1", ""), (6,))
-    scored = RoundScored(3, (1,), (0, 6), (41, 47))
+    scored = RoundScored(3, (1,), (0, 6), (41, 47), goal=100)
     screen = round_screen(TWO, [played(1, "6-4"), end, scored], ENGLISH)
     text = "\n".join(part for part in screen.parts if isinstance(part, str))
     assert "end of round 3" in text

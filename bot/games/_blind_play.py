@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domino.bone import BY_INDEX, Bone
-from bot.domino.layout import Layout
+from bot.domino.layout import Layout, Lie
 from bot.engine.contract import NOBODY, Event, Outcome, Seat, Step
 from bot.engine.seating import left_of
 from bot.games._blind_seen import (
@@ -123,7 +123,8 @@ def lay(
     seat, layout, setup = state.turn, state.layout, state.setup
     goes_on = not layout.laid or setup.options["continueOnSuccess"] == "on"
     layout = layout.lay(bone, at) if layout.laid else layout.lead(bone)
-    played = Played(seat, bone, at, _ends(layout))
+    lie = Lie.ACROSS if bone.double else Lie.ALONG
+    played = Played(seat, bone, at, _ends(layout), lie)
     events = (*told, played)
     out = not rows[seat].unseen and not rows[seat].turned
     if out or blocked(rows, layout):

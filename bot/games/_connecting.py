@@ -235,7 +235,7 @@ class Connecting:
         at = hand.index(move.bone)
         left = hand[:at] + hand[at + 1 :]
         lies = self.doubles(setup, layout)
-        lie = lies[1] if move.crosswise else lies[0]
+        lie = lies[move.crosswise] if move.bone.double else Lie.ALONG
         layout = layout.lay(move.bone, move.at, lie) if layout.laid else layout.lead(move.bone, lie)
         ends = tuple([o.pips for o in layout.openings])
         made, chosen = self.earn(layout), move.bone.double and len(lies) > 1

@@ -66,8 +66,8 @@ class Played(Event):
     """The opening it was laid at; empty for the lead."""
     ends: tuple[int, ...]
     """What the open ends show afterwards."""
-    lie: Lie = Lie.ACROSS
-    """How it lies, if it is a double."""
+    lie: Lie = Lie.ALONG
+    """How it lies."""
     chosen: bool = False
     """Whether it could have lain otherwise."""
 

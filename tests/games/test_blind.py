@@ -6,6 +6,7 @@ import random
 import pytest
 
 from bot.domino.bone import bone
+from bot.domino.layout import Lie
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Shuffle
 from bot.engine.errors import BadOption, WrongSeats
@@ -270,7 +271,7 @@ def test_BLIND_6_a_double_at_the_front_is_turned_like_any_bone():
     assert lies(misses.state, 0) == "| 6-4 2-2"
 
     fits = step(table("| 2-2 6-4", "5-4 1-0", on="5-2"), "turn")
-    assert told(fits, Played) == Played(0, bone(2, 2), "r", (5, 2))
+    assert told(fits, Played) == Played(0, bone(2, 2), "r", (5, 2), Lie.ACROSS)
 
 
 def test_BLIND_6_bones_come_round_in_their_order():

@@ -187,14 +187,16 @@ def test_CLASSIC_4_the_lead_lies_crosswise_unless_all_lie_in_line(doubles, lead)
 
 
 @pytest.mark.parametrize(
-    ("doubles", "opened"), [("crosswise", (4, 2, 4, 4, 2, 2)), ("inline", (4, 2))]
+    ("doubles", "lie", "opened"),
+    [("crosswise", Lie.SPINNER, (4, 2, 4, 4, 2, 2)), ("inline", Lie.ALONG, (4, 2))],
 )
-def test_CLASSIC_4_where_it_is_agreed_there_is_no_choice(doubles, opened):
+def test_CLASSIC_4_where_it_is_agreed_there_is_no_choice(doubles, lie, opened):
     state = laying(doubles=doubles)
 
     assert legal(CLASSIC, state, 0) == ["2-2@r"]
     laid = step(CLASSIC, state, "2-2@r")
     assert ends(laid.state) == opened
+    assert told(laid, Played).lie is lie
     assert not told(laid, Played).chosen
 
 

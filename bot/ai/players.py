@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
+from bot.games.events import Scored
 from bot.games.moves import Play
 
 
@@ -36,14 +37,32 @@ class Casual:
 
 @dataclass(frozen=True, slots=True)
 class Steady:
-    """Gets rid of doubles first, then of heavy bones; among equals, by chance."""
+    """Scores what it can, else gets rid of doubles first, then of heavy bones.
+
+    Among equals it goes by chance.
+    """
 
     def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
         """The best legal move by that measure."""
-        del rules
-        best = max(map(_urgency, seen.legal))
-        equals = [move for move in seen.legal if _urgency(move) == best]
+        gains = _gains(rules, seen, rng) if rules.info.scoring_plays else {}
+        worth = [(gains.get(move.code, 0), *_urgency(move)) for move in seen.legal]
+        equals = [move for move, each in zip(seen.legal, worth, strict=True) if each == max(worth)]
         return equals[rng.randrange(len(equals))].code
+
+
+def _gains(rules: Rules[Any], seen: Observation, rng: Rng) -> dict[str, int]:
+    """The points that each move makes at once, which is the same in every world."""
+    world, seat = rules.imagine(seen, rng), seen.seat
+    if seat is None:
+        return {}
+    return {
+        move.code: sum(
+            event.sum.points
+            for event in rules.apply(world, seat, move).events
+            if isinstance(event, Scored) and event.seat == seat
+        )
+        for move in seen.legal
+    }
 
 
 def _urgency(move: Move) -> tuple[bool, int]:

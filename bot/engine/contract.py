@@ -141,6 +141,8 @@ class GameInfo:
     """Seats that score together; empty when all play for themselves."""
     sample: tuple[str, ...] = ("6-4", "6-6@l", "4-4@r", "4-1@r", "6-2@l")
     """A few bones that show what the table looks like: a lead and plays, a spinner with ``+``."""
+    scoring_plays: bool = False
+    """Whether plays make points before the round ends."""
     penalties: bool = False
     """Whether points count against those who have them: the fewest are best."""
 

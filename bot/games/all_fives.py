@@ -153,6 +153,7 @@ ALL_FIVES = Rounds(
                     " match. If that is shared, another round is played."
                 ),
             ),
+            scoring_plays=True,
             sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
         ),
         hand_size=lambda _: HAND,

@@ -1,0 +1,54 @@
+"""Computers choose a legal move out of what their seat sees, the steady one a good one."""
+
+import random
+
+import pytest
+
+from bot.ai import LEVELS, UnknownLevel, player
+from bot.games import CATALOGUE
+from bot.games.all_fives import ALL_FIVES
+from bot.games.block import BLOCK
+from tests.games.cases import cases
+from tests.games.positions import after, dealt, position
+
+CASES = [case for rules in CATALOGUE for case in cases(rules)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_it_always_names_one_of_its_moves(case, level):
+    match, chance = case.match(), random.Random(1)
+    for state in match.states[:80]:
+        for seat in range(case.seats):
+            seen = match.rules.observe(state, seat)
+            if seen.legal:
+                code = player(level).choose(match.rules, seen, chance)
+                assert code in [move.code for move in seen.legal]
+
+
+def chosen(rules, state):
+    return {
+        player("steady").choose(rules, rules.observe(state, 0), random.Random(seed))
+        for seed in range(20)
+    }
+
+
+def test_the_steady_one_plays_doubles_then_heavy_bones():
+    state = position(BLOCK, "6-5 5-5 5-1", "3-3", on="5-4")
+    assert chosen(BLOCK, state) == {"5-5@l"}
+
+    state = position(BLOCK, "6-5 5-1 5-0", "3-3", on="5-4")
+    assert chosen(BLOCK, state) == {"6-5@l"}
+
+
+def test_the_steady_one_scores_what_it_can():
+    """At 5-4, 5-5 leaves 10 + 4 and 5-3 leaves 3 + 4; only 5-1 leaves 1 + 4 = 5."""
+    deal = dealt(ALL_FIVES, "5-5 5-3 5-1 6-6 3-3 2-2 1-1", "5-4 6-2 6-0 3-2 3-0 2-0 0-0")
+    state = after(ALL_FIVES, deal, "lot 1", "5-4")
+
+    assert chosen(ALL_FIVES, state) == {"5-1@l"}
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(UnknownLevel):
+        player("grandmaster")

@@ -62,9 +62,6 @@ def crosswise(doubles: Sequence[Laid]) -> int:
 
 
 SPINNERS: dict[str, Callable[[Sequence[Laid]], int]] = {
-    "block": none,
-    "draw": none,
-    "duos": none,
     "all-fives": first,
     "maltese-cross": first,
     "star": first,
@@ -74,13 +71,13 @@ SPINNERS: dict[str, Callable[[Sequence[Laid]], int]] = {
     "classic doubles=inline": none,
     "lucky-draw": len,
 }
-"""For each game how many of the doubles on its table are spinners."""
+"""How many of the doubles on the table are spinners; in a game that is not named, none."""
 
 
 def spinners_of(match: Match) -> Callable[[Sequence[Laid]], int]:
     game = match.rules.info.id
     agreed = (f"{game} {key}={value}" for key, value in match.setup.options.items())
-    return next((SPINNERS[key] for key in agreed if key in SPINNERS), SPINNERS[game])
+    return next((SPINNERS[key] for key in agreed if key in SPINNERS), SPINNERS.get(game, none))
 
 
 LINES = {name: match for name, match in PLAYED.items() if spinners_of(match) is none}

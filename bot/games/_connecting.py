@@ -35,6 +35,7 @@ from bot.engine.nature import Drawn
 from bot.engine.seating import left_of
 from bot.games import _leading, moves
 from bot.games._deduction import World, imagine_hands
+from bot.games._gates import limits
 from bot.games._leading import Lead, Leading, Void
 from bot.games._scoring import Ending, Score
 from bot.games._table import Table, codes, told, with_hand, with_points
@@ -50,7 +51,7 @@ from bot.games.events import (
     Scored,
 )
 from bot.games.moves import DRAW, PASS, Draw, Gate, Pass, Play
-from bot.games.seen import TableSeen
+from bot.games.seen import Limit, TableSeen
 
 NO_BONEYARD = len(DOUBLE_SIX)
 _PIECES = tuple(each.code for each in DOUBLE_SIX)
@@ -149,11 +150,17 @@ class Connecting:
             boneyard=self._drawable(state.setup, state.stock),
             stock=len(state.stock),
             layout=state.layout,
+            limits=self._limits(state),
             leader=state.leader,
             earned=state.earned,
             history=tuple(event.for_seat(seat) for event in state.history),
             outcome=state.outcome,
         )
+
+    def _limits(self, state: Table) -> dict[str, Limit]:
+        if not state.layout.laid:
+            return {}
+        return dict(limits(state.layout, self.gate(state.setup, state.layout)))
 
     def imagine(self, seen: TableSeen, rng: Rng) -> Table:
         """A table on which everything seen is so, and the hidden bones lie as they might."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout, Opening
+from bot.domino.sets import DOUBLE_SIX
 from bot.games.moves import Gate
+from bot.games.seen import Limit
 
 SIDES = 4
 """Sides of a first double that is a spinner."""
@@ -20,3 +24,14 @@ def around_the_lead(layout: Layout) -> Gate | None:
 def _free_side_of_the_lead(bone: Bone, opening: Opening) -> bool:
     del bone
     return opening.at == 0
+
+
+def limits(layout: Layout, gate: Gate | None) -> Iterator[tuple[str, Limit]]:
+    """The openings that do not take every bone that fits; it follows from the table alone."""
+    if gate is None:
+        return
+    laid = {each.bone for each in layout.laid}
+    for opening in layout.openings:
+        takes = [b for b in DOUBLE_SIX if b.has(opening.pips) and gate(b, opening)]
+        if all(each.double for each in takes):
+            yield opening.name, Limit.DOUBLE if set(takes) - laid else Limit.CLOSED

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
 from bot.domino.bone import Bone
@@ -20,6 +22,15 @@ class RoundSeen(Observation, Protocol):
     @property
     def counts(self) -> tuple[int, ...]:
         """Pieces held, by seat; empty before the deal."""
+
+
+class Limit(Enum):
+    """What an opening takes by the rules of the game, if not every bone that fits."""
+
+    DOUBLE = "double"
+    """Only the double of its number."""
+    CLOSED = "closed"
+    """Nothing, for now or for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,8 @@ class TableSeen:
     stock: int
     """Bones undealt and undrawn, drawable or not."""
     layout: Layout
+    limits: Mapping[str, Limit]
+    """The openings that do not take every bone that fits."""
     leader: Seat | None
     earned: tuple[int, ...]
     """Points made by plays in this round, by seat."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from bot.domino.bone import BY_INDEX
 from bot.domino.layout import LEFT, RIGHT, Laid, Layout
@@ -10,7 +11,7 @@ from bot.engine.contract import Observation
 from bot.games.blind import BlindSeen
 from bot.games.events import RoundEnded
 from bot.games.moves import Play
-from bot.games.seen import RoundSeen, TableSeen
+from bot.games.seen import Limit, RoundSeen, TableSeen
 from bot.present import places, rows
 from bot.present.company import lettered
 from bot.present.scenes import round_seen
@@ -25,7 +26,7 @@ def table_alt(seen: Observation, say: Words) -> str:
     sentences: list[str] = []
     match round_seen(seen):
         case TableSeen() as table:
-            sentences += bones_and_ends(table.layout, say)
+            sentences += bones_and_ends(table.layout, say, table.limits)
             sentences += _hand_sizes(table, say)
             if table.boneyard:
                 sentences.append(boneyard(table.boneyard, say))
@@ -43,7 +44,8 @@ def hand_alt(seen: Observation, say: Words) -> str:
     """The own hand, and what fits where."""
     match round_seen(seen):
         case TableSeen() as table:
-            return _fitting([_hand(table, say), *bones_and_ends(table.layout, say)])
+            told = bones_and_ends(table.layout, say, table.limits)
+            return _fitting([_hand(table, say), *told])
         case BlindSeen() as table:
             told = rows.own_row_told(table, say)
             return _fitting([*told, *bones_and_ends(table.layout, say)])
@@ -80,8 +82,13 @@ def round_alt(ended: RoundEnded, say: Words) -> str:
     return _fitting(sentences)
 
 
-def bones_and_ends(layout: Layout, say: Words) -> Iterator[str]:
-    """The line from end to end, every other arm with the bone it starts from, the open ends."""
+def bones_and_ends(
+    layout: Layout, say: Words, limits: Mapping[str, Limit] = MappingProxyType({})
+) -> Iterator[str]:
+    """The line from end to end, every other arm with the bone it starts from, the open ends.
+
+    ``limits`` names openings that take only their double, or nothing.
+    """
     if not layout.laid:
         yield say("The table is empty.")
         return
@@ -96,8 +103,24 @@ def bones_and_ends(layout: Layout, say: Words) -> Iterator[str]:
             arm=places.name(arm, say),
             bones=" ".join(map(_outwards, bones)),
         )
-    ends = [f"{places.name(each.name, say)} {each.pips}" for each in layout.openings]
-    yield say("Open ends: {ends}.", ends=", ".join(ends))
+    ends = [
+        f"{places.name(each.name, say)} {each.pips}"
+        for each in layout.openings
+        if limits.get(each.name) is not Limit.CLOSED
+    ]
+    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No end is open.")
+    if doubles := doubles_first(layout, limits, say):
+        yield doubles
+
+
+def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> str:
+    """The ends that take nothing but their double."""
+    ends = [
+        f"{places.name(each.name, say)} {each.pips}-{each.pips}"
+        for each in layout.openings
+        if limits.get(each.name) is Limit.DOUBLE
+    ]
+    return say("Only with its double goes on: {ends}.", ends=", ".join(ends)) if ends else ""
 
 
 def from_left(layout: Layout) -> list[str]:

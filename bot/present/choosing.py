@@ -47,7 +47,7 @@ def places_screen(
     table = round_seen(seen)
     if not ways or not isinstance(table, TableSeen):
         return None
-    told = " ".join(bones_and_ends(table.layout, say))
+    told = " ".join(bones_and_ends(table.layout, say, table.limits))
     scene = line_scene(table.layout, flagged={move.at for move in ways})
     back = Button(ids.table(company.match_id, TableVerb.HAND), say("Back to the hand"))
     return Screen(

@@ -40,7 +40,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         say("A few bones, to show the game's table."),
         "game.png",
     )
-    state = [seats(company, say), still_free(company, say), f"-# {agreed(company, say)}"]
+    state = [seats(company, say), still_free(company, say), agreed(company, say)]
     if lobby.obstacle is not None:
         state.append(say.refusal(lobby.obstacle))
     return Screen(
@@ -78,7 +78,7 @@ def seats(company: Company, say: Words) -> str:
             marks.append(say(LEVEL_NAMES.get(sitter.level, sitter.level)))
         partners = [letter(each) for each in company.side(sitter.seat) if each != sitter.seat]
         if partners:
-            marks.append(say("opposite {partner}, together", partner=f"`{partners[0]}`"))
+            marks.append(say("partner {partner}, opposite", partner=f"`{partners[0]}`"))
         mark = f" · {', '.join(marks)}" if marks else ""
         lines.append(f"`{letter(sitter.seat)}` {company.name(sitter.seat, say)}{mark}")
     return "\n".join(lines)
@@ -91,10 +91,10 @@ def still_free(company: Company, say: Words) -> str:
 
 
 def agreed(company: Company, say: Words) -> str:
-    """The options in force."""
-    return " · ".join(
-        f"{say(option.help)}: **{company.options[option.key]}**" for option in company.info.options
-    )
+    """The options in force; nothing when there are none."""
+    options = company.info.options
+    told = [f"{say(option.help)}: **{company.options[option.key]}**" for option in options]
+    return f"-# {' · '.join(told)}" if told else ""
 
 
 def promise(commitment: str, say: Words) -> str:

@@ -10,7 +10,7 @@ from bot.engine.rounds import MatchSeen
 from bot.games.blind import BlindSeen
 from bot.games.events import RoundEnded
 from bot.games.moves import Play
-from bot.games.seen import RoundSeen, TableSeen
+from bot.games.seen import Limit, RoundSeen, TableSeen
 from bot.present.company import letter
 from bot.present.lines import line_scene, still
 from bot.present.rows import row_scene, rows_scene
@@ -26,8 +26,10 @@ def round_seen(seen: Observation) -> RoundSeen:
 def table_scene(seen: Observation) -> Scene:
     """The table as everybody sees it."""
     match round_seen(seen):
-        case TableSeen(layout=layout):
-            return line_scene(layout)
+        case TableSeen(layout=layout, limits=limits):
+            ends = {each.name for each in layout.openings}
+            closed = {name for name, limit in limits.items() if limit is Limit.CLOSED}
+            return line_scene(layout, flagged=ends - closed)
         case BlindSeen() as rows:
             return rows_scene(rows)
         case other:

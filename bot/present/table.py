@@ -8,7 +8,7 @@ from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchSeen
 from bot.games.seen import TableSeen
 from bot.present import ids
-from bot.present.alt import boneyard, table_alt
+from bot.present.alt import boneyard, doubles_first, table_alt
 from bot.present.company import Company, letter
 from bot.present.ids import TableVerb
 from bot.present.scenes import round_seen, table_scene
@@ -64,8 +64,12 @@ def standing(company: Company, seen: Observation, say: Words) -> str:
             lines.append(f"{letters} · {company.points(_score(seen, side[0]), say)}")
         lines += [_sitter(company, seen, seat, say) for seat in side]
     table = round_seen(seen)
-    if isinstance(table, TableSeen) and table.boneyard:
-        lines.append(boneyard(table.boneyard, say))
+    if isinstance(table, TableSeen):
+        facts = (
+            doubles_first(table.layout, table.limits, say),
+            boneyard(table.boneyard, say) if table.boneyard else "",
+        )
+        lines += filter(None, facts)
     return "\n".join(lines)
 
 

@@ -95,6 +95,7 @@ def seen(
         boneyard=boneyard,
         stock=boneyard,
         layout=layout,
+        limits={},
         leader=0,
         earned=(0,) * len(counts),
         history=(),

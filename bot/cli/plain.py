@@ -10,17 +10,19 @@ from typing import Any
 
 from bot.cli.replaying import Line
 from bot.domino.bone import Bone
+from bot.domino.counting import Sum
 from bot.domino.layout import Laid, Layout
 from bot.engine.contract import NATURE, Actor, Event, GameInfo, Move, Outcome
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def plain(value: object) -> Any:  # noqa: ANN401 - JSON is
+def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is; each kind is a return
     """``value`` as JSON has it.
 
-    A bone is its code; a layout the list of its bones in the order they were laid, each spelled as
-    the move that laid it; any other record of ours an object of its fields.
+    A bone is its code; a layout the list of its bones in the order they were laid, each with the
+    opening it was laid at (``6-4@l``); a sum its terms, the way it is written down, and its points;
+    any other record of ours an object of its fields.
     """
     match value:
         case None | bool() | int() | float() | str():
@@ -29,6 +31,8 @@ def plain(value: object) -> Any:  # noqa: ANN401 - JSON is
             return code
         case Layout(laid=laid):
             return [_laid(each) for each in laid]
+        case Sum(terms=terms):
+            return {"terms": list(terms), "text": str(value), "points": value.points}
         case Enum():
             return value.value
         case Mapping():

@@ -11,6 +11,15 @@ from bot.domino.bone import Bone
 from bot.engine.contract import Event, GameInfo, Outcome
 from bot.engine.options import Option
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.games.blind import (
+    DirectionChosen,
+    DirectionsShown,
+    LotsDrawn,
+    OddLaid,
+    Returned,
+    RowsDealt,
+    Turned,
+)
 from bot.games.events import (
     Dealt,
     Drew,
@@ -69,6 +78,10 @@ def event_text(event: Event) -> Iterator[str]:
             yield f"seat {seat} knocks"
         case RoundEnded() | RoundScored() | MatchEnded():
             yield from _ending_text(event)
+        case LotsDrawn() | RowsDealt() | OddLaid() | DirectionsShown() | Turned() | Returned():
+            yield from _rows_text(event)
+        case DirectionChosen(seat):
+            yield f"seat {seat} has chosen"
         case _:
             yield json.dumps(plain_event(event), ensure_ascii=False)
 
@@ -85,6 +98,25 @@ def _opening_text(event: Dealt | Redealt | Lacking | Leads) -> Iterator[str]:
             yield f"{_seats(seats)} {'has' if len(seats) == 1 else 'have'} no {_bones(bones)}"
         case Leads(seat, by_lot):
             yield f"seat {seat} leads{' by lot' if by_lot else ''}"
+
+
+def _rows_text(
+    event: LotsDrawn | RowsDealt | OddLaid | DirectionsShown | Turned | Returned,
+) -> Iterator[str]:
+    match event:
+        case LotsDrawn(seats, bones):
+            drawn = zip(seats, bones, strict=True)
+            yield f"lots: {', '.join(f'seat {seat} {bone}' for seat, bone in drawn)}"
+        case RowsDealt(counts, aside):
+            yield f"rows of {' '.join(map(str, counts))}, {aside} out of play"
+        case OddLaid(bone):
+            yield f"the bone left over is laid: {bone}"
+        case DirectionsShown(directions):
+            yield f"rows are turned over {' '.join(map(str, directions))}"
+        case Turned(seat, bone):
+            yield f"seat {seat} turns over {bone}"
+        case Returned(seat, bone, face_up):
+            yield f"{bone} goes back{', face up' if face_up else ''}"
 
 
 def _ending_text(event: RoundEnded | RoundScored | MatchEnded) -> Iterator[str]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from simcord import ChannelHandle, Env, Preview
 
+    from bot.engine.contract import GameInfo
+
 PEOPLE = ("Ana", "Bruno", "Chen", "Dana")
 TOPIC = (
     "Be somebody else with “Viewing as”, above, or in a second tab with the same address."
@@ -58,8 +60,10 @@ class OneLine(logging.Formatter):
         return f"boneyard: {text}" + (f" ({error!r})" if error else "")
 
 
-def run(port: int = 0) -> int:
+def run(game: GameInfo, port: int = 0) -> int:
     """Serve the demo on loopback until interrupted; port 0 lets the system choose.
+
+    A table of ``game`` is open.
 
     Raises:
         OSError: The port cannot be had.
@@ -69,7 +73,7 @@ def run(port: int = 0) -> int:
         database = f"sqlite+aiosqlite:///{(Path(folder) / 'demo.db').as_posix()}"
         settings = Settings.model_construct(database_url=database)  # deaf to the environment
         try:
-            asyncio.run(serve(settings, port))
+            asyncio.run(serve(settings, game, port))
         except (KeyboardInterrupt, asyncio.CancelledError):
             pass
         except simcord.SetupError as error:  # the extra is there, but not all of it
@@ -79,8 +83,8 @@ def run(port: int = 0) -> int:
     return 0
 
 
-async def serve(settings: Settings, port: int) -> None:
-    """A server with a channel, four people, and a lobby for Block already open.
+async def serve(settings: Settings, game: GameInfo, port: int) -> None:
+    """A server with a channel, four people, and a lobby for ``game`` already open.
 
     Ends when it is cancelled, or when somebody ends the session on the page.
     """
@@ -99,9 +103,9 @@ async def serve(settings: Settings, port: int) -> None:
         people = [
             guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
         ]
-        await people[0].slash(channel, "play", game="block")
+        await people[0].slash(channel, "play", game=game.id)
         preview = await _opened(env, channel, people, port, stack)
-        _greet(preview.url)
+        _greet(preview.url, game)
         following = asyncio.ensure_future(_follow(env, channel, preview))
         stack.callback(following.cancel)
         await preview.wait_closed()
@@ -167,11 +171,11 @@ def _tabs(preview: Preview) -> int:
     return len(preview._pages) - 1  # noqa: SLF001 - it tells nobody
 
 
-def _greet(url: str) -> None:
+def _greet(url: str, game: GameInfo) -> None:
     first, *others = PEOPLE
     sys.stdout.write(
         f"Boneyard is open at {url}\n"
-        f"You are {first}, who has opened a table of Block: add a computer and press Start.\n"
+        f"You are {first}, who has opened a table of {game.name}: add a computer and press Start.\n"
         f"“Viewing as” makes you {', '.join(others[:-1])} or {others[-1]}; a second tab with the"
         " same address plays along. Ctrl+C ends it.\n"
     )

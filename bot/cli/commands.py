@@ -212,9 +212,15 @@ def demo(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="Of the page; 0 for any free one.")
     ] = 0,
+    game: Annotated[
+        str, typer.Option(metavar="GAME", help="Whose table is open; others by /play, on the page.")
+    ] = "block",
 ) -> None:
     """Play in a simulated Discord, in the browser, without a token."""
     with in_one_line():
+        from bot.games import game as find
+
+        info = find(game).info
         try:
             from bot.demo import run as run_demo
         except ModuleNotFoundError as error:
@@ -224,6 +230,6 @@ def demo(
                 f"the demo needs {error.name}; install it with pip install 'boneyard[demo]'"
             ) from None
         try:
-            raise typer.Exit(run_demo(port))
+            raise typer.Exit(run_demo(info, port))
         except OSError as error:
             raise CannotDo(f"the demo cannot be served: {error.strerror or error}") from None

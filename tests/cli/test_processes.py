@@ -52,6 +52,7 @@ def test_a_record_goes_through_the_program():
         ["simulate", "block", "--matches", "0"],
         ["simulate", "block", "--seats"],
         ["demo", "--port", "70000"],
+        ["demo", "--game", "nonsense"],
     ],
     ids=" ".join,
 )

@@ -11,6 +11,9 @@ import pytest
 from sqlalchemy import event
 
 import bot.app
+from bot.engine import nature
+from bot.engine.chance import Chance
+from bot.engine.contract import Lot, Move, Shuffle
 from bot.service import boneyard
 from bot.store import SqlStore, open_store
 from bot.store.engine import PATIENCE
@@ -29,6 +32,19 @@ def same_chance(request, monkeypatch) -> None:
     chance = random.Random(name)
     monkeypatch.setattr(boneyard.SystemEntropy, "secret", secret)
     monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=lambda: chance))
+
+
+@pytest.fixture
+def stacked(monkeypatch) -> list[str]:
+    """Nature's next answers, by their codes; when they are used up, chance goes on."""
+    codes: list[str] = []
+    by_chance = Chance.answer
+
+    def answer(self: Chance, asked: Shuffle | Lot, ordinal: int) -> Move:
+        return nature.answer(asked, codes.pop(0)) if codes else by_chance(self, asked, ordinal)
+
+    monkeypatch.setattr(Chance, "answer", answer)
+    return codes
 
 
 @pytest.fixture

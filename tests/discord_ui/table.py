@@ -7,6 +7,7 @@ is done by `Cafe.press`, `Cafe.at_once` and `Cafe.forbid`.
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
@@ -26,12 +28,14 @@ from simcord.backend.models import Overwrite
 from simcord.components import walk_components
 from simcord.enums import OverwriteType
 
+from bot.ai import player
 from bot.app import build
 from bot.config import Settings
 from bot.demo import SimulatedClock
 from bot.engine.replay import Ply, replay
 from bot.games import game
 from bot.service.live import setup_of
+from bot.service.matches import Matches
 from bot.service.ports import Match
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
@@ -383,6 +387,56 @@ class Cafe:
         await self.click(who, hand, choice.id)
         return choice
 
+    async def make(self, who: Person, code: str) -> Shown:
+        """Make that move by button: Hand, the bone where it has many places, and the move."""
+        match, hand = await self.match_in(), await self.hand(who)
+        wanted = f"m:{match.id}:{match.ply}:{code}"
+        if wanted not in hand.ids:
+            bone = f"b:{match.id}:{match.ply}:{code.partition('@')[0]}"
+            await self.choose(who, hand, bone)
+            hand = self.now(hand)
+        await self.choose(who, hand, wanted)
+        return self.now(hand)
+
+    async def choose(self, who: Person, shown: Shown, custom_id: str) -> None:
+        """Take what is offered under that id, be it a button or an entry of a menu."""
+        for menu in shown.menus:
+            if custom_id in {option["value"] for option in menu["options"]}:
+                await self.pick(who, shown, custom_id, menu=menu["custom_id"])
+                return
+        await self.click(who, shown, custom_id)
+
+    async def skip(
+        self, until: Callable[[Any], bool], choose: Callable[[Person, Sequence[str]], str]
+    ) -> int:
+        """Play on until the state is as wanted; of all the moves only the last one is shown.
+
+        People choose among the codes of their moves; computers think for themselves, and go on
+        doing so at the end. Returns the last move's ply.
+        """
+        yard = self.client.boneyard
+        quiet = Matches(yard.store, yard.keeper, self.clock, changed=lambda _: None)
+        before = await self.match()
+        while not until(await self.state()):
+            before = await self.match()
+            if (turn := await quiet.computers_turn(1)) is not None:
+                code = player(turn.level).choose(turn.rules, turn.seen, Random(turn.ply))
+                await quiet.play_for_computer(1, turn, code)
+                continue
+            who = await self.to_move()
+            look = await quiet.look(1, who.id)
+            assert look.seen is not None
+            codes = [move.code for move in look.seen.legal]
+            await quiet.play(1, who.id, look.match.ply, choose(who, codes))
+        await yard.showing.shown(1, before.version, before.ply)
+        yard.resume()
+        for _ in range(1000):
+            await asyncio.sleep(0.005)
+            if (match := await self.match()).shown_version == match.version:
+                break
+        await self.settle()
+        return before.ply
+
     async def move_by_command(self, who: Person) -> str:
         """Make the first move that /move suggests."""
         offered = await who.autocomplete(self.channel, "move", "move", "")
@@ -501,11 +555,15 @@ class Cafe:
 
     async def to_move(self, match_id: int = 1) -> Person:
         """The person whose turn it is."""
+        (who,) = await self.asked(match_id)
+        return who
+
+    async def asked(self, match_id: int = 1) -> list[Person]:
+        """All the people who are to act, by seat."""
         match = await self.match(match_id)
         asked = game(match.game).to_act(await self.state(match_id))
         assert isinstance(asked, frozenset)
-        (seat,) = asked
-        return self.person(match.seats[seat].user_id)
+        return [self.person(match.seats[seat].user_id) for seat in sorted(asked)]
 
     def requests(self, method: str, path: str) -> list[Any]:
         """What the bot asked of Discord: `path` is a pattern."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,77 +13,14 @@ import pytest
 from bot.discord_ui import publisher
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.games.events import Dealt, RoundEnded
+from bot.games.events import Dealt
 from bot.present import table
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Screen
 from bot.service.ports import Update
 from renderers import render
-from tests.discord_ui.table import BONE, Cafe, Shown, bones_in
-
-
-class Sweep:
-    """Looks at everything the bot says, and at what its reader may know at that moment.
-
-    What is public are the bones laid in the rounds between two looks, and the hands laid open at
-    the end of a round between them; to who sits in a seat, the own hand is known too.
-    """
-
-    def __init__(self, cafe: Cafe) -> None:
-        self.cafe = cafe
-        self.looked_at = len(cafe.versions)
-        self.ply = 0
-        self.checked = 0
-        self.mentions = 0
-
-    async def look_again(self) -> None:
-        """At everything from the beginning."""
-        self.looked_at = 0
-        await self.look()
-
-    async def look(self, match_id: int = 1) -> None:
-        plies = await self.cafe.plies(match_id)
-        match = await self.cafe.match(match_id)
-        new = self.cafe.versions[self.looked_at :]
-        moments = plies[max(self.ply - 1, 0) :]
-        self.looked_at, self.ply = len(self.cafe.versions), len(plies)
-        laid = {bone for ply in moments for bone in laid_in(ply.state)}
-        opened = {bone for ply in moments for event in ply.events for bone in opened_by(event)}
-        now = set(laid_in(plies[-1].state))
-        for shown in new:
-            seat = None if shown.owner is None else match.seat_of(shown.owner)
-            own = {code for ply in moments for code in hand_in(ply.state, seat)}
-            self.check(shown, now=now, laid=laid, opened=opened, own=own)
-
-    def check(
-        self, shown: Shown, *, now: set[str], laid: set[str], opened: set[str], own: set[str]
-    ) -> None:
-        ends_round = any(file == "round.png" for file in shown.files)
-        known = laid | own | (opened if ends_round else set())
-        named = bones_in(shown.all_words)
-        assert named <= known, f"{named - known} in {shown}"
-        if shown.is_("table.png"):
-            assert bones_in("\n".join(shown.alts)) <= now | laid
-        if shown.owner is None:
-            assert not bones_in("\n".join([*shown.ids, *shown.files])), "an id is read by everybody"
-            assert not shown.moves
-        self.checked += 1
-        self.mentions += len(named)
-
-
-def laid_in(state: Any) -> list[str]:
-    return [laid.bone.code for laid in state.round.layout.laid]
-
-
-def hand_in(state: Any, seat: int | None) -> Iterator[str]:
-    if seat is not None and state.round.hands:
-        yield from (bone.code for bone in state.round.hands[seat])
-
-
-def opened_by(event: object) -> Iterator[str]:
-    if isinstance(event, RoundEnded):
-        yield from (bone.code for hand in event.hands for bone in hand)
-        yield from (laid.bone.code for laid in event.layout.laid)
+from tests.discord_ui.sweep import Sweep, hand_in, laid_in
+from tests.discord_ui.table import BONE, Cafe, bones_in
 
 
 async def spectate(cafe: Cafe) -> None:

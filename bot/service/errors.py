@@ -52,6 +52,12 @@ class NoComputer(Refusal):
     sentence = N_("There is no computer at this table.")
 
 
+class NoPartners(Refusal):
+    """The game has no partnerships, or seats are free."""
+
+    sentence = N_("There are no partners to change before all seats are taken.")
+
+
 class NotHost(Refusal):
     """Only the host may do that."""
 

@@ -15,6 +15,7 @@ from bot.service.errors import (
     AlreadyStarted,
     MatchHere,
     NoComputer,
+    NoPartners,
     NotHost,
     NotSeated,
     TableClosed,
@@ -136,8 +137,9 @@ class Tables:
         """
 
         def seated(match: Match, rules: Rules[object]) -> Seats:
-            del rules
             _only_host(match, by)
+            if not rules.info.partnerships or len(match.seats) < rules.info.max_seats:
+                raise NoPartners
             first, *others = match.seats
             return _renumbered((first, *others[1:], *others[:1]))
 

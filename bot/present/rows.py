@@ -86,14 +86,14 @@ def phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str |
         case LotsDrawn(seats, bones):
             drawn = zip(seats, bones, strict=True)
             told = say.listed(f"{company.name(seat, say)} {bone.code}" for seat, bone in drawn)
-            return say("for the lead were drawn: {lots}", lots=told)
+            return say("For the lead were drawn: {lots}", lots=told)
         case OddLaid(bone):
-            return say("the bone left over, **{bone}**, lies first", bone=bone.code)
+            return say("The bone left over, **{bone}**, lies first", bone=bone.code)
         case DirectionChosen(seat):
             text = N_("You have chosen") if seat == me else N_("{who} has chosen")
             return say(text, who=company.name(seat, say))
         case DirectionsShown():
-            return say("the rows can be turned over")
+            return say("The rows can be turned over")
         case Returned(seat, bone, face_up):
             return _returned(company.name(seat, say), bone.code, say, mine=seat == me, up=face_up)
         case _:

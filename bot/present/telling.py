@@ -30,8 +30,8 @@ MAX_NEWS = 12
 """Phrases told at once; what is older is in the history."""
 
 _VOID = {
-    NO_DOUBLE: N_("nobody was dealt a double: dealt again"),
-    MANY_DOUBLES: N_("a hand had five doubles: dealt again"),
+    NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
+    MANY_DOUBLES: N_("A hand had five doubles: dealt again"),
     LEADER_LEFT: N_("6-6 was left over: dealt again"),
 }
 
@@ -109,7 +109,7 @@ def _played(event: Played, company: Company, say: Words, *, mine: bool) -> str:
 
 def _lacking(event: Lacking, company: Company, say: Words) -> str:
     if len(event.seats) > 1:
-        return say("nobody was dealt {bones}", bones=say.either(b.code for b in event.bones))
+        return say("Nobody was dealt {bones}", bones=say.either(b.code for b in event.bones))
     return say("{who} has no double and hands the lead on", who=company.name(event.seats[0], say))
 
 

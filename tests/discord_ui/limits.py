@@ -60,13 +60,15 @@ def check_message(shown: Shown) -> None:
 
 
 def check_pings(shown: Shown) -> None:
-    """Only a new table pings, and only one person, who is to move."""
+    """Only a new table pings, and only who is to move; that is one, unless all choose at once."""
     if shown.pinged:
         assert not shown.edited
         assert shown.is_("table.png")
-        (user,) = shown.pinged
-        (waiting,) = [line for line in shown.text.splitlines() if line.startswith("➤")]
-        assert f"<@{user}>" in waiting
+        waiting = [line for line in shown.text.splitlines() if line.startswith("➤")]
+        for user in shown.pinged:
+            assert [f"<@{user}>" in line for line in waiting].count(True) == 1
+        assert len(waiting) == len(shown.pinged), "nobody waits without a ping"
+        assert len(waiting) == 1 or "### Blind" in shown.text
 
 
 def check_request(method: str, path: str, body: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +59,7 @@ class Sweep:
         self.looked_at, self.ply = len(self.cafe.versions), len(plies)
         for shown in new:
             seat = None if shown.owner is None else match.seat_of(shown.owner)
-            self.check(shown, known_to(seat, moments))
+            self.check(shown, known_to(seat, moments, plies))
 
     def check(self, shown: Shown, known: Known) -> None:
         words = shown.all_words
@@ -79,15 +79,17 @@ class Sweep:
         self.mentions += len(named)
 
 
-def known_to(seat: int | None, moments: Iterable[Ply[Any]]) -> Known:
-    """What a seat (``None``: everybody) may be told at these moments."""
+def known_to(seat: int | None, moments: Sequence[Ply[Any]], plies: Sequence[Ply[Any]]) -> Known:
+    """What a seat (``None``: everybody) may be told at these moments of a match."""
     known = Known(set(), set(), set(), set())
+    for ply in plies:
+        if ply.state.number >= moments[0].state.number:
+            known.told.update(_codes(bone for event in ply.events for bone in told_by(event)))
     for ply in moments:
         known.lying.update(laid_in(ply.state), face_up_in(ply.state), hand_in(ply.state, seat))
         known.told.update(_codes(turned_in(ply.state.round)))
         for event in ply.events:
             known.opened.update(_codes(opened_by(event)))
-            known.told.update(_codes(told_by(event)))
         pips = {opening.pips for opening in ply.state.round.layout.openings}
         known.awaited.update(f"{each}-{each}" for each in pips)
     known.told.update(known.lying)
@@ -107,8 +109,9 @@ def hand_in(state: Any, seat: int | None) -> Iterator[str]:
 
 
 def face_up_in(state: Any) -> Iterator[str]:
-    """Of rows: what lies face up there, or was just turned over."""
-    yield from (bone.code for bone in turned_in(state.round) if bone.double)
+    """Of rows: what lies face up there, or was just turned over; in the end that is all."""
+    over = state.round.outcome is not None
+    yield from (bone.code for bone in turned_in(state.round) if bone.double or over)
     pending = getattr(state.round, "pending", None)
     if pending is not None:
         yield pending.code

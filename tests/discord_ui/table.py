@@ -423,7 +423,7 @@ class Cafe:
                 code = player(turn.level).choose(turn.rules, turn.seen, Random(turn.ply))
                 await quiet.play_for_computer(1, turn, code)
                 continue
-            who = await self.to_move()
+            who, *_ = await self.asked()
             look = await quiet.look(1, who.id)
             assert look.seen is not None
             codes = [move.code for move in look.seen.legal]

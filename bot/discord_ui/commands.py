@@ -21,6 +21,7 @@ from bot.present.cards import (
     games_screen,
     help_screen,
     leaderboard_screen,
+    players,
     rules_screen,
 )
 from bot.present.screen import note
@@ -59,7 +60,7 @@ async def _games(click: Click, typed: str) -> list[Choice]:
     del click
     infos = [rules_.info for rules_ in CATALOGUE]
     return [
-        app_commands.Choice(name=f"{info.name} ({info.min_seats}–{info.max_seats})", value=info.id)
+        app_commands.Choice(name=f"{info.name} ({players(info)})", value=info.id)
         for info in infos
         if typed.casefold() in f"{info.name} {info.id}".casefold()
     ][:MAX_CHOICES]

@@ -48,12 +48,15 @@ class Rank:
     points: int
 
 
+def players(info: GameInfo) -> str:
+    """How many can play: “2–4”, or “4” when it is just so many."""
+    low, high = info.min_seats, info.max_seats
+    return str(low) if low == high else f"{low}–{high}"
+
+
 def rules_screen(info: GameInfo, say: Words) -> Screen:
     """One game's card and page, with its options."""
-    span = str(info.min_seats)
-    if info.max_seats > info.min_seats:
-        span += f"–{info.max_seats}"
-    head = say("### {game} · {players} players", game=info.name, players=span)
+    head = say("### {game} · {players} players", game=info.name, players=players(info))
     card = "\n".join(f"> {say(line)}" for line in info.card)
     page = "\n\n".join(say(paragraph) for paragraph in info.page)
     options = "\n".join(
@@ -68,8 +71,7 @@ def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
     """The commands, the games, and how a match goes."""
     commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in COMMANDS)
     listed = "\n".join(
-        f"- **{info.name}** ({info.min_seats}–{info.max_seats}): {say(info.card[0])}"
-        for info in games
+        f"- **{info.name}** ({players(info)}): {say(info.card[0])}" for info in games
     )
     how = say(
         "Open a table with /play, let people join or add computers, and start. The Hand button at"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation, Seat
-from bot.present import ids
+from bot.present import ids, rows
 from bot.present.alt import hand_alt
 from bot.present.choosing import choices
 from bot.present.company import Company
@@ -40,7 +40,7 @@ def moved_note(company: Company, own: Sequence[Event], me: Seat | None, say: Wor
 
 def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
     if seen.seat in seen.to_act:
-        return say("**Your turn.**")
+        return " ".join(filter(None, (say("**Your turn.**"), rows.question(seen.legal, say))))
     if not seen.to_act:
         return say("The match is over; how it ended is in its channel.")
     names = say.listed(company.name(seat, say) for seat in sorted(seen.to_act))

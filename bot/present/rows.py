@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from bot.engine.contract import Event, Move, Seat
@@ -62,7 +62,12 @@ def own_row_told(seen: BlindSeen, say: Words) -> Iterator[str]:
     if seen.seat is None:
         return
     held = seen.counts[seen.seat]
-    yield say.count("Your row has {n} bone, face down.", "Your row has {n} bones, face down.", held)
+    if any(seen.lying(seen.seat)):
+        yield say.count("Your row has {n} bone.", "Your row has {n} bones.", held)
+    else:
+        yield say.count(
+            "Your row has {n} bone, face down.", "Your row has {n} bones, face down.", held
+        )
     yield from _lying(seen, seen.seat, say)
 
 
@@ -115,6 +120,15 @@ def waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str 
     other = N_("{who} turned over **{bone}**, which fits at both ends")
     who = company.name(event.seat, say)
     return say(own if event.seat == me else other, who=who, bone=event.bone.code)
+
+
+def question(legal: Sequence[Move], say: Words) -> str:
+    """What is asked when a direction is to be chosen, which no move's name tells."""
+    if not any(isinstance(move, Choose) for move in legal):
+        return ""
+    return say(
+        "From which end shall your row be turned over? The others see it when all have chosen."
+    )
 
 
 def named(move: Move, say: Words) -> str | None:

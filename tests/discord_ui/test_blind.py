@@ -39,6 +39,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(ca
     assert [len(each) for each in letters] == [1, 1]
     for hand in (*hands.values(), *(letter for (letter,) in letters)):
         assert [each.label for each in hand.moves] == ["From the left", "From the right"]
+        assert "**Your turn.** From which end shall your row be turned over?" in hand.text
         assert hand.alts == ["Your row has 14 bones, face down. The table is empty."]
 
     await choose(cafe, cafe.ana, hands[cafe.ana.id], "from-right")
@@ -230,6 +231,10 @@ async def test_the_bones_are_turned_over_one_by_one(cafe, stacked):
     assert f"{bruno} played **3-1** on the right" in table.text
     assert f"{bruno} turned over **6-2**, which does not fit; it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
+    hand = await cafe.hand(cafe.ana)
+    assert hand.alts[0].startswith("Your row has 12 bones. It is turned over from the left. Face")
+    assert "Your turn" in hand.text
+    assert "From which end" not in hand.text
     assert await cafe.asked() == [cafe.ana]
 
 

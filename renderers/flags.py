@@ -18,30 +18,55 @@ NOSE = 1.42
 
 
 @lru_cache(maxsize=512)
-def flag(theme: Theme, unit: int, pips: int, label: str, heading: Heading) -> Sprite:
+def flag(
+    theme: Theme,
+    unit: int,
+    pips: int,
+    label: str,
+    heading: Heading,
+    *,
+    tall: bool,
+    aside: Heading | None,
+) -> Sprite:
     """The flag of an open end: its number, before it its letter, and a point towards the bone.
 
+    A `tall` one has its letter above the number. `heading` and `aside` are those of a `PlacedFlag`.
     The sprite is as large as a `PlacedFlag.box` plus the bleed on every side.
     """
     size, pad = SCALE * unit, round(BLEED * unit)
-    wide = (FLAG_WIDTH_LABELLED if label else FLAG_WIDTH) * size
-    high = FLAG_HEIGHT * size
+    length, breadth = (FLAG_WIDTH_LABELLED if label else FLAG_WIDTH) * size, FLAG_HEIGHT * size
+    wide, high = (breadth, length) if tall else (length, breadth)
     edge = SCALE * pad
     large = Image.new("RGBA", (round(wide) + 2 * edge, round(high) + 2 * edge), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
     line = whole(unit, 0.04)
     box = (edge, edge, edge + wide, edge + high)
+    nose = _nose_middle(box, breadth / 2, heading, aside)
     for inset, colour in ((0, theme.letter), (line, theme.flag)):
         inner = (edge + inset, edge + inset, edge + wide - inset, edge + high - inset)
-        draw.rounded_rectangle(inner, high / 2 - inset, fill=colour)
-        _nose(draw, box, heading, high / 2 - inset, colour)
+        draw.rounded_rectangle(inner, breadth / 2 - inset, fill=colour)
+        _nose(draw, *nose, heading, breadth / 2 - inset, colour)
     if label:
-        radius = high / 2 - 2 * line
-        x, y = edge + high / 2, edge + high / 2
+        radius = breadth / 2 - 2 * line
+        x, y = edge + breadth / 2, edge + breadth / 2
         disc(draw, x, y, radius, theme.letter)
         _text(draw, x, y, label, 0.56 * size, theme.letter_ink)
-    _text(draw, box[2] - high / 2, edge + high / 2, str(pips), 0.68 * size, theme.flag_ink)
+    _text(draw, box[2] - breadth / 2, box[3] - breadth / 2, str(pips), 0.68 * size, theme.flag_ink)
     return sprite(large, theme, theme.felt, pad)
+
+
+@lru_cache(maxsize=64)
+def link(theme: Theme, unit: int, width: float, height: float) -> Sprite:
+    """The rod between a bone and the one it was laid against, where they lie apart."""
+    large = Image.new("RGBA", (round(SCALE * unit * width), round(SCALE * unit * height)))
+    draw = ImageDraw.Draw(large)
+    x, y = large.width / 2, large.height / 2
+    for half, colour in ((0.16, theme.letter), (0.1, theme.flag)):
+        thick = half * SCALE * unit
+        across = width < height or (width == height and False)
+        box = (x - thick, 0, x + thick, large.height) if across else (0, y - thick, large.width, y + thick)
+        draw.rectangle(box, fill=colour)
+    return sprite(large, theme, theme.felt)
 
 
 @lru_cache(maxsize=64)
@@ -71,20 +96,26 @@ def crown(theme: Theme, side: int) -> Sprite:
     return sprite(large, theme, theme.felt)
 
 
+def _nose_middle(
+    box: tuple[float, float, float, float], radius: float, heading: Heading, aside: Heading | None
+) -> tuple[float, float]:
+    """The middle of the end, or of the side, that looks to the bone."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    rear = aside or heading
+    if (
+        aside
+        or (rear.dx and box[2] - box[0] > 2 * radius)
+        or (rear.dy and box[3] - box[1] > 2 * radius)
+    ):
+        x = {1: box[0] + radius, -1: box[2] - radius}.get(rear.dx, x)
+        y = {1: box[1] + radius, -1: box[3] - radius}.get(rear.dy, y)
+    return x, y
+
+
 def _nose(
-    draw: ImageDraw.ImageDraw,
-    box: tuple[float, float, float, float],
-    heading: Heading,
-    radius: float,
-    colour: Rgb,
+    draw: ImageDraw.ImageDraw, x: float, y: float, heading: Heading, radius: float, colour: Rgb
 ) -> None:
-    """A drop's point that looks back to the bone, on a disc of this radius in the box."""
-    half = (box[3] - box[1]) / 2
-    x = {
-        Heading.EAST: box[0] + half,
-        Heading.WEST: box[2] - half,
-    }.get(heading, (box[0] + box[2]) / 2)
-    y = box[1] + half
+    """A drop's point that looks back to the bone, on a disc of this radius around (x, y)."""
     # The point's sides are tangents of the disc, so that the drop has no shoulders.
     along, aside = radius / NOSE, radius * (1 - NOSE**-2) ** 0.5
     dx, dy = -heading.dx, -heading.dy

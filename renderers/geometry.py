@@ -1,166 +1,20 @@
-"""Where the bones of a line lie. No Pillow, no pixels: one unit is half a bone.
-
-The first bone lies in the middle of the frame. Arm `"r"` goes right, turns down and comes back;
-arm `"l"` goes left and turns up. The frame is the smallest tier that holds the line with a flag at
-either end. While the tier stays, a bone keeps its place; only when an arm would leave the frame the
-start moves, up or down by half rows and sideways by `SIDESTEP`, by the least that makes room.
-"""
+"""Where bones and flags lie. No Pillow, no pixels: one unit is half a bone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import count
-from math import ceil, floor
-
-from renderers.places import Box, Heading, PlacedBone, PlacedFlag, Placement
-from renderers.scene import LaidBone, LineScene
-from renderers.snake import ACROSS, ALONG, PITCH, Depth, Tip, depth
-
-MARGIN = 0.5
-"""The felt kept free along the frame, in units; a flag may stand in half of it."""
-SHIFT = 1.5
-"""The start moves up or down in steps of half the distance of two rows, in units."""
-SIDESTEP = 4.5
-"""The start moves sideways in steps of this, in units: once and clearly, not at every bone."""
-TIERS = ((12.0, 9.0), (14.0, 10.5), (16.0, 12.0), (16.0, 15.0))
-"""Width and height of the frames in units, from few large bones to a whole double-six set."""
-
-
-class NotALine(ValueError):
-    """The scene branches, or names a bone or an end that is not there."""
+from renderers.line import lay_out_line
+from renderers.lineage import Lineage
+from renderers.places import Placement
+from renderers.scene import LineScene
+from renderers.tree import lay_out_tree
 
 
 def lay_out(scene: LineScene) -> Placement:
     """The place of every bone and every flag of the scene.
 
-    Raises `NotALine` for a scene that is not one line with two ends.
+    Raises `BrokenScene` for one that names a bone or a side that is not there or taken.
     """
-    line = _Line.of(scene)
-    for width, height in _frames():
-        start = line.start(width, height)
-        if start is not None:
-            return line.place(scene, width, height, start)
-    raise AssertionError("the frames grow without end")
-
-
-def _frames() -> Iterator[tuple[float, float]]:
-    yield from TIERS
-    width, height = TIERS[-1]
-    for more in count(1):
-        yield width + 2 * more, height + 2 * more
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A scene's bones sorted into two arms.
-
-    `arms` holds for each bone the arm it belongs to, empty for the first; `crosswise` for each arm
-    which of its bones are; `across` whether the first bone is.
-    """
-
-    arms: tuple[str, ...]
-    crosswise: dict[str, list[bool]]
-    across: bool
-
-    @classmethod
-    def of(cls, scene: LineScene) -> _Line:
-        arms = _arms(scene.bones)
-        crosswise: dict[str, list[bool]] = {"l": [], "r": []}
-        for bone, arm in zip(scene.bones, arms, strict=True):
-            if arm:
-                crosswise[arm].append(bone.crosswise)
-        return cls(arms, crosswise, bool(scene.bones) and scene.bones[0].crosswise)
-
-    @property
-    def half(self) -> float:
-        """Half of what the first bone takes of its row."""
-        return (ACROSS if self.across else ALONG) / 2
-
-    def start(self, width: float, height: float) -> tuple[float, float] | None:
-        """The middle of the first bone in a frame, or `None` where the line does not fit."""
-        span = width - 2 * MARGIN
-        rows = floor((height - 2 * MARGIN - 1) / PITCH) + 1
-        length = sum(ACROSS if cross else ALONG for arm in self.crosswise.values() for cross in arm)
-        if length + 2 * self.half > rows * span + (rows - 1) * ALONG:
-            return None
-        for aside in _sidesteps(span):
-            room = span / 2 - self.half
-            above = self._need(depth(self.crosswise["l"], room + aside, span))
-            below = self._need(depth(self.crosswise["r"], room - aside, span))
-            shift = _least_shift(height / 2 - above, height / 2 - below)
-            if shift is not None:
-                return width / 2 + aside, height / 2 + shift
-        return None
-
-    def _need(self, arm: Depth) -> float:
-        first = 1.0 if self.across else 0.5
-        # The flag counts, shown or not: taking it away must not move a bone.
-        return max(max(arm.bones, first) + MARGIN, arm.flag + MARGIN / 2)
-
-    def place(
-        self, scene: LineScene, width: float, height: float, start: tuple[float, float]
-    ) -> Placement:
-        """Every bone and flag, with the first bone's middle at `start`."""
-        x, y = start
-        edges = MARGIN, width - MARGIN
-        tips = {
-            "l": Tip(x - self.half, y, Heading.WEST, Heading.WEST, Heading.NORTH, *edges),
-            "r": Tip(x + self.half, y, Heading.EAST, Heading.EAST, Heading.SOUTH, *edges),
-        }
-        last = {"l": 0, "r": 0}
-        bones: list[PlacedBone] = []
-        for index, (bone, arm) in enumerate(zip(scene.bones, self.arms, strict=True)):
-            if arm:
-                placed, tips[arm] = tips[arm].lay(bone.crosswise)
-                last[arm] = index
-            else:
-                breadth = 2 if self.across else 1
-                box = Box.ahead(x - self.half, y, Heading.EAST, 2 * self.half, breadth)
-                placed = PlacedBone(box, Heading.EAST, self.across)
-            bones.append(placed)
-        flags: list[PlacedFlag] = []
-        for end in scene.ends:
-            arm = (self.arms[end.bone] if 0 <= end.bone < len(bones) else "") or end.side
-            if last.get(arm) != end.bone or (end.bone != 0 and end.side != "end"):
-                raise NotALine(f"bone {end.bone} shows no open end on side {end.side!r}")
-            flags.append(tips[arm].flag(labelled=bool(end.label)))
-        return Placement(width, height, tuple(bones), tuple(flags))
-
-
-def _arms(bones: tuple[LaidBone, ...]) -> tuple[str, ...]:
-    arms: list[str] = []
-    tips: dict[str, int] = {"l": 0, "r": 0}
-    for index, bone in enumerate(bones):
-        if index == 0 and bone.parent is None:
-            arms.append("")
-            continue
-        if bone.parent is None or not 0 <= bone.parent < index:
-            raise NotALine(f"bone {index} lies against no earlier bone")
-        arm = bone.side if bone.parent == 0 else arms[bone.parent]
-        if tips.get(arm) != bone.parent or (bone.parent != 0 and bone.side != "end"):
-            raise NotALine(f"bone {index} leaves the line")
-        arms.append(arm)
-        tips[arm] = index
-    return tuple(arms)
-
-
-def _sidesteps(span: float) -> Iterator[float]:
-    """Moves to the right (negative: left) that leave room for a bone beside the first one."""
-    yield 0.0
-    for step in count(1):
-        if step * SIDESTEP > span / 2 - 1.5 * ALONG:
-            return
-        yield step * SIDESTEP
-        yield -step * SIDESTEP
-
-
-def _least_shift(above: float, below: float) -> float | None:
-    """The units to move down by, given the room left above and below (negative: too little)."""
-    if above < 0:
-        shift = ceil(-above / SHIFT) * SHIFT
-    elif below < 0:
-        shift = -ceil(-below / SHIFT) * SHIFT
-    else:
-        shift = 0.0
-    return shift if above + shift >= 0 and below - shift >= 0 else None
+    lineage = Lineage.of(scene)
+    if scene.bones and (scene.branching or lineage.spinners):
+        return lay_out_tree(scene, lineage)
+    return lay_out_line(scene)

@@ -105,10 +105,14 @@ class PlacedBone:
 
 @dataclass(frozen=True, slots=True)
 class PlacedFlag:
-    """Where the flag of an open end stands, and the way from its bone to it."""
+    """Where the flag of an open end stands, and the way from its bone to it.
+
+    `aside` is the way in which a flag goes on that stands before its bone with one end only.
+    """
 
     box: Box
     heading: Heading
+    aside: Heading | None = None
 
     def moved(self, dx: float, dy: float) -> PlacedFlag:
         """The same flag, `dx` to the right and `dy` lower."""
@@ -119,10 +123,12 @@ class PlacedFlag:
 class Placement:
     """Where everything of a scene lies in a frame of `width` by `height` units.
 
-    `bones` and `flags` stand in the order of the scene's bones and ends.
+    `bones` and `flags` stand in the order of the scene's bones and ends. `links` lead to bones that
+    found no room beside the one they were laid against.
     """
 
     width: float
     height: float
     bones: tuple[PlacedBone, ...]
     flags: tuple[PlacedFlag, ...]
+    links: tuple[Box, ...] = ()

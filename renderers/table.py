@@ -33,6 +33,8 @@ class Table:
         if not bones:
             x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
             canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
+        for link in self._placement.links:
+            canvas.put(flags.link(theme, unit, link.width, link.height), *self._at(link))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             first, second = _halves(bone, placed.near_first)
             face = sprites.bone(theme, unit, first, second, upright=placed.upright)
@@ -41,7 +43,15 @@ class Table:
             newest = bones[self._scene.newest]
             canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
         for end, flag in zip(self._scene.ends, self._placement.flags, strict=True):
-            sign = flags.flag(theme, unit, end.pips, end.label, flag.heading)
+            sign = flags.flag(
+                theme,
+                unit,
+                end.pips,
+                end.label,
+                flag.heading,
+                tall=flag.box.height > flag.box.width,
+                aside=flag.aside,
+            )
             canvas.put(sign, *self._at(flag.box))
 
     def _at(self, box: Box) -> tuple[int, int]:

@@ -1,0 +1,83 @@
+"""Room on the felt, counted in cells: squares with sides of half a unit.
+
+A set of cells is the bits of one integer, row after row. So whether a place is free is told by one
+`&`, however many bones lie there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from renderers.places import Box, Heading
+
+CELL = 0.5
+"""The side of a cell, in units."""
+COMPASS = (Heading.EAST, Heading.SOUTH, Heading.WEST, Heading.NORTH)
+"""Headings by their number: one more is a turn to the right, one less a turn to the left."""
+STEPS = tuple((heading.dx, heading.dy) for heading in COMPASS)
+"""One cell on, by the number of the heading."""
+EAST, SOUTH, WEST, NORTH = range(4)
+
+
+class Area(NamedTuple):
+    """An upright rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @classmethod
+    def ahead(cls, x: int, y: int, heading: int, length: int, breadth: int) -> Area:
+        """The area that starts at the middle `(x, y)` of its rear edge and goes on by `length`."""
+        half = breadth // 2
+        match heading:
+            case 0:
+                return cls(x, y - half, length, breadth)
+            case 1:
+                return cls(x - half, y, breadth, length)
+            case 2:
+                return cls(x - length, y - half, length, breadth)
+            case _:
+                return cls(x - half, y - length, breadth, length)
+
+    @property
+    def box(self) -> Box:
+        """The same rectangle in units."""
+        return Box(self.x * CELL, self.y * CELL, self.width * CELL, self.height * CELL)
+
+    def moved(self, dx: int, dy: int) -> Area:
+        """The same area, `dx` cells to the right and `dy` lower."""
+        return Area(self.x + dx, self.y + dy, self.width, self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A frame of `width` by `height` cells; the outermost are margin, where nothing lies."""
+
+    width: int
+    height: int
+
+    def holds(self, area: Area) -> bool:
+        """Whether the area lies within the margin."""
+        x, y, width, height = area
+        return x > 0 and y > 0 and x + width < self.width and y + height < self.height
+
+    def cells(self, area: Area) -> int:
+        """The area as a set of cells."""
+        x, y, width, height = area
+        return _shape(width, height, self.width) << (y * self.width + x)
+
+    def around(self, area: Area) -> int:
+        """The area and one cell around it, which is what bones that are not joined keep free."""
+        x, y, width, height = area
+        return _shape(width + 2, height + 2, self.width) << ((y - 1) * self.width + x - 1)
+
+
+@lru_cache(maxsize=256)
+def _shape(width: int, height: int, stride: int) -> int:
+    """A rectangle in the upper left corner of a frame that is `stride` cells wide."""
+    row = (1 << width) - 1
+    return sum(row << (line * stride) for line in range(height))

@@ -10,6 +10,7 @@ from typing import Any
 from bot.domino.bone import Bone
 from bot.engine.contract import Event
 from bot.engine.replay import Ply
+from bot.games import game
 from bot.games.blind import LotsDrawn, OddLaid, Turned
 from bot.games.events import Lacking, RoundEnded
 from tests.discord_ui.table import Cafe, Shown, bones_in
@@ -56,10 +57,15 @@ class Sweep:
         match = await self.cafe.match(match_id)
         new = self.cafe.versions[self.looked_at :]
         moments = plies[max(self.ply - 1, 0) :]
+        info = game(match.game).info
+        printed = bones_in("\n".join((*info.card, *info.page)))
         self.looked_at, self.ply = len(self.cafe.versions), len(plies)
         for shown in new:
             seat = None if shown.owner is None else match.seat_of(shown.owner)
-            self.check(shown, known_to(seat, moments, plies))
+            known = known_to(seat, moments, plies)
+            if not shown.files:
+                known.told.update(printed)
+            self.check(shown, known)
 
     def check(self, shown: Shown, known: Known) -> None:
         words = shown.all_words

@@ -417,17 +417,19 @@ class Cafe:
         yard = self.client.boneyard
         quiet = Matches(yard.store, yard.keeper, self.clock, changed=lambda _: None)
         before = await self.match()
-        while not until(await self.state()):
-            before = await self.match()
+        while True:
+            async with yard.keeper.hold(1) as live:
+                if until(live.state):
+                    break
+                before = live.match
             if (turn := await quiet.computers_turn(1)) is not None:
                 code = player(turn.level).choose(turn.rules, turn.seen, Random(turn.ply))
                 await quiet.play_for_computer(1, turn, code)
                 continue
-            who, *_ = await self.asked()
-            look = await quiet.look(1, who.id)
-            assert look.seen is not None
-            codes = [move.code for move in look.seen.legal]
-            await quiet.play(1, who.id, look.match.ply, choose(who, codes))
+            seat = min(live.rules.to_act(live.state))
+            who = self.person(before.seats[seat].user_id)
+            codes = [move.code for move in live.rules.legal_moves(live.state, seat)]
+            await quiet.play(1, who.id, before.ply, choose(who, codes))
         await yard.showing.shown(1, before.version, before.ply)
         yard.resume()
         for _ in range(1000):

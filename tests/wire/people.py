@@ -222,11 +222,17 @@ class Table:
 
     @classmethod
     async def open(
-        cls, bot: Program, people: tuple[Person, ...], channel: Channel, seed: str, **options: str
+        cls,
+        bot: Program,
+        people: tuple[Person, ...],
+        channel: Channel,
+        seed: str,
+        game: str = "block",
+        **options: str,
     ) -> Table:
         """/play, Options, Join, Start."""
         host, *others = people
-        lobby = await host.shown(host.type("play", channel, game="block"))
+        lobby = await host.shown(host.type("play", channel, game=game))
         (number,) = {each.split(":")[1] for each in lobby.ids}
         await host.unless_lost(lambda: not bot.books.owed(), 5, "the bot knows its own lobby")
         if options:

@@ -44,6 +44,8 @@ class Steady:
 
     def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
         """The best legal move by that measure."""
+        if len(seen.legal) == 1:
+            return seen.legal[0].code
         gains = _gains(rules, seen, rng) if rules.info.scoring_plays else {}
         worth = [(gains.get(move.code, 0), *_urgency(move)) for move in seen.legal]
         equals = [move for move, each in zip(seen.legal, worth, strict=True) if each == max(worth)]

@@ -73,7 +73,13 @@ def plain_line(line: Line) -> dict[str, Any]:
 
 def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
     """Winners, points by seat and the reason; ``None`` while it goes on."""
-    return None if outcome is None else plain(outcome)
+    if outcome is None:
+        return None
+    return {
+        "winners": list(outcome.winners),
+        "points": list(outcome.points),
+        "reason": outcome.reason,
+    }
 
 
 def plain_game(info: GameInfo) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def _opening_text(event: Dealt | Redealt | Lacking | Leads) -> Iterator[str]:
                 yield f"seat {seat} has {_bones(hand) if hand is not None else counts[seat]}"
             yield f"{boneyard} in the boneyard, {aside} out of play"
         case Redealt(reason):
-            yield f"the deal is void: {reason}"
+            yield f"the deal is void: {reason.value}"
         case Lacking(seats, bones):
             yield f"{_seats(seats)} {'has' if len(seats) == 1 else 'have'} no {_bones(bones)}"
         case Leads(seat, by_lot):
@@ -121,9 +121,9 @@ def _rows_text(
 
 def _ending_text(event: RoundEnded | RoundScored | MatchEnded) -> Iterator[str]:
     match event:
-        case RoundEnded(reason, hands=hands, credits=given):
+        case RoundEnded(reason, credits=given):
             yield f"the round ends: {reason}"
-            for seat, hand in enumerate(hands):
+            for seat, hand in event.shown:
                 yield f"seat {seat} holds {_bones(hand)} = {sum(bone.pips for bone in hand)}"
             for credit in given:
                 yield f"{_seats(credit.seats)}: {credit.sum}"

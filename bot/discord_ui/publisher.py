@@ -127,10 +127,9 @@ class ChannelPublisher:
         screen = table_screen(company_of(match), seen, events, self._say(match))
         shown = await self._shown(match)
         table = shown[-1] if shown and shown[-1].ply else None
-        pinged = self._pinged.get(match.id)
-        same = table is not None and (
-            table.ply == match.ply if pinged is None else set(screen.ping) <= set(pinged)
-        )
+        called = not update.asked.isdisjoint(screen.ping)
+        again = screen.ping == self._pinged.get(match.id)
+        same = table is not None and (again or not called)
         await self._replace(match, shown, screen, "t", editing=same)
         self._pinged[match.id] = screen.ping
 

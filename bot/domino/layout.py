@@ -9,8 +9,11 @@ from bot.domino.bone import Bone
 
 LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
 """The arms of the first bone."""
-BRANCHES = "abcefghijkmnpqst"
-"""The arms that begin at later spinners, two at each, in the order they came to be."""
+BRANCHES = "efghijkmnpqstvwx"
+"""The arms that begin at later spinners, two at each, in the order they came to be.
+
+They begin after the letters that seats are called by on the screen.
+"""
 END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
 
 

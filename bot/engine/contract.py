@@ -91,6 +91,8 @@ class Outcome:
     points: tuple[int, ...]
     """By seat, for every seat of the match."""
     reason: str
+    lasted: tuple[int, ...] = ()
+    """The last round that each seat took part in, where that differs or may; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

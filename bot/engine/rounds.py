@@ -44,6 +44,8 @@ class RoundScored(Event):
     """Who plays no further round of the match."""
     goal: int | None = None
     """The total that the match is played to; without one no points are counted."""
+    lasted: tuple[int, ...] = ()
+    """The last round that each seat has taken part in; empty: this one, all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class MatchState(Generic[S]):
     round: S
     totals: tuple[int, ...]
     outcome: Outcome | None = None
+    lasted: tuple[int, ...] = ()
+    """The last round that each seat has taken part in; empty: this one, all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,8 @@ class MatchSeen:
     goal: int | None
     """The total that the match is played to."""
     outcome: Outcome | None
+    lasted: tuple[int, ...] = ()
+    """The last round that each seat has taken part in; empty: this one, all of them."""
 
     @property
     def seat(self) -> Seat | None:
@@ -135,7 +141,9 @@ class Rounds(Generic[S]):
         step = self.game.apply(state.round, actor, move)
         result = self.game.outcome(step.state)
         if result is None:
-            after = MatchState(state.setup, state.number, step.state, state.totals)
+            after = MatchState(
+                state.setup, state.number, step.state, state.totals, lasted=state.lasted
+            )
             return Step(after, step.events)
         return self._close(state, step, result)
 
@@ -143,13 +151,17 @@ class Rounds(Generic[S]):
         totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
         outcome = self.plan.verdict(state.setup, totals, result)
         left = self.plan.survivors(state.setup, totals)
-        gone = tuple(seat for seat in state.setup.seats if seat not in left)
+        winners = outcome.winners if outcome else ()
+        gone = tuple(seat for seat in state.setup.seats if seat not in (*left, *winners))
         goal = self.plan.goal(state.setup)
-        scored = RoundScored(state.number, result.winners, result.points, totals, gone, goal)
+        scored = RoundScored(
+            state.number, result.winners, result.points, totals, gone, goal, state.lasted
+        )
         events = (*step.events, scored)
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
-            over = MatchState(state.setup, state.number, step.state, totals, outcome)
+            outcome = replace(outcome, lasted=state.lasted)
+            over = MatchState(state.setup, state.number, step.state, totals, outcome, state.lasted)
             return Step(over, (*events, ended))
         leader = self.game.leader(step.state)
         following = replace(
@@ -157,19 +169,23 @@ class Rounds(Generic[S]):
             seats=left,
             previous=Previous(state.number, leader, result.winners),
         )
-        fresh = self.game.start(following)
-        return Step(MatchState(following, state.number + 1, fresh, totals), events)
+        number, fresh = state.number + 1, self.game.start(following)
+        before = state.lasted or (state.number,) * state.setup.table
+        lasted = tuple(number if seat in left else last for seat, last in enumerate(before))
+        return Step(MatchState(following, number, fresh, totals, lasted=lasted), events)
 
     def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
         """The round as the seat sees it, and the scores."""
         seen = self.game.observe(state.round, seat)
         goal = self.plan.goal(state.setup)
-        return MatchSeen(state.setup, state.number, seen, state.totals, goal, state.outcome)
+        return MatchSeen(
+            state.setup, state.number, seen, state.totals, goal, state.outcome, state.lasted
+        )
 
     def imagine(self, seen: MatchSeen, rng: Rng) -> MatchState[S]:
         """The round imagined, the scores as they are."""
         imagined = self.game.imagine(seen.round, rng)
-        return MatchState(seen.setup, seen.number, imagined, seen.totals, seen.outcome)
+        return MatchState(seen.setup, seen.number, imagined, seen.totals, seen.outcome, seen.lasted)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         """The match's."""

@@ -230,8 +230,8 @@ class Connecting:
         lead = state.lead or _leading.BY_LOT
         events: tuple[Event, ...] = (Leads(seat, by_lot, lead.bones),)
         taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
-        for left, drawn in enumerate(reversed(taken)):
-            events += (Drew(seat, drawn, self._drawable(state.setup, stock) + left),)
+        for at, drawn in enumerate(taken, start=1):
+            events += (Drew(seat, drawn, self._drawable(state.setup, state.stock[at:])),)
         hands = with_hand(state.hands, seat, state.hands[seat] + taken)
         begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
         return told(begun, *events)
@@ -299,7 +299,7 @@ class Connecting:
         return max(0, len(stock) - self.keep(setup))
 
     def _can_draw(self, state: Table) -> bool:
-        return self._drawable(state.setup, state.stock) > 0
+        return len(state.stock) > self.keep(state.setup)
 
     def _blocked(self, state: Table) -> bool:
         """Nobody holds a legal move and nobody can draw."""

@@ -10,7 +10,7 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Seat, Setup
 from bot.engine.seating import left_of
 from bot.games._scoring import Hands
-from bot.games.events import Lacking
+from bot.games.events import Lacking, VoidDeal
 
 DOUBLES = tuple(each for each in DOUBLE_SIX if each.double)
 SIX_SIX = bone(6, 6)
@@ -33,7 +33,7 @@ class Lead:
 class Void:
     """The deal does not count and is repeated (GEN-12)."""
 
-    reason: str
+    reason: VoidDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,6 @@ Leading = Callable[[Deal], Lead | Void]
 """Finds the leader of a deal."""
 
 BY_LOT = Lead(None)
-NO_DOUBLE, MANY_DOUBLES, LEADER_LEFT = "no double", "many doubles", "leader left over"
-"""Why a deal is void: nobody has a double, a hand has too many, nobody has the bone to lead."""
 
 
 def last_winner_or_lot(deal: Deal) -> Lead:
@@ -76,7 +74,7 @@ def highest_double(deal: Deal) -> Lead | Void:
             shown = (Lacking(deal.setup.seats, higher),) if higher else ()
             return Lead(seat, (double,), shown)
         higher += (double,)
-    return Void(NO_DOUBLE)
+    return Void(VoidDeal.NO_DOUBLE)
 
 
 def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
@@ -88,7 +86,7 @@ def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
             return Lead(seat, DOUBLES, shown)
         shown += (Lacking((seat,), DOUBLES),)
         seat = left_of(deal.setup.seats, seat)
-    return Void(NO_DOUBLE)
+    return Void(VoidDeal.NO_DOUBLE)
 
 
 def six_six(deal: Deal, draws: int = 0) -> Lead:

@@ -73,7 +73,7 @@ CLASSIC = Rounds(
                     " hand is shared, nobody scores. The match goes to 100."
                 ),
             ),
-            sample=("6-6+", "6-4@r", "4-4@r+", "4-1@b", "6-2@l"),
+            sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),
         ),
         hand_size=lambda _: HAND,
         lead=highest_double,

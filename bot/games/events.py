@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
@@ -13,11 +14,22 @@ DOMINO, BLOCKED = "domino", "blocked"
 """How a round ends: somebody is out, or nobody can go on."""
 
 
+class VoidDeal(Enum):
+    """Why a deal does not count."""
+
+    NO_DOUBLE = "no double"
+    """Nobody was dealt one."""
+    MANY_DOUBLES = "many doubles"
+    """A hand has more than the game allows."""
+    LEADER_LEFT = "leader left over"
+    """The bone that has to lead was not dealt."""
+
+
 @dataclass(frozen=True, slots=True)
 class Redealt(Event):
     """The deal was void, and everything is shuffled again (GEN-12)."""
 
-    reason: str
+    reason: VoidDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +139,9 @@ class RoundEnded(Event):
     """Points made by plays before the end, by seat, in a game that has such."""
     out: Seat | None = None
     """Who has no bones left; ``None`` when it is blocked."""
+
+    @property
+    def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
+        """The hands of those who took part: who holds nothing is out, or did not play."""
+        hands = enumerate(self.hands)
+        return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)

@@ -9,9 +9,9 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games._connecting import Connecting
-from bot.games._leading import LEADER_LEFT, SIX_SIX, Deal, Lead, Void, six_six
+from bot.games._leading import SIX_SIX, Deal, Lead, Void, six_six
 from bot.games._scoring import others_minus_own
-from bot.games.events import Lacking
+from bot.games.events import Lacking, VoidDeal
 
 TARGET = 100
 _HAND = {3: 9, 4: 7}
@@ -26,7 +26,7 @@ def lead(deal: Deal) -> Lead | Void:
     if SIX_SIX not in deal.stock:
         return six_six(deal, draws=left)
     if deal.setup.options["sixSixLeft"] == "redeal":
-        return Void(LEADER_LEFT)
+        return Void(VoidDeal.LEADER_LEFT)
     return Lead(None, (SIX_SIX,), (Lacking(deal.setup.seats, (SIX_SIX,)),), draws=left)
 
 
@@ -74,7 +74,7 @@ LUCKY_DRAW = Rounds(
                     " hand is shared, nobody scores. The match goes to 100."
                 ),
             ),
-            sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@a", "2-2@r+", "6-5@u"),
+            sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),
         ),
         hand_size=_hand,
         lead=lead,

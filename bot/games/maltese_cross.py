@@ -13,9 +13,9 @@ from bot.engine.seating import left_of
 from bot.engine.words import N_
 from bot.games._connecting import Connecting
 from bot.games._gates import SIDES, around_the_lead
-from bot.games._leading import MANY_DOUBLES, Deal, Lead, Void, any_double_from, highest_double
+from bot.games._leading import Deal, Lead, Void, any_double_from, highest_double
 from bot.games._scoring import Count, Ending
-from bot.games.events import Credit
+from bot.games.events import Credit, VoidDeal
 from bot.games.moves import Gate
 
 HAND = 7
@@ -33,7 +33,7 @@ def lead(deal: Deal) -> Lead | Void:
     """The highest double; later, any double of the last winner (CROSS-2…4)."""
     for hand in deal.hands:
         if sum(each.double for each in hand) >= TOO_MANY_DOUBLES:
-            return Void(MANY_DOUBLES)
+            return Void(VoidDeal.MANY_DOUBLES)
     setup, previous = deal.setup, deal.setup.previous
     if previous is None or not previous.winners:
         return highest_double(deal)
@@ -83,7 +83,7 @@ def _full_cross(layout: Layout) -> Gate | None:
     doubled = _doubled_arms(layout)
     if len(doubled) == SIDES:
         return None
-    return lambda each, opening: each.double and opening.name not in doubled
+    return lambda each, _: each.double
 
 
 def _bones(layout: Layout) -> frozenset[Bone]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from bot.domino.bone import BY_INDEX
 from bot.domino.layout import LEFT, RIGHT, Laid, Layout
 from bot.engine.contract import Observation
+from bot.engine.words import N_
 from bot.games.blind import BlindSeen
 from bot.games.events import RoundEnded
 from bot.games.moves import Play
@@ -72,13 +73,10 @@ def _hand(table: TableSeen, say: Words) -> str:
 def round_alt(ended: RoundEnded, say: Words) -> str:
     """The end of a round: the table, and every hand."""
     sentences = [*bones_and_ends(ended.layout, say)]
-    for seat, hand in enumerate(ended.hands):
-        bones = ", ".join(bone.code for bone in hand)
-        who = lettered(seat, say)
-        if bones:
-            sentences.append(say("{who} held {bones}.", who=who, bones=bones))
-        elif seat == ended.out:
-            sentences.append(say("{who} has no bones left.", who=who))
+    for seat, hand in ended.shown:
+        who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
+        told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
+        sentences.append(say(told, who=who, bones=bones))
     return _fitting(sentences)
 
 

@@ -31,13 +31,14 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     )
     head = [f"### {title}"]
     head += [" · ".join(told[-MAX_NEWS:])] if told else []
-    head.append(how_it_ended(ended, company, say))
+    counted = scored.goal is not None
+    head.append(how_it_ended(ended, company, say, counted=counted))
     head += [
         say("{who} is out of the match.", who=company.name(seat, say)) for seat in scored.eliminated
     ]
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
-    scores = _scores(company, scored.totals, say) if scored.goal is not None else ""
+    scores = _scores(company, scored.totals, say, scored.lasted) if scored.goal is not None else ""
     parts = ("\n".join(head), picture, sums, scores)
     return Screen(tuple(part for part in parts if part))
 
@@ -49,7 +50,9 @@ def match_screen(
     winners = seen.outcome.winners if seen.outcome else ()
     check = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=", ".join(salts))
     won = f"## {company.info.name} · {_who_won(company, winners, say)}"
-    scores = _scores(company, seen.totals, say, winners) if seen.goal is not None else ""
+    scores = ""
+    if seen.goal is not None:
+        scores = _scores(company, seen.totals, say, seen.lasted, winners)
     return Screen(tuple(part for part in (won, scores, f"-# {check}") if part))
 
 
@@ -63,16 +66,21 @@ def _who_won(company: Company, winners: Sequence[Seat], say: Words) -> str:
 
 
 def _scores(
-    company: Company, totals: tuple[int, ...], say: Words, winners: Sequence[Seat] = ()
+    company: Company,
+    totals: tuple[int, ...],
+    say: Words,
+    lasted: tuple[int, ...] = (),
+    winners: Sequence[Seat] = (),
 ) -> str:
-    """Every side with its points, the best first."""
+    """Every side with its points, the best first: who wins, who is in it longest, the points."""
 
-    def rank(side: tuple[Seat, ...]) -> tuple[bool, int]:
-        points = totals[side[0]]
-        return side[0] not in winners, points if company.info.penalties else -points
+    def rank(side: tuple[Seat, ...]) -> tuple[bool, int, int]:
+        seat = side[0]
+        points = totals[seat] if company.info.penalties else -totals[seat]
+        return seat not in winners, -lasted[seat] if lasted else 0, points
 
     return "\n".join(
         " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
-        + f" · **{totals[side[0]]}**"
+        + f" · **{company.points(totals[side[0]], say)}**"
         for side in sorted(company.sides, key=rank)
     )

@@ -32,7 +32,7 @@ class LobbyVerb(StrEnum):
     """Seats a computer of the usual level."""
     OPTIONS = "options"
     PARTNERS = "partners"
-    """Seats the others anew around the host, so that somebody else is the partner."""
+    """Moves everybody but the first seat on by one, so that partners change."""
     START = "start"
 
 

@@ -8,17 +8,13 @@ from bot.present.words import Words
 
 def where(at: str, say: Words) -> str:
     """Where something was played: “on the left”, “at F”."""
-    match at:
-        case "l":
-            return say("on the left")
-        case "r":
-            return say("on the right")
-        case "u":
-            return say("at the top")
-        case "d":
-            return say("at the bottom")
-        case _:
-            return say("at {opening}", opening=sign(at))
+    sides = {
+        LEFT: say("on the left"),
+        RIGHT: say("on the right"),
+        UP: say("at the top"),
+        DOWN: say("at the bottom"),
+    }
+    return sides.get(at) or say("at {opening}", opening=sign(at))
 
 
 def name(at: str, say: Words) -> str:

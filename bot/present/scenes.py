@@ -53,6 +53,6 @@ def round_scene(ended: RoundEnded) -> Scene:
     """The end of a round: the table and all hands."""
     hands = tuple(
         SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in ended.winners)
-        for seat, hand in enumerate(ended.hands)
+        for seat, hand in ended.shown
     )
     return RoundScene(still(ended.layout), hands)

@@ -9,7 +9,6 @@ from bot.domino.layout import Lie
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games._leading import LEADER_LEFT, MANY_DOUBLES, NO_DOUBLE
 from bot.games.blind import RowsDealt
 from bot.games.events import (
     Dealt,
@@ -21,6 +20,7 @@ from bot.games.events import (
     Redealt,
     RoundEnded,
     Scored,
+    VoidDeal,
 )
 from bot.present import places, rows
 from bot.present.company import Company
@@ -30,9 +30,9 @@ MAX_NEWS = 12
 """Phrases told at once; what is older is in the history."""
 
 _VOID = {
-    NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
-    MANY_DOUBLES: N_("A hand had five doubles: dealt again"),
-    LEADER_LEFT: N_("6-6 was left over: dealt again"),
+    VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
+    VoidDeal.MANY_DOUBLES: N_("A hand had five doubles: dealt again"),
+    VoidDeal.LEADER_LEFT: N_("6-6 was left over: dealt again"),
 }
 
 
@@ -113,15 +113,15 @@ def _lacking(event: Lacking, company: Company, say: Words) -> str:
     return say("{who} has no double and hands the lead on", who=company.name(event.seats[0], say))
 
 
-def how_it_ended(ended: RoundEnded, company: Company, say: Words) -> str:
-    """Why a round is over."""
+def how_it_ended(ended: RoundEnded, company: Company, say: Words, *, counted: bool = True) -> str:
+    """Why a round is over; ``counted`` tells whether it makes points for its winner."""
     if ended.out is not None:
         return say("**Domino!** {who} is out.", who=company.name(ended.out, say))
     if not ended.winners:
         return (
-            say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
-            if company.info.penalties
-            else say("**Blocked**, and the lowest hand is shared: nobody scores.")
+            say("**Blocked**, and the lowest hand is shared: nobody scores.")
+            if counted and not company.info.penalties
+            else say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
         )
     who = say.listed(company.name(seat, say) for seat in ended.winners)
     held = [sum(bone.pips for bone in hand) for hand in ended.hands]

@@ -174,12 +174,17 @@ class Matches:
 
 
 def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
-    """What everybody came to: winners first, then by points; who left comes after who stayed."""
+    """What everybody came to: winners, then who was in it longest, then by points.
+
+    Who left comes after who stayed.
+    """
     better = 1 if info.penalties else -1
 
-    def rank(occupant: Occupant) -> tuple[bool, bool, int]:
-        won = occupant.seat in outcome.winners
-        return (occupant.left_by is not None, not won, better * outcome.points[occupant.seat])
+    def rank(occupant: Occupant) -> tuple[bool, bool, int, int]:
+        seat = occupant.seat
+        lasted = outcome.lasted[seat] if outcome.lasted else 0
+        points = better * outcome.points[seat]
+        return (occupant.left_by is not None, seat not in outcome.winners, -lasted, points)
 
     ranks = sorted(map(rank, match.seats))
     return [

@@ -131,7 +131,7 @@ class Tables:
         return await self._reseat(match_id, seated)
 
     async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
-        """Everybody but who joined first moves on by a seat; the host decides.
+        """Everybody but the first seat moves on by one; the host decides.
 
         Three times, and every possible pair of partnerships has been seen.
         """

@@ -20,18 +20,18 @@ ROUND = (
     # 4-4 is no spinner, and counts 8 at its end: 3 + 8 = 11.
     ("A", "4-4@r", None, (10, 5)),
     # At an end of the spinner, which counts nothing itself.
-    ("B", "4-1@a", "3 + 8 + 4 = 15", (10, 20)),
+    ("B", "4-1@e", "3 + 8 + 4 = 15", (10, 20)),
     # 5 + 8 + 4 = 17.
     ("A", "5-3@l", None, (10, 20)),
     # 10 + 8 + 4 = 22.
     ("B", "5-5@l", None, (10, 20)),
-    ("A", "4-2@a", "10 + 8 + 2 = 20", (30, 20)),
+    ("A", "4-2@e", "10 + 8 + 2 = 20", (30, 20)),
     # 10 + 8 + 0 = 18.
-    ("B", "2-0@a", None, (30, 20)),
+    ("B", "2-0@e", None, (30, 20)),
     # 0 + 8 + 0 = 8.
     ("A", "5-0@l", None, (30, 20)),
     # Neither 6-6 nor 6-3 fits 0, 4, 0 or 1. Bruno draws 3-3 in vain, and then 2-1.
-    ("B", "2-1@b", "0 + 8 + 0 + 2 = 10", (30, 30)),
+    ("B", "2-1@f", "0 + 8 + 0 + 2 = 10", (30, 30)),
     # Ana is out, and scores before the bonus comes.
     ("A", "4-3@r", "0 + 3 + 0 + 2 = 5", (35, 30)),
 )
@@ -114,5 +114,5 @@ async def test_what_draws_in_vain_is_told_before_the_play(cafe, stacked):
     assert f"<@{cafe.bruno.id}> drew 2 bones" in table.text
     assert "12 bones in the boneyard" in table.text
     assert "3-3" not in table.all_words
-    assert [each.code for each in hand.moves] == ["2-1@b"]
+    assert [each.code for each in hand.moves] == ["2-1@f"]
     assert "3-3" in hand.alts[0]

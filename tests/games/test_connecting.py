@@ -20,7 +20,7 @@ from bot.games._table import Table
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.draw import DRAW
-from bot.games.events import Credit, Drew, Redealt, RoundEnded
+from bot.games.events import Credit, Drew, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.moves import PASS, Draw
 from tests.games.cases import all_cases
@@ -102,21 +102,21 @@ def test_GEN_5_a_spinner_that_leads_is_open_on_all_four_sides():
 
 
 def test_GEN_5_a_spinner_laid_later_opens_its_far_side_and_two_new_arms():
-    assert shown("6-4 4-4@r") == {"l": 6, "r": 4, "a": 4, "b": 4}
-    assert shown("4-4 4-2@r 2-2@r") == {"l": 4, "u": 4, "d": 4, "r": 2, "a": 2, "b": 2}
+    assert shown("6-4 4-4@r") == {"l": 6, "r": 4, "e": 4, "f": 4}
+    assert shown("4-4 4-2@r 2-2@r") == {"l": 4, "u": 4, "d": 4, "r": 2, "e": 2, "f": 2}
 
 
 def test_GEN_5_arms_keep_their_names_and_new_ones_follow_in_order():
-    line = "6-6 6-5@l 5-5@l 5-4@b 4-4@b 4-3@e 3-3@e 3-2@f 2-2@f 2-1@i 1-1@i 1-0@j 0-0@j"
+    line = "6-6 6-5@l 5-5@l 5-4@f 4-4@f 4-3@h 3-3@h 3-2@i 2-2@i 2-1@m 1-1@m 1-0@n 0-0@n"
 
-    assert "".join(shown(line)) == "lrudabcefghijkmn"
-    assert [shown(line)[at] for at in "ljn"] == [5, 0, 0]
+    assert "".join(shown(line)) == "lrudefghijkmnpqs"
+    assert [shown(line)[at] for at in "lns"] == [5, 0, 0]
 
 
 def test_GEN_5_of_two_new_arms_the_first_is_on_the_left():
     *_, layout = laid_out(LUCKY_DRAW, prepare(LUCKY_DRAW.info, 3), "6-4 4-4@r")
 
-    assert [layout.opening(at).side for at in "rab"] == [END, SIDE_LEFT, SIDE_RIGHT]
+    assert [layout.opening(at).side for at in "ref"] == [END, SIDE_LEFT, SIDE_RIGHT]
 
 
 def test_GEN_6_two_ends_that_show_the_same_are_two_moves():
@@ -225,7 +225,7 @@ def test_GEN_12_a_void_deal_changes_nothing_but_that_it_is_told():
 
     state = dealt(CLASSIC.game, *void, previous=before)
 
-    assert state.history == (Redealt("no double"),)
+    assert state.history == (Redealt(VoidDeal.NO_DOUBLE),)
     assert (state.hands, state.stock) == ((), ())
     assert state.setup.previous == before
     assert asked(CLASSIC.game, state) == asked(CLASSIC.game, CLASSIC.game.start(state.setup))

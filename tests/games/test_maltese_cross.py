@@ -14,7 +14,17 @@ from bot.engine.replay import find, playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games._leading import DOUBLES
-from bot.games.events import Credit, Dealt, Lacking, Leads, Passed, Played, Redealt, RoundEnded
+from bot.games.events import (
+    Credit,
+    Dealt,
+    Lacking,
+    Leads,
+    Passed,
+    Played,
+    Redealt,
+    RoundEnded,
+    VoidDeal,
+)
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from tests.games.cases import Case, all_cases
 from tests.games.positions import (
@@ -106,7 +116,7 @@ def test_CROSS_3_everybody_learns_that_the_higher_doubles_were_not_dealt():
 def test_CROSS_3_without_any_double_everything_is_dealt_again():
     made = step(CROSS, CROSS.start(prepare(CROSS.info, 2)), deal(MIXED, MIXED_TOO))
 
-    assert told(made, Redealt) == Redealt("no double")
+    assert told(made, Redealt) == Redealt(VoidDeal.NO_DOUBLE)
     assert isinstance(asked(CROSS, made.state), Shuffle)
     assert asked(CROSS, after(CROSS, made.state, deal(FOURS, MIXED))) == {0}
 
@@ -474,7 +484,7 @@ def test_CROSS_T1():
     start = CROSS.start(prepare(CROSS.info, 2))
 
     five = step(CROSS, start, deal("0-0 1-1 2-2 3-3 4-4 6-5 2-1", FIVES.replace("2-2", "6-4")))
-    assert told(five, Redealt) == Redealt("many doubles")
+    assert told(five, Redealt) == Redealt(VoidDeal.MANY_DOUBLES)
     four = step(CROSS, start, deal("0-0 1-1 2-2 3-3 6-4 6-5 2-1", FIVES.replace("2-2", "4-4")))
     assert told(four, Dealt).counts == (7, 7)
 

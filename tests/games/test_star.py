@@ -128,7 +128,7 @@ def test_STAR_5_where_agreed_a_double_lies_along_or_crosswise_as_one_likes():
     crosswise = after(STAR, state, "5-5@d+")
     assert crosswise.round.layout.laid[-1].crosswise
     assert ends(crosswise) == (1, 2, 3, 5, 5, 5)
-    assert legal(STAR, crosswise, 1) == ["5-4@d", "5-4@a", "5-4@b"]
+    assert legal(STAR, crosswise, 1) == ["5-4@d", "5-4@e", "5-4@f"]
 
 
 def test_STAR_5_of_the_lead_there_is_no_choice():

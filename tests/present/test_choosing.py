@@ -55,10 +55,10 @@ def test_then_its_places_are_shown_with_their_letters():
     assert buttons(screen) == {
         "m:1:7:3-2@l": "3-2 → left (3)",
         "m:1:7:3-2@r": "3-2 → right (2)",
-        "m:1:7:3-2@a": "3-2 → A (3)",
-        "m:1:7:3-2@b": "3-2 → B (3)",
-        "m:1:7:3-2@c": "3-2 → C (2)",
-        "m:1:7:3-2@e": "3-2 → E (2)",
+        "m:1:7:3-2@e": "3-2 → E (3)",
+        "m:1:7:3-2@f": "3-2 → F (3)",
+        "m:1:7:3-2@g": "3-2 → G (2)",
+        "m:1:7:3-2@h": "3-2 → H (2)",
         "t:1:hand": "Back to the hand",
     }
     scene = screen.pictures[0].scene
@@ -66,10 +66,10 @@ def test_then_its_places_are_shown_with_their_letters():
     assert [(end.label, end.pips) for end in scene.ends] == [
         ("L", 3),
         ("R", 2),
-        ("A", 3),
-        ("B", 3),
-        ("C", 2),
-        ("E", 2),
+        ("E", 3),
+        ("F", 3),
+        ("G", 2),
+        ("H", 2),
     ]
 
 
@@ -105,10 +105,10 @@ def test_a_double_says_how_it_would_lie():
 def test_places_can_be_typed():
     seen = tree("3-2 5-5 6-0")
 
-    assert code_of("2-3@A", seen, ENGLISH) == "3-2@a"
-    assert code_of("3-2 b", seen, ENGLISH) == "3-2@b"
+    assert code_of("2-3@E", seen, ENGLISH) == "3-2@e"
+    assert code_of("3-2 f", seen, ENGLISH) == "3-2@f"
     assert code_of("6-0 → top (6)", seen, ENGLISH) == "6-0@u"
-    assert ("3-2 → E (2)", "3-2@e") in suggestions("3-2", seen, ENGLISH)
+    assert ("3-2 → H (2)", "3-2@h") in suggestions("3-2", seen, ENGLISH)
 
 
 def test_a_choice_of_how_it_lies_can_be_typed():
@@ -121,7 +121,7 @@ def test_a_choice_of_how_it_lies_can_be_typed():
 
 def test_the_worst_tree_still_fits_into_a_message():
     """Every double lies and has two free sides; each bone of a large hand fits at several ends."""
-    on = "6-6 6-5@l 5-5@l 6-4@r 4-4@r 6-3@u 3-3@u 6-2@d 2-2@d 5-1@a 1-1@a 4-0@e 0-0@e"
+    on = "6-6 6-5@l 5-5@l 6-4@r 4-4@r 6-3@u 3-3@u 6-2@d 2-2@d 5-1@e 1-1@e 4-0@h 0-0@h"
     hand = "6-1 6-0 5-4 5-3 5-2 5-0 4-3 4-2 4-1 3-2 3-1 3-0 2-1 2-0 1-0"
     state = position(LUCKY_DRAW, hand, "", "", on=on)
     seen = LUCKY_DRAW.observe(state, 0)

@@ -90,7 +90,7 @@ def cut(tree: LineScene, count: int) -> LineScene:
     """The tree as it was after `count` bones."""
     four = {0} if any(bone.parent == 0 and bone.side in "ud" for bone in tree.bones) else set()
     four |= {end.bone for end in tree.ends if end.side in ("u", "left", "right", "d")}
-    four |= {bone.parent for bone in tree.bones if bone.side in ("left", "right")}
+    four |= {bone.parent or 0 for bone in tree.bones if bone.side in ("left", "right")}
     ends: dict[tuple[int, str], int] = {}
     for index, bone in enumerate(tree.bones[:count]):
         if bone.parent is not None:

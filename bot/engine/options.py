@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bot.engine.errors import BadOption, UnknownOption, shortened
+from bot.engine.words import N_
 
 OptionValue: TypeAlias = str | int
 OFF_ON = ("off", "on")
@@ -24,6 +25,13 @@ class Option:
     """One line for the host."""
     limits: tuple[int, int] | None = None
     """Smallest and largest number, when any number between them will do."""
+    labels: tuple[str, ...] = ()
+    """What players read for each of the choices; without it, the choice itself."""
+
+    def label(self, value: OptionValue) -> str:
+        """What players read for ``value``."""
+        labels = dict(zip(self.choices, self.labels, strict=False))
+        return labels.get(value, str(value))
 
     @property
     def kind(self) -> Literal["number", "flag", "choice"]:
@@ -57,7 +65,7 @@ class Option:
 
 def flag(key: str, help_: str, *, default: Literal["off", "on"] = "off") -> Option:
     """An option that is on or off."""
-    return Option(key, default, OFF_ON, help_)
+    return Option(key, default, OFF_ON, help_, labels=(N_("no"), N_("yes")))
 
 
 def complete(

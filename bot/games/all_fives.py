@@ -102,13 +102,19 @@ ALL_FIVES = Rounds(
                     "spinnerOrder",
                     "any",
                     ("any", "sides-first"),
-                    N_("When the spinner's ends open: at once, or after both its sides"),
+                    N_("When the spinner's ends open"),
+                    labels=(N_("at once"), N_("after both its sides")),
                 ),
                 Option(
                     "bonusPips",
                     "all",
                     ("all", "others", "others-minus-own"),
                     N_("Whose pips make the bonus of a round"),
+                    labels=(
+                        N_("everybody's"),
+                        N_("the others'"),
+                        N_("the others' minus the winner's"),
+                    ),
                 ),
                 Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
                 flag("strictlyAbove", N_("The match takes more than 100 points, not just 100")),
@@ -117,6 +123,7 @@ ALL_FIVES = Rounds(
                     "another-round",
                     ("another-round", "shared"),
                     N_("What follows when the highest total is shared"),
+                    labels=(N_("another round"), N_("the win is shared")),
                 ),
             ),
             card=(

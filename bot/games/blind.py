@@ -65,12 +65,14 @@ BLIND = Rounds(
                     "out",
                     ("out", "starts-layout"),
                     N_("Between three: what becomes of the bone left over"),
+                    labels=(N_("it stays out unseen"), N_("it is laid first")),
                 ),
                 Option(
                     "target",
                     "none",
                     ("none", 100),
-                    N_("Points that win the match; without them one round does"),
+                    N_("What wins the match"),
+                    labels=(N_("one round"), N_("100")),
                 ),
             ),
             card=(

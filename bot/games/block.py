@@ -46,6 +46,11 @@ BLOCK = Rounds(
                     "random",
                     ("random", "winner", "rotate-left"),
                     N_("Who leads the next round"),
+                    labels=(
+                        N_("somebody by lot"),
+                        N_("the last winner"),
+                        N_("who sits left of the last leader"),
+                    ),
                 ),
                 Option(
                     "target",

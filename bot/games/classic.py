@@ -40,7 +40,12 @@ CLASSIC = Rounds(
                     "doubles",
                     "choice",
                     ("choice", "crosswise", "inline"),
-                    N_("How doubles lie: as their player likes, always crosswise, or in line"),
+                    N_("How doubles lie"),
+                    labels=(
+                        N_("as their player likes"),
+                        N_("always crosswise"),
+                        N_("always in line"),
+                    ),
                 ),
             ),
             card=(

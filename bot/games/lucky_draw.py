@@ -49,6 +49,7 @@ LUCKY_DRAW = Rounds(
                     "redeal",
                     ("redeal", "random-player-takes-it"),
                     N_("Three players, and 6-6 is the bone left over"),
+                    labels=(N_("all is dealt again"), N_("a lot decides who takes it")),
                 ),
             ),
             card=(

@@ -133,19 +133,26 @@ MALTESE_CROSS = Rounds(
                     "armGate",
                     "own-double",
                     ("own-double", "any-double", "full-cross"),
-                    N_("What opens an arm: its own double, any double, or four doubles first"),
+                    N_("What opens an arm"),
+                    labels=(
+                        N_("its own double"),
+                        N_("its double on any arm"),
+                        N_("four doubles first"),
+                    ),
                 ),
                 Option(
                     "blockedWinnerPenalty",
                     "own",
                     ("own", "none"),
                     N_("What the winner of a blocked round is charged"),
+                    labels=(N_("the own pips"), N_("nothing")),
                 ),
                 Option(
                     "eliminatedTiles",
                     "boneyard",
                     ("boneyard", "dead"),
                     N_("Where the bones of those who are out of the match go"),
+                    labels=(N_("into the boneyard"), N_("out of play")),
                 ),
             ),
             card=(

@@ -55,6 +55,7 @@ STAR = Rounds(
                     "others",
                     ("others", "others-minus-own"),
                     N_("What the winner of a blocked round scores"),
+                    labels=(N_("the others' pips"), N_("the others' pips less the own")),
                 ),
             ),
             card=(

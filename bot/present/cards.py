@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.contract import GameInfo
+from bot.engine.options import Option, OptionValue
 from bot.engine.words import N_
 from bot.present.screen import Screen
 from bot.present.words import Words
@@ -60,8 +61,8 @@ def rules_screen(info: GameInfo, say: Words) -> Screen:
     card = "\n".join(f"> {say(line)}" for line in info.card)
     page = "\n\n".join(say(paragraph) for paragraph in info.page)
     options = "\n".join(
-        f"- `{option.key}`: {say(option.help)} "
-        f"({', '.join(_marked(choice, option.default) for choice in option.choices)})"
+        f"- {say(option.help)}: "
+        f"{' · '.join(_marked(option, choice, say) for choice in option.choices)}"
         for option in info.options
     )
     return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
@@ -119,5 +120,6 @@ def leaderboard_screen(ranks: Sequence[Rank], say: Words) -> Screen:
     return Screen((head, "\n".join(lines)))
 
 
-def _marked(choice: object, default: object) -> str:
-    return f"**{choice}**" if choice == default else str(choice)
+def _marked(option: Option, choice: OptionValue, say: Words) -> str:
+    label = say(option.label(choice))
+    return f"**{label}**" if choice == option.default else label

@@ -93,7 +93,10 @@ def still_free(company: Company, say: Words) -> str:
 def agreed(company: Company, say: Words) -> str:
     """The options in force; nothing when there are none."""
     options = company.info.options
-    told = [f"{say(option.help)}: **{company.options[option.key]}**" for option in options]
+    told = [
+        f"{say(option.help)}: **{say(option.label(company.options[option.key]))}**"
+        for option in options
+    ]
     return f"-# {' · '.join(told)}" if told else ""
 
 
@@ -129,7 +132,7 @@ def _option_menu(company: Company, option: Option, say: Words) -> Menu:
     entries = [
         Entry(
             str(choice),
-            f"{say(option.help)}: {choice}",
+            f"{say(option.help)}: {say(option.label(choice))}",
             detail=say("as usual") if choice == option.default else "",
             chosen=choice == value,
         )

@@ -81,6 +81,12 @@ def _scores(
 
     return "\n".join(
         " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
-        + f" · **{company.points(totals[side[0]], say)}**"
+        + f" · {_total(company, totals[side[0]], say)}"
         for side in sorted(company.sides, key=rank)
     )
+
+
+def _total(company: Company, number: int, say: Words) -> str:
+    if company.info.penalties:
+        return say.count("**{n}** penalty point", "**{n}** penalty points", number)
+    return f"**{number}**"

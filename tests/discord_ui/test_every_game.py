@@ -82,7 +82,7 @@ async def test_everything_that_can_be_agreed_on_is_offered(cafe, game_id):
             )
             check_message(cafe.now(screen))
             assert (await cafe.match()).options[option.key] == choice
-            assert f"{option.help}: **{choice}**" in cafe.lobby().text
+            assert f"{option.help}: **{option.label(choice)}**" in cafe.lobby().text
     for _ in range(game(game_id).info.max_seats - 1):
         await cafe.click(cafe.ana, cafe.lobby(), "Add computer")
     await cafe.click(cafe.ana, cafe.lobby(), "Start")

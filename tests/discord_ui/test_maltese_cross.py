@@ -210,7 +210,9 @@ async def test_a_match_to_the_last_survivor(cafe, stacked):
     result = cafe.public()[-1].text
     assert f"🏆 <@{cafe.ana.id}> wins the match!" in result
     scores = [int(each) for each in re.findall(r"· \*\*(\d+)\*\*", result)]
-    assert scores == sorted(state.totals), "few points are best"
+    best = sorted(range(4), key=lambda seat: (-state.lasted[seat], state.totals[seat]))
+    assert scores == [state.totals[seat] for seat in best], "who lasts longest, then few points"
+    assert best[-1] == 1, "Bruno was the first who was out"
     board = (await cafe.say(cafe.eva, "leaderboard")).text
     assert f"1. <@{cafe.ana.id}> · 1 win · 1 match · 0 points" in board, "penalties are no points"
     for who in (cafe.bruno, cafe.chen):

@@ -142,7 +142,7 @@ def test_the_end_of_a_round_tells_the_score_in_its_order():
     text = "\n".join(part for part in screen.parts if isinstance(part, str))
     assert "end of round 3" in text
     assert f"{B} led **6-4**" in text
-    assert text.splitlines()[-2:] == [f"`B` {B} · **47 points**", f"`A` {A} · **41 points**"]
+    assert text.splitlines()[-2:] == [f"`B` {B} · **47**", f"`A` {A} · **41**"]
     assert screen.ping == ()
 
 

@@ -90,6 +90,14 @@ def _pictures() -> list[Measure]:
             unit="×",
             at_least=4,
         ),
+        Measure(name="table picture, worst tree", value=found["tree_ms"], unit="ms", at_most=6),
+        Measure(
+            name="table picture, worst tree, size",
+            value=found["tree_kb"],
+            unit="KB",
+            at_most=30,
+        ),
+        Measure(name="table picture, worst tree laid anew", value=found["anew_ms"], unit="ms"),
         Measure(name="hand picture", value=found["hand_ms"], unit="ms", at_most=2),
         Measure(name="end of a round, picture", value=found["round_ms"], unit="ms"),
     ]

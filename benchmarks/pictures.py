@@ -27,6 +27,7 @@ from renderers import (
     OpenEnd,
     RoundScene,
     SeatHand,
+    plans,
     render,
 )
 from renderers.geometry import lay_out
@@ -61,6 +62,35 @@ def whole_set(rng: Random) -> LineScene:
         if not pool:
             ends = [OpenEnd(at, "end" if at else arm, pips) for arm, (at, pips) in tips.items()]
             return LineScene(tuple(bones), tuple(ends), len(bones) - 1)
+
+
+def branching_set(rng: Random) -> LineScene:
+    """A random table of all 28 bones in which every double branches: it has 16 open ends."""
+    while True:
+        pool = list(SET)
+        pool.remove((6, 6))
+        bones = [LaidBone(6, 6, crosswise=True)]
+        ends = {(0, side): 6 for side in "lrud"}
+        while moves := [(end, b) for end, pips in ends.items() for b in pool if pips in b]:
+            end, bone = rng.choice(moves)
+            pool.remove(bone)
+            near = ends.pop(end)
+            far = bone[1] if bone[0] == near else bone[0]
+            bones.append(LaidBone(near, far, *end, crosswise=near == far))
+            for side in ("end", "left", "right") if near == far else ("end",):
+                ends[(len(bones) - 1, side)] = far
+        if not pool:
+            flags = tuple(
+                OpenEnd(*end, pips, "ABCDEFGHIJKLMNOP"[n])
+                for n, (end, pips) in enumerate(ends.items())
+            )
+            return LineScene(tuple(bones), flags, len(bones) - 1, branching=True)
+
+
+def anew(tree: LineScene) -> bytes:
+    """The picture of a tree of which no smaller one was drawn before."""
+    plans.laid.cache_clear()
+    return render(tree, width=WIDTH)
 
 
 def plain(scene: LineScene) -> bytes:
@@ -114,6 +144,7 @@ def measure() -> dict[str, float]:
     """
     rng = Random(1)
     tables = [whole_set(rng) for _ in range(TABLES)]
+    trees = [branching_set(rng) for _ in tables]
     hands = [rng.sample(SET, 7) for _ in tables]
     seats = [SeatHand("A", tuple(hand[:4])) for hand in hands]
     rounds = [
@@ -123,9 +154,15 @@ def measure() -> dict[str, float]:
     ways: dict[str, list[Callable[[], bytes]]] = {
         "table": [partial(render, table, width=WIDTH) for table in tables],
         "plain": [partial(plain, table) for table in tables],
+        "tree": [partial(render, tree, width=WIDTH) for tree in trees],
         "hand": [partial(render, _hand(hand), width=WIDTH) for hand in hands],
         "round": [partial(render, scene, width=WIDTH) for scene in rounds],
     }
+    # What is laid anew has to be laid anew for the pictures after it, too.
+    return _measured(ways) | _measured({"anew": [partial(anew, tree) for tree in trees]})
+
+
+def _measured(ways: dict[str, list[Callable[[], bytes]]]) -> dict[str, float]:
     for scenes in ways.values():
         for draw in scenes:
             draw()

@@ -56,16 +56,17 @@ def flag(
 
 
 @lru_cache(maxsize=64)
-def link(theme: Theme, unit: int, width: float, height: float) -> Sprite:
-    """The rod between a bone and the one it was laid against, where they lie apart."""
-    large = Image.new("RGBA", (round(SCALE * unit * width), round(SCALE * unit * height)))
+def rod(theme: Theme, unit: int, width: float, height: float) -> Sprite:
+    """A dotted line to a bone that lies away from its parent, `width` by `height` units."""
+    size = SCALE * unit
+    large = Image.new("RGBA", (round(size * width), round(size * height)), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
-    x, y = large.width / 2, large.height / 2
-    for half, colour in ((0.16, theme.letter), (0.1, theme.flag)):
-        thick = half * SCALE * unit
-        across = width < height or (width == height and False)
-        box = (x - thick, 0, x + thick, large.height) if across else (0, y - thick, large.width, y + thick)
-        draw.rectangle(box, fill=colour)
+    dots = round(2 * max(width, height)) - 1
+    for dot in range(dots):
+        share = (dot + 1) / (dots + 1)
+        x, y = (0.5, share * height) if height >= width else (share * width, 0.5)
+        disc(draw, x * size, y * size, 0.16 * size, theme.letter)
+        disc(draw, x * size, y * size, 0.11 * size, theme.flag)
     return sprite(large, theme, theme.felt)
 
 

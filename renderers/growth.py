@@ -1,284 +1,222 @@
 """A tree on its felt, grown bone by bone.
 
-A bone's place depends on the bones before it and on nothing else. Each opening keeps a spot for its
-next bone, where its flag stands meanwhile; a bone that is laid may push such a spot aside, not away.
+A bone's place depends on the bones before it and on nothing else. It is the one that costs least:
+turns cost, and so do openings with little to look forward to. A bone may push aside the spots that
+openings keep, but takes none of them away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
 
-from renderers.joints import Joint, Opening, Way, first_joint
+from renderers.joints import Joint, Opening, Way, first_joint, joints_at
 from renderers.lineage import ARMS, SIDES, End
-from renderers.prospects import HOPELESS, Hope, joints_at, places, prospects
+from renderers.prospects import Hope
 from renderers.room import STEPS, Area, Felt
 from renderers.scene import LaidBone
+from renderers.spots import Outlook, Settling, Spot, Waiting, anyhow, outlook
 
-TURN = 3.0
-"""The cost of a turn."""
+TURN, TURN_OF_AN_ARM = 3.0, 6.0
+"""The cost of a turn, and while no bone but the first branches."""
+PINWHEEL = 4.0
+"""The cost of a third arm that turns the same way as two others; a fourth is five times as dear."""
 LYING = 5.0
 """The cost of laying a double along that should lie across."""
 CROWD = 3.0
 """The cost of an opening around which nothing is free."""
 SIGHT, LEAD = 8, 4
-"""How far around openings it shall be free, and how far ahead of them that is seen from, in cells."""
-TRIES = 60
-"""How often openings are given a spot, until a place for a bone is given up."""
-
-
-class Spot(NamedTuple):
-    """An opening of `bone` (its cells) and what it keeps: the place of a next bone.
-
-    `cells` is that place, `wide` the same with a cell around it.
-    """
-
-    opening: Opening
-    bone: int
-    hope: Hope
-    joint: Joint
-    cells: int
-    wide: int
-    cost: float
-
-
-class View(NamedTuple):
-    """The outlook of an opening: what it costs, and the cells that it depends on."""
-
-    cost: float
-    cells: int
-
-
-class Waiting(NamedTuple):
-    """An opening that needs a spot."""
-
-    end: End
-    opening: Opening
-    bone: int
-    hope: Hope
+"""How far it is seen whether openings are free, and how far ahead of them from, in cells."""
+NUMBERS = 7
+"""How many doubles may come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The bones laid so far, and a spot and an outlook for each opening.
+    """The bones laid so far, and for each opening its spot and its outlook.
 
-    `bones` are the cells that are taken, `wide` these with a cell around every bone, `doubles` the
-    numbers whose doubles lie, and `spinners` tells whether another one may yet branch.
+    `taken` are the cells of the bones, `wide` these with a cell around every bone, `doubles` the
+    numbers whose doubles lie. `spinning` tells whether doubles branch, `None` before it is known.
+    `arms` holds for each bone the arm it belongs to, empty off the arms; `turns` which way an arm
+    first turned, 1 for right.
     """
 
     felt: Felt
-    laid: tuple[Joint, ...]
-    spots: dict[End, Spot]
-    views: dict[End, View]
-    bones: int
-    wide: int
-    doubles: frozenset[int]
-    spinners: bool
-    fates: dict[End, Hope]
+    laid: tuple[Joint, ...] = ()
+    spots: dict[End, Spot] = field(default_factory=dict)
+    outlooks: dict[End, Outlook] = field(default_factory=dict)
+    taken: int = 0
+    wide: int = 0
+    doubles: frozenset[int] = frozenset()
+    spinning: bool | None = None
+    arms: tuple[str, ...] = ()
+    turns: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def start(
-        cls,
-        felt: Felt,
-        x: int,
-        y: int,
-        bone: LaidBone,
-        *,
-        spinner: bool,
-        fates: dict[End, Hope] | None = None,
-    ) -> Growth | None:
-        """The first bone, its middle at the cell corner `(x, y)`."""
+    def start(cls, felt: Felt, x: int, y: int, bone: LaidBone, *, spinner: bool) -> Growth:
+        """The first bone, its middle at the corner `(x, y)` of four cells."""
         joint = first_joint(x, y, crosswise=bone.crosswise)
-        bare = cls(felt, (), {}, {}, 0, 0, frozenset(), True, fates or {})
-        ends = [(0, arm) for arm in ARMS]
-        return bare._with(joint, felt.cells(joint.area), bone, joint.arms(spinner=spinner), ends, {}, [])
+        bare = replace(
+            cls(felt),
+            laid=(joint,),
+            taken=felt.cells(joint.area),
+            wide=felt.around(joint.area),
+            doubles=frozenset({bone.near} if bone.near == bone.far else ()),
+            arms=("",),
+        )
+        waiting = [
+            Waiting((0, arm), opening, bare.taken, bone.near if arm == "l" else bone.far)
+            for arm, opening in zip(ARMS, joint.arms(spinner=spinner), strict=False)
+        ]
+        return bare.settled(
+            {spot.end: anyhow(felt, bare.taken, spot) for spot in waiting}, bare.taken
+        )
 
     def lay(
         self, end: End, bone: LaidBone, *, spinner: bool, choice: int = 0, link: int = 0
     ) -> Growth | None:
         """The next bone at an end: the best place for it, or another `choice`; `None` without.
 
-        With a `link` it lies so many cells away, straight on.
+        With a `link` it lies so many cells away, without an elbow.
         """
-        options: list[tuple[float, int, Growth]] = []
-        spot = self.spots[end]
-        index = len(self.laid)
-        ways = joints_at(spot.opening, double=bone.crosswise, spinner=spinner)
-        if link:
-            ways = [way.away(link) for way in ways if way.way is not Way.ELBOW]
-        for number, joint in enumerate(ways):
-            if not self.felt.holds(joint.area):
-                continue
-            wide = self.felt.around(joint.area)
-            cells = self.felt.cells(joint.area)
-            if link:
-                bridge = self.felt.cells(joint.bridge)
-                wide, cells = wide | bridge, cells | bridge
-            if wide & (self.bones ^ spot.bone):
-                continue
-            free: dict[End, Spot] = {}
-            pushed: list[Waiting] = []
-            for key, other in self.spots.items():
-                if key == end:
-                    continue
-                if wide & other.cells and cells & other.wide:
-                    pushed.append(Waiting(key, other.opening, other.bone, other.hope))
-                else:
-                    free[key] = other
-            sides = [(index, side) for side in SIDES]
-            grown = self._with(joint, cells, bone, joint.openings(spinner=spinner), sides, free, pushed)
-            if grown is not None:
-                cost = grown.cost + TURN * joint.turns
+        options = []
+        for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner, link)):
+            after = self._laid(end, bone, joint, cells, spinner=spinner)
+            free = {key: spot for key, spot in self.spots.items() if key != end}
+            pushed = [key for key, spot in free.items() if spot.meets(cells, wide)]
+            waiting = self._openings(bone, joint, cells, spinner=spinner)
+            waiting += [free.pop(key).waiting for key in pushed]
+            spots = Settling(self.felt, after.taken).settle(waiting, free, {})
+            if spots is not None:
+                grown = after.settled(spots, cells)
+                cost = grown.cost + self._turning(end, joint)
                 cost += LYING * (bone.crosswise and not joint.across)
-                options.append((cost + grown.crowd(index), number, grown))
+                options.append((cost, number, grown))
         options.sort(key=lambda option: option[:2])
         return options[choice][2] if choice < len(options) else None
 
+    def _openings(
+        self, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool
+    ) -> list[Waiting]:
+        """The openings of a next bone."""
+        return [
+            Waiting((len(self.laid), side), opening, cells, bone.far)
+            for side, opening in zip(SIDES, joint.openings(spinner=spinner), strict=False)
+        ]
+
     @property
     def cost(self) -> float:
-        return sum([s.cost for s in self.spots.values()]) + sum(
-            [view.cost for view in self.views.values()]
-        )
-
-    def crowd(self, index: int) -> float:
-        taken = self.wide
+        """What all openings cost, and how crowded it is around those of the newest bone."""
+        cost = 0.0
+        near = self.wide
         for spot in self.spots.values():
-            taken |= spot.wide
-        return sum(
-            [
-                CROWD * self._crowd(spot.opening, taken)
-                for (bone, _), spot in self.spots.items()
-                if ALL or bone == index
-            ]
-        )
+            cost += spot.cost
+            near |= spot.wide
+        for view in self.outlooks.values():
+            cost += view.cost
+        newest = len(self.laid) - 1
+        for (bone, _), spot in self.spots.items():
+            if bone == newest:
+                cost += CROWD * self._crowd(spot.waiting.opening, near)
+        return cost
 
-    def _crowd(self, opening: Opening, taken: int) -> float:
-        """The share of the cells around an opening that is taken."""
+    def _crowd(self, opening: Opening, near: int) -> float:
+        """The share of the cells around an opening that are near to something."""
+        felt = self.felt
         x = opening.x + LEAD * STEPS[opening.heading][0]
         y = opening.y + LEAD * STEPS[opening.heading][1]
         left, top = max(1, x - SIGHT), max(1, y - SIGHT)
-        right, bottom = min(self.felt.width - 1, x + SIGHT), min(self.felt.height - 1, y + SIGHT)
+        right, bottom = min(felt.width - 1, x + SIGHT), min(felt.height - 1, y + SIGHT)
         if right <= left or bottom <= top:
             return 1.0
-        seen = self.felt.cells(Area(left, top, right - left, bottom - top))
-        return 1.0 - (seen & ~taken).bit_count() / (4 * SIGHT * SIGHT)
+        seen = felt.cells(Area(left, top, right - left, bottom - top))
+        return 1.0 - (seen & ~near).bit_count() / (4 * SIGHT * SIGHT)
 
-    def _with(
-        self,
-        joint: Joint,
-        cells: int,
-        bone: LaidBone,
-        openings: list[Opening],
-        ends: list[End],
-        free: dict[End, Spot],
-        pushed: list[Waiting],
-    ) -> Growth | None:
-        felt = self.felt
-        bones = self.bones | cells
+    def _free(
+        self, end: End, bone: LaidBone, spinner: bool, link: int
+    ) -> Iterator[tuple[Joint, int, int]]:
+        """The ways to lie at an end with no bone too near: with their cells, and these widened."""
+        waiting = self.spots[end].waiting
+        for way in joints_at(waiting.opening, double=bone.crosswise, spinner=spinner):
+            if link and way.way is Way.ELBOW:
+                continue
+            joint = way.away(link)
+            if not self.felt.holds(joint.area):
+                continue
+            cells, wide = self.felt.cells(joint.area), self.felt.around(joint.area)
+            if link:
+                rod = self.felt.cells(joint.rod)
+                cells, wide = cells | rod, wide | rod
+            if not wide & (self.taken ^ waiting.bone):
+                yield joint, cells, wide
+
+    def _laid(self, end: End, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool) -> Growth:
+        """With one more bone, and nothing else changed."""
         double = bone.near == bone.far
-        doubles = self.doubles | {bone.near} if double else self.doubles
-        spinners = self.spinners and not (self.laid and bone.crosswise and len(openings) == 1)
-        fresh = []
-        for end, opening in zip(ends, openings, strict=False):
-            pips = bone.near if end[1] == "l" else bone.far
-            hope = self.fates.get(end) or _hope(pips in doubles, len(doubles), spinners)
-            fresh.append(Waiting(end, opening, cells, hope))
-        spots = _settle(felt, bones, [*fresh, *pushed], free, {}, [TRIES])
-        if spots is None:
-            return None
-        views = {}
-        for key, spot in spots.items():
-            view = self.views.get(key)
-            if view is None or view.cells & cells:
-                view = _view(felt, spot, bones)
-                if key in self.fates:
-                    view = View(view.cost * KNOWN, view.cells)
-            views[key] = view
+        arm = self._arm(end)
+        turn = self._turn(end, joint)
         return Growth(
-            felt,
+            self.felt,
             (*self.laid, joint),
-            spots,
-            views,
-            bones,
-            self.wide | felt.around(joint.area),
-            doubles,
-            spinners,
-            self.fates,
+            self.spots,
+            self.outlooks,
+            self.taken | cells,
+            self.wide | self.felt.around(joint.area),
+            self.doubles | {bone.near} if double else self.doubles,
+            spinner if bone.crosswise else self.spinning,
+            (*self.arms, arm),
+            {**self.turns, arm: turn} if arm and turn and arm not in self.turns else self.turns,
         )
 
+    def settled(self, spots: dict[End, Spot], fresh: int) -> Growth:
+        """With these spots, now that the cells `fresh` are taken."""
+        outlooks = {}
+        for key, spot in spots.items():
+            hope = self._hope(spot.waiting.pips)
+            known = self.outlooks.get(key)
+            if known is None or known.cells & fresh or known.hope is not hope:
+                known = outlook(self.felt, self.taken, spot.waiting, hope)
+            outlooks[key] = known
+        return replace(self, spots=spots, outlooks=outlooks)
 
-ALL = False
-KNOWN = 3.0
+    def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> Growth:
+        """The next bone where nothing else helped: it may lie on others, as may its flags."""
+        waiting = self.spots[end].waiting
+        joint = joints_at(waiting.opening)[0]
+        cells = self.felt.cells(joint.area)
+        spots = {key: spot for key, spot in self.spots.items() if key != end}
+        after = self._laid(end, bone, joint, cells, spinner=spinner)
+        for key in self._openings(bone, joint, cells, spinner=spinner):
+            spots[key.end] = anyhow(self.felt, after.taken, key)
+        return after.settled(spots, cells)
 
+    def _hope(self, pips: int) -> Hope:
+        """What to hope for at an end that shows so many pips."""
+        if pips in self.doubles:
+            more = self.spinning and len(self.doubles) < NUMBERS
+            return Hope.BONE_THEN_SPINNER if more else Hope.BONE
+        if self.spinning is None:
+            return Hope.MAYBE_SPINNER
+        return Hope.SPINNER if self.spinning else Hope.DOUBLE
 
-def _hope(laid: bool, doubles: int, spinners: bool) -> Hope:
-    """What to look forward to at an end, whose own double may be laid already."""
-    if laid:
-        return Hope.BONE_THEN_SPINNER if spinners and doubles < 7 else Hope.BONE
-    return Hope.SPINNER if spinners else Hope.DOUBLE
+    def _arm(self, end: End) -> str:
+        """The arm of a bone laid at this end; empty for a branch off an arm."""
+        bone, side = end
+        return side if bone == 0 else self.arms[bone] if side == "end" else ""
 
+    def _turn(self, end: End, joint: Joint) -> int:
+        """Which way a line turns with a bone laid so: 1 right, -1 left, 0 not at all."""
+        turn = joint.heading - self.spots[end].waiting.opening.heading
+        return (turn + 1) % 4 - 1
 
-def _settle(
-    felt: Felt,
-    bones: int,
-    waiting: list[Waiting],
-    free: dict[End, Spot],
-    fixed: dict[End, Spot],
-    tries: list[int],
-) -> dict[End, Spot] | None:
-    """A spot for every waiting opening. Those in `free` may be pushed aside, the `fixed` not."""
-    if not waiting:
-        return free | fixed
-    tries[0] -= 1
-    if tries[0] < 0:
-        return None
-    (end, *_), *rest = waiting
-    later = []
-    for spot in _spots(felt, bones, waiting[0]):
-        wide, cells = spot.wide, spot.cells
-        if any([wide & other.cells and cells & other.wide for other in fixed.values()]):
-            continue
-        pushed = [key for key, other in free.items() if wide & other.cells and cells & other.wide]
-        if pushed:
-            later.append((spot, pushed))
-            continue
-        found = _settle(felt, bones, rest, free, {**fixed, end: spot}, tries)
-        if found is not None:
-            return found
-    for spot, pushed in later:
-        left = {key: other for key, other in free.items() if key not in pushed}
-        more = [Waiting(key, free[key].opening, free[key].bone, free[key].hope) for key in pushed]
-        found = _settle(felt, bones, rest + more, left, {**fixed, end: spot}, tries)
-        if found is not None:
-            return found
-    return None
-
-
-def _spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
-    """The places where a next bone could lie, the most wanted first."""
-    _, opening, own, hope = waiting
-    others = bones ^ own
-    for cost, (x, y, width, height), cells, wide, joint in places(
-        opening.heading, opening.edge, felt
-    ):
-        left, top = opening.x + x, opening.y + y
-        if left < 0 or top < 0 or left + width > felt.width or top + height > felt.height:
-            continue
-        shift = top * felt.width + left
-        wide <<= shift
-        if not wide & others:
-            yield Spot(opening, own, hope, joint, cells << shift, wide, cost)
-
-
-def _view(felt: Felt, spot: Spot, bones: int) -> View:
-    ox, oy, heading, edge = spot.opening
-    others = bones ^ spot.bone
-    for cost, (x, y, width, height), _, wide, _ in prospects(heading, edge, spot.hope, felt):
-        left, top = ox + x, oy + y
-        if left < 0 or top < 0 or left + width > felt.width or top + height > felt.height:
-            continue
-        wide <<= top * felt.width + left
-        if not wide & others:
-            return View(cost, wide)
-    return View(HOPELESS, 0)
+    def _turning(self, end: End, joint: Joint) -> float:
+        """The cost of a turn: four arms that turn the same way would be a sign nobody wants."""
+        turn = self._turn(end, joint)
+        if not turn:
+            return 0.0
+        cost = TURN if self.spinning else TURN_OF_AN_ARM
+        arm = self._arm(end)
+        if arm and arm not in self.turns:
+            alike = sum(1 for other in self.turns.values() if other == turn)
+            cost += PINWHEEL * (0, 0, 1, 5)[alike] if len(self.turns) == alike else 0
+        return cost

@@ -91,7 +91,7 @@ class Joint(NamedTuple):
         return self._replace(area=self.area.moved(dx * link, dy * link), link=link)
 
     @property
-    def bridge(self) -> Area:
+    def rod(self) -> Area:
         """The cells between its parent and it."""
         return Area.ahead(*self.rear, (self.heading + 2) % 4, self.link, 2)
 
@@ -141,6 +141,13 @@ def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Jo
     if edge is not Edge.FLANK and not spinner:
         found += [Joint(_elbow(heading, to), to, Way.ELBOW) for to in turned]
     return tuple(found)
+
+
+def joints_at(opening: Opening, *, double: bool = False, spinner: bool = False) -> list[Joint]:
+    """How a bone can lie at this opening, the most wanted way first."""
+    x, y, heading, edge = opening
+    ways = joints(heading, edge, double=double, spinner=spinner)
+    return [joint.moved(x, y) for joint in ways]
 
 
 def _hanging(heading: int, to: int) -> Area:

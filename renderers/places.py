@@ -123,12 +123,12 @@ class PlacedFlag:
 class Placement:
     """Where everything of a scene lies in a frame of `width` by `height` units.
 
-    `bones` and `flags` stand in the order of the scene's bones and ends. `links` lead to bones that
-    found no room beside the one they were laid against.
+    `bones` and `flags` stand in the order of the scene's bones and ends. `rods` lead to bones
+    that found no room beside the one they were laid against.
     """
 
     width: float
     height: float
     bones: tuple[PlacedBone, ...]
     flags: tuple[PlacedFlag, ...]
-    links: tuple[Box, ...] = ()
+    rods: tuple[Box, ...] = ()

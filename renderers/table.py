@@ -33,8 +33,8 @@ class Table:
         if not bones:
             x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
             canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
-        for link in self._placement.links:
-            canvas.put(flags.link(theme, unit, link.width, link.height), *self._at(link))
+        for rod in self._placement.rods:
+            canvas.put(flags.rod(theme, unit, rod.width, rod.height), *self._at(rod))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             first, second = _halves(bone, placed.near_first)
             face = sprites.bone(theme, unit, first, second, upright=placed.upright)

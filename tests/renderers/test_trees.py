@@ -74,7 +74,7 @@ def check_flags(scene: LineScene, placement: Placement) -> None:
                 assert gap(flag.box, bone.box) > 0.15, (end, index)
         assert 0.15 < gap(flag.box, placement.bones[end.bone].box) < 0.25
     for one, other in combinations(placement.flags, 2):
-        assert gap(one.box, other.box) > 0.15
+        assert gap(one.box, other.box) > 0.09
 
 
 @pytest.mark.parametrize("kind", KINDS)

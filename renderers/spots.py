@@ -1,0 +1,114 @@
+"""The spots that openings keep: each has room for a next bone, where its flag stands meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from renderers.joints import Joint, Opening
+from renderers.lineage import End
+from renderers.prospects import HOPELESS, Hope, places, prospects
+from renderers.room import Felt
+
+TRIES = 60
+"""How often openings are given a spot, until a place for a bone is given up."""
+
+
+class Waiting(NamedTuple):
+    """An opening that needs a spot: the cells of its `bone`, and the number that it shows."""
+
+    end: End
+    opening: Opening
+    bone: int
+    pips: int
+
+
+class Spot(NamedTuple):
+    """The place that an opening keeps: how a next bone would lie, its cells, and these widened."""
+
+    waiting: Waiting
+    joint: Joint
+    cells: int
+    wide: int
+    cost: float
+
+    def meets(self, cells: int, wide: int) -> bool:
+        """Whether something else, of these cells, is too near."""
+        return bool(self.cells & wide and self.wide & cells)
+
+
+class Outlook(NamedTuple):
+    """What an opening hopes for, how far off that is, and the cells that it depends on."""
+
+    hope: Hope
+    cost: float
+    cells: int
+
+
+@dataclass(slots=True)
+class Settling:
+    """The search for a spot for each of several openings, among `bones`, the cells taken."""
+
+    felt: Felt
+    bones: int
+    tries: int = TRIES
+
+    def settle(
+        self, waiting: list[Waiting], free: dict[End, Spot], fixed: dict[End, Spot]
+    ) -> dict[End, Spot] | None:
+        """A spot for every waiting opening: those in `free` may be pushed aside, the `fixed` not.
+
+        `None` where that cannot be, or is not found in so many tries.
+        """
+        if not waiting:
+            return free | fixed
+        self.tries -= 1
+        if self.tries < 0:
+            return None
+        end = waiting[0].end
+        pushy = []
+        for spot in spots(self.felt, self.bones, waiting[0]):
+            if any(other.meets(spot.cells, spot.wide) for other in fixed.values()):
+                continue
+            pushed = [k for k, other in free.items() if other.meets(spot.cells, spot.wide)]
+            if pushed:
+                pushy.append((spot, pushed))
+                continue
+            found = self.settle(waiting[1:], free, {**fixed, end: spot})
+            if found is not None:
+                return found
+        for spot, pushed in pushy:
+            left = {key: other for key, other in free.items() if key not in pushed}
+            again = [free[key].waiting for key in pushed]
+            found = self.settle([*waiting[1:], *again], left, {**fixed, end: spot})
+            if found is not None:
+                return found
+        return None
+
+
+def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
+    """The places where a next bone could lie, the most wanted first."""
+    opening = waiting.opening
+    others = bones ^ waiting.bone
+    for place in places(opening.heading, opening.edge, felt):
+        shift = place.shift(opening, felt)
+        if shift is not None and not (wide := place.wide << shift) & others:
+            yield Spot(waiting, place.first, place.cells << shift, wide, place.cost)
+
+
+def outlook(felt: Felt, bones: int, waiting: Waiting, hope: Hope) -> Outlook:
+    """The best that an opening may look forward to."""
+    opening = waiting.opening
+    others = bones ^ waiting.bone
+    for prospect in prospects(opening.heading, opening.edge, hope, felt):
+        shift = prospect.shift(opening, felt)
+        if shift is not None and not (wide := prospect.wide << shift) & others:
+            return Outlook(hope, prospect.cost, wide)
+    return Outlook(hope, HOPELESS, 0)
+
+
+def anyhow(felt: Felt, bones: int, waiting: Waiting) -> Spot:
+    """The best spot at an opening, whatever others need, and if need be on a bone."""
+    spot = next(spots(felt, bones, waiting), None)
+    return spot or next(spots(felt, 0, waiting._replace(bone=0)))._replace(waiting=waiting)

@@ -45,7 +45,10 @@ def wrong_seats(info: GameInfo, seats: int, allowed: str | None = None) -> Wrong
 
 def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     """The next of ``seats`` clockwise, to the left of ``seat`` (who may have left the round)."""
-    return next((other for other in seats if other > seat), seats[0])
+    for other in seats:
+        if other > seat:
+            return other
+    return seats[0]
 
 
 def right_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:

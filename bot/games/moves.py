@@ -78,14 +78,23 @@ def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
 
 def plays(hand: tuple[Bone, ...], layout: Layout, gate: Gate | None = None) -> tuple[Play, ...]:
     """Every way to lay a bone of ``hand`` at an opening (GEN-6), in the order of the hand."""
-    ends = [(opening.pips, _PLAYS_AT[opening.name], opening) for opening in layout.openings]
+    openings = layout.openings
+    if gate is not None:
+        return tuple(
+            [
+                _PLAYS_AT[opening.name][each.index]
+                for each in hand
+                for opening in openings
+                if each.has(opening.pips) and gate(each, opening)
+            ]
+        )
+    ends = [(opening.pips, _PLAYS_AT[opening.name]) for opening in openings]
     return tuple(
         [
             at[each.index]
             for each in hand
-            for shown, at, opening in ends
-            if (each.high == shown or each.low == shown)  # noqa: PLR1714 - faster than a tuple
-            and (gate is None or gate(each, opening))
+            for shown, at in ends
+            if each.high == shown or each.low == shown  # noqa: PLR1714 - faster than a tuple
         ]
     )
 

@@ -6,8 +6,22 @@ import pytest
 
 from bot.domino.bone import by_code
 from bot.domino.counting import Sum
+from bot.domino.layout import Lie
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games.events import Credit, Dealt, Drew, Leads, Passed, Played, RoundEnded
+from bot.games._leading import DOUBLES
+from bot.games.events import (
+    Credit,
+    Dealt,
+    Drew,
+    Lacking,
+    Leads,
+    Passed,
+    Played,
+    Redealt,
+    RoundEnded,
+    Scored,
+    VoidDeal,
+)
 from bot.present.choosing import named_move
 from bot.present.company import letter, lettered
 from bot.present.ending import round_screen
@@ -149,3 +163,50 @@ def test_the_end_of_a_round_tells_the_score_in_its_order():
 def test_letters():
     assert [letter(seat) for seat in range(4)] == ["A", "B", "C", "D"]
     assert lettered(2, ENGLISH) == "Player C"
+
+
+@pytest.mark.parametrize("reason", VoidDeal, ids=lambda reason: reason.value)
+def test_every_void_deal_is_told(reason):
+    (told,) = tell([Redealt(reason)], TWO, ENGLISH)
+    assert told.endswith(": dealt again")
+
+
+def test_points_made_by_a_play_are_told_with_their_arithmetic():
+    events = [played(0, "5-5", "r"), Scored(0, Sum((5, 5, 10)))]
+    assert tell(events, TWO, ENGLISH) == [
+        f"{A} played **5-5** on the right",
+        f"{A} scored 5 + 5 + 10 = 20",
+    ]
+
+
+def test_what_finding_the_leader_has_shown_is_told():
+    six, five = by_code("6-6"), by_code("5-5")
+    assert tell([Lacking((0, 1), (six, five))], TWO, ENGLISH) == ["Nobody was dealt 6-6 or 5-5"]
+    assert tell([Lacking((1,), DOUBLES)], TWO, ENGLISH) == [
+        f"{B} has no double and hands the lead on"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lie", "how"), [(Lie.ALONG, "in line"), (Lie.SPINNER, "crosswise")], ids=str
+)
+def test_how_a_double_lies_is_told_where_it_was_chosen(lie, how):
+    event = Played(0, by_code("4-4"), "e", (4, 4), lie, chosen=True)
+    assert tell([event], TWO, ENGLISH) == [f"{A} played **4-4** at E, {how}"]
+
+
+def test_a_blocked_round_between_two_sides():
+    four = company(1001, 1002, 1003, 1004, game_id="duos")
+    fewer = ended("blocked", (0, 2), ("1-0", "6-4", "2-0", "3-0"), (13,))
+    even = ended("blocked", (0, 2), ("5-0", "3-0", "1-0", "3-0"), (6,))
+
+    assert "together hold fewer pips" in how_it_ended(fewer, four, ENGLISH)
+    assert "did not lay the last bone" in how_it_ended(even, four, ENGLISH)
+
+
+def test_penalties_are_charged():
+    three = company(1001, 1002, 1003, game_id="maltese-cross")
+    charged = (Credit((1,), Sum((11, 2), times=2)),)
+    end = RoundEnded("domino", (0,), ((), bones("6-5 1-1"), ()), charged, line("6-4"), out=0)
+
+    assert list(arithmetic(end, three, ENGLISH)) == [f"{B} is charged 11 + 2 = 13; 13 × 2 = 26"]

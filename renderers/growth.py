@@ -81,7 +81,7 @@ class Growth:
         """
         options = []
         for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner, link)):
-            after = self._laid(end, bone, joint, cells, spinner=spinner)
+            after = self._laid(end, bone, joint, (cells, wide), spinner=spinner)
             free = {key: spot for key, spot in self.spots.items() if key != end}
             pushed = [key for key, spot in free.items() if spot.meets(cells, wide)]
             waiting = self._openings(bone, joint, cells, spinner=spinner)
@@ -150,8 +150,10 @@ class Growth:
             if not wide & (self.taken ^ waiting.bone):
                 yield joint, cells, wide
 
-    def _laid(self, end: End, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool) -> Growth:
-        """With one more bone, and nothing else changed."""
+    def _laid(
+        self, end: End, bone: LaidBone, joint: Joint, cells: tuple[int, int], *, spinner: bool
+    ) -> Growth:
+        """With one more bone on its cells and with these widened, and nothing else changed."""
         double = bone.near == bone.far
         arm = self._arm(end)
         turn = self._turn(end, joint)
@@ -160,8 +162,8 @@ class Growth:
             (*self.laid, joint),
             self.spots,
             self.outlooks,
-            self.taken | cells,
-            self.wide | self.felt.around(joint.area),
+            self.taken | cells[0],
+            self.wide | cells[1],
             self.doubles | {bone.near} if double else self.doubles,
             spinner if bone.crosswise else self.spinning,
             (*self.arms, arm),
@@ -181,14 +183,13 @@ class Growth:
 
     def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> Growth:
         """The next bone where nothing else helped: it may lie on others, as may its flags."""
-        waiting = self.spots[end].waiting
-        joint = joints_at(waiting.opening)[0]
-        cells = self.felt.cells(joint.area)
+        waiting, way, *_ = self.spots[end]
+        joint = way.moved(waiting.opening.x, waiting.opening.y)
+        after = self._laid(end, bone, joint, (0, 0), spinner=spinner)
         spots = {key: spot for key, spot in self.spots.items() if key != end}
-        after = self._laid(end, bone, joint, cells, spinner=spinner)
-        for key in self._openings(bone, joint, cells, spinner=spinner):
-            spots[key.end] = anyhow(self.felt, after.taken, key)
-        return after.settled(spots, cells)
+        for fresh in self._openings(bone, joint, 0, spinner=spinner):
+            spots[fresh.end] = anyhow(self.felt, after.taken, fresh)
+        return after.settled(spots, 0)
 
     def _hope(self, pips: int) -> Hope:
         """What to hope for at an end that shows so many pips."""

@@ -16,7 +16,7 @@ from renderers.growth import Growth
 from renderers.lineage import Lineage
 from renderers.room import CELL, Felt
 
-TIERS = ((17, 14), (22, 18), (24, 21), (24, 24), (24, 30))
+TIERS = ((17, 14), (22, 18), (24, 21), (24, 24), *4 * ((24, 30),))
 """Width and height of the frames in units, from few large bones to the most crowded table."""
 MOST = (14, 28)
 """The first frames are for so many bones: more would have to wind."""
@@ -178,10 +178,12 @@ def _larger(before: Table, tier: int) -> Plan:
     aside = (min(a.x for a in areas) + max(a.x + a.width for a in areas)) / 2 - x
     lower = (min(a.y for a in areas) + max(a.y + a.height for a in areas)) / 2 - y
     width, height = size(tier)
-    return Plan(tier, (_start(width, aside), _start(height, lower)))
+    # The last frame comes several times, each time with another start.
+    share = (1.0, 0.0, 0.5, -0.5)[max(0, tier - LINKED) % 4]
+    return Plan(tier, (_start(width, share * aside), _start(height, share * lower)))
 
 
 def _start(length: int, off: float) -> int:
-    """Where to start on this length, in cells, when the bones' middle is `off` from the start."""
+    """Where to start on a length, in cells, to have in its middle what is `off` from the start."""
     most = length // 2
     return int(length / 2 / CELL) - max(-most, min(most, round(off / 2) * 2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from renderers.joints import Joint, Opening
@@ -29,9 +30,9 @@ class Spot(NamedTuple):
 
     waiting: Waiting
     joint: Joint
-    cells: int
-    wide: int
-    cost: float
+    cells: int = 0
+    wide: int = 0
+    cost: float = HOPELESS
 
     def meets(self, cells: int, wide: int) -> bool:
         """Whether something else, of these cells, is too near."""
@@ -109,6 +110,7 @@ def outlook(felt: Felt, bones: int, waiting: Waiting, hope: Hope) -> Outlook:
 
 
 def anyhow(felt: Felt, bones: int, waiting: Waiting) -> Spot:
-    """The best spot at an opening, whatever others need, and if need be on a bone."""
-    spot = next(spots(felt, bones, waiting), None)
-    return spot or next(spots(felt, 0, waiting._replace(bone=0)))._replace(waiting=waiting)
+    """The best spot at an opening, whatever others need: if need be on bones or off the felt."""
+    nowhere = Spot(waiting, places(waiting.opening.heading, waiting.opening.edge, felt)[0].first)
+    unseen = (spot._replace(waiting=waiting) for spot in spots(felt, 0, waiting._replace(bone=0)))
+    return next(chain(spots(felt, bones, waiting), unseen), nowhere)

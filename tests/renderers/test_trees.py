@@ -16,7 +16,7 @@ from renderers.scene import LaidBone, LineScene, OpenEnd
 from tests.renderers.test_geometry import gap, inside, seam
 from tests.renderers.trees import KINDS, cut, games, labelled
 
-TABLES = int(os.environ.get("BONEYARD_TREES", "600"))
+TABLES = int(os.environ.get("BONEYARD_TREES", "400"))
 """How many tables of each kind the long tests lay out."""
 
 
@@ -79,7 +79,7 @@ def check_flags(scene: LineScene, placement: Placement) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_trees(kind):
-    for number, tree in enumerate(games(kind, 40, seed=1)):
+    for number, tree in enumerate(games(kind, 24, seed=1)):
         check(labelled(tree) if number % 2 else tree)
         check(cut(tree, 1 + number % len(tree.bones)))
 
@@ -92,10 +92,10 @@ def test_many_random_trees(kind):
         check(cut(tree, 1 + number % len(tree.bones)))
 
 
-@pytest.mark.parametrize(("kind", "most"), [*zip(KINDS, (0.05, 0.05, 0.09, 0.08), strict=True)])
+@pytest.mark.parametrize(("kind", "most"), [*zip(KINDS, (0.06, 0.06, 0.1, 0.09), strict=True)])
 def test_bones_keep_their_places(kind, most):
     moves = pictures = 0
-    for tree in games(kind, 30, seed=4):
+    for tree in games(kind, 12, seed=4):
         placements = [lay_out(cut(tree, count)) for count in range(1, len(tree.bones) + 1)]
         for before, after in pairwise(placements):
             # A larger table never lies in a smaller frame.
@@ -109,7 +109,7 @@ def test_bones_keep_their_places(kind, most):
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_scene_lies_the_same_way(kind):
     """Whatever was laid out before, and whatever the flags are called."""
-    for tree in games(kind, 10, seed=5):
+    for tree in games(kind, 4, seed=5):
         grown = [lay_out(cut(tree, count)) for count in range(1, len(tree.bones) + 1)][-1]
         plans.laid.cache_clear()
         assert lay_out(tree).bones == grown.bones
@@ -118,12 +118,12 @@ def test_the_same_scene_lies_the_same_way(kind):
 
 @pytest.mark.parametrize("kind", ["lucky", "cross"])
 def test_bones_rarely_lie_apart(kind):
-    apart = [bool(lay_out(tree).rods) for tree in games(kind, 60, seed=6)]
-    assert sum(apart) <= (6 if kind == "lucky" else 0)
+    apart = [bool(lay_out(tree).rods) for tree in games(kind, 30, seed=6)]
+    assert sum(apart) <= (4 if kind == "lucky" else 0)
 
 
 def test_four_arms_never_turn_the_same_way():
-    for tree in games("cross", 150, seed=7):
+    for tree in games("cross", 40, seed=7):
         turns = first_turns(tree, lay_out(tree))
         assert len(turns) < 4 or len(set(turns.values())) == 2
 
@@ -163,9 +163,9 @@ def test_a_line_that_may_branch_keeps_its_places_when_it_does():
 
 
 def test_a_larger_set_gets_a_larger_frame():
-    """Doubles of a hundred numbers, each with three ends: no such set is made, nothing breaks."""
+    """Sixteen doubles that branch, each beside the next: no game has them, and yet nothing breaks."""
     bones = [LaidBone(0, 0, crosswise=True)]
-    for number in range(1, 40):
+    for number in range(1, 16):
         parent = len(bones) - 1 if number % 3 else max(0, len(bones) - 5)
         taken = {(bone.parent, bone.side) for bone in bones}
         sides = ("r", "l", "u", "d") if parent == 0 else ("end", "left", "right")
@@ -175,9 +175,21 @@ def test_a_larger_set_gets_a_larger_frame():
             continue
         bones.append(LaidBone(number - 1, number, parent, side))
         bones.append(LaidBone(number, number, len(bones) - 1, "end", crosswise=True))
-    ends = tuple(OpenEnd(len(bones) - 1, side, 39) for side in ("end", "left", "right"))
+    ends = tuple(OpenEnd(len(bones) - 1, side, 15) for side in ("end", "left", "right"))
     placement = lay_out(LineScene(tuple(bones), ends, branching=True))
     assert all(inside(bone.box, placement, MARGIN) for bone in placement.bones)
+
+
+def test_where_there_is_no_room_at_all_bones_lie_on_each_other(monkeypatch):
+    monkeypatch.setattr(plans, "TIERS", ((17, 14),))
+    monkeypatch.setattr(plans, "MOST", ())
+    monkeypatch.setattr(plans, "LARGER", 0)
+    plans.laid.cache_clear()
+    for tree in games("lucky", 5, seed=9):
+        placement = lay_out(tree)
+        assert len(placement.bones) == len(tree.bones)
+        assert len(placement.flags) == len(tree.ends)
+    plans.laid.cache_clear()
 
 
 DOUBLE = LaidBone(1, 1, crosswise=True)

@@ -33,24 +33,26 @@ class OpenEnd:
     """A place where a next bone may lie.
 
     `bone` is the index of the bone that shows it, `side` as in `LaidBone`, `pips` the number to be
-    matched, `label` empty or a letter shown in the flag, so that a text can name this end.
+    matched, `label` empty or a letter shown in the flag, so that a text can name this end. Without
+    being `flagged` it keeps its room, and nothing is drawn there.
     """
 
     bone: int
     side: str
     pips: int
     label: str = ""
+    flagged: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class LineScene:
     """A table.
 
-    `bones` stand in the order laid (none: an empty table), `ends` are flagged, and `newest` is the
-    index of the bone to be ringed. `close` leaves out the felt above and below the bones; without
-    it the frame stands still while a line grows, so that bones keep their place. `branching` tells
-    that more than two ends may come up: what is a line yet is then laid out as the tree it may
-    become.
+    `bones` stand in the order laid (none: an empty table), `ends` are all that are open, and
+    `newest` is the index of the bone to be ringed. `close` leaves out the felt above and below the
+    bones; without it the frame stands still while a line grows, so that bones keep their place.
+    `branching` tells that more than two ends may come up: what is a line yet is then laid out as
+    the tree it may become.
     """
 
     bones: tuple[LaidBone, ...] = ()

@@ -8,8 +8,8 @@ from renderers import flags, sprites
 from renderers.canvas import Canvas
 from renderers.empty import place_holder
 from renderers.geometry import lay_out
-from renderers.places import Box, Placement
-from renderers.scene import LaidBone, LineScene
+from renderers.places import Box, PlacedFlag, Placement
+from renderers.scene import LaidBone, LineScene, OpenEnd
 
 CLOSE = 0.9
 """The felt above and below the bones in a close picture, in units."""
@@ -42,7 +42,7 @@ class Table:
         if self._scene.newest is not None:
             newest = bones[self._scene.newest]
             canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
-        for end, flag in zip(self._scene.ends, self._placement.flags, strict=True):
+        for end, flag in self._flags():
             sign = flags.flag(
                 theme,
                 unit,
@@ -53,6 +53,10 @@ class Table:
                 aside=flag.aside,
             )
             canvas.put(sign, *self._at(flag.box))
+
+    def _flags(self) -> list[tuple[OpenEnd, PlacedFlag]]:
+        ends = zip(self._scene.ends, self._placement.flags, strict=True)
+        return [(end, flag) for end, flag in ends if end.flagged]
 
     def _at(self, box: Box) -> tuple[int, int]:
         x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit

@@ -72,7 +72,7 @@ def _hand(table: TableSeen, say: Words) -> str:
 
 def round_alt(ended: RoundEnded, say: Words) -> str:
     """The end of a round: the table, and every hand."""
-    sentences = [*bones_and_ends(ended.layout, say)]
+    sentences = [*bones_told(ended.layout, say)]
     for seat, hand in ended.shown:
         who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
         told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
@@ -83,10 +83,22 @@ def round_alt(ended: RoundEnded, say: Words) -> str:
 def bones_and_ends(
     layout: Layout, say: Words, limits: Mapping[str, Limit] = MappingProxyType({})
 ) -> Iterator[str]:
-    """The line from end to end, every other arm with the bone it starts from, the open ends.
+    """The bones, and the open ends; ``limits`` names those that take only their double, or none."""
+    yield from bones_told(layout, say)
+    if not layout.laid:
+        return
+    ends = [
+        say("{place} {pips}", place=places.name(each.name, say), pips=each.pips)
+        for each in layout.openings
+        if limits.get(each.name) is not Limit.CLOSED
+    ]
+    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No end is open.")
+    if doubles := doubles_first(layout, limits, say):
+        yield doubles
 
-    ``limits`` names openings that take only their double, or nothing.
-    """
+
+def bones_told(layout: Layout, say: Words) -> Iterator[str]:
+    """The line from end to end, and every other arm with the bone it starts from."""
     if not layout.laid:
         yield say("The table is empty.")
         return
@@ -101,14 +113,6 @@ def bones_and_ends(
             arm=places.name(arm, say),
             bones=" ".join(map(_outwards, bones)),
         )
-    ends = [
-        f"{places.name(each.name, say)} {each.pips}"
-        for each in layout.openings
-        if limits.get(each.name) is not Limit.CLOSED
-    ]
-    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No end is open.")
-    if doubles := doubles_first(layout, limits, say):
-        yield doubles
 
 
 def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> str:

@@ -10,9 +10,9 @@ from bot.present import places
 from renderers import LaidBone, LineScene, OpenEnd
 
 
-def still(layout: Layout) -> LineScene:
+def still(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
     """Bones that nobody will add to, seen close."""
-    return replace(line_scene(layout), newest=None, close=True)
+    return replace(line_scene(layout, flagged), newest=None, close=True)
 
 
 def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
@@ -27,9 +27,14 @@ def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineSce
     shown = [opening.pips for opening in layout.openings]
     lettered = len(shown) > 2 or len(set(shown)) < len(shown)
     ends = tuple(
-        OpenEnd(each.at, each.side, each.pips, places.sign(each.name) if lettered else "")
+        OpenEnd(
+            each.at,
+            each.side,
+            each.pips,
+            places.sign(each.name) if lettered else "",
+            flagged is None or each.name in flagged,
+        )
         for each in layout.openings
-        if flagged is None or each.name in flagged
     )
     newest = len(bones) - 1 if bones else None
     return LineScene(bones, ends, newest, branching=layout.branching)

@@ -55,4 +55,4 @@ def round_scene(ended: RoundEnded) -> Scene:
         SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in ended.winners)
         for seat, hand in ended.shown
     )
-    return RoundScene(still(ended.layout), hands)
+    return RoundScene(still(ended.layout, flagged=()), hands)

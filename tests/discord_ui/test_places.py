@@ -95,16 +95,13 @@ async def test_the_places_can_be_reached_from_a_letter_too(cafe, stacked):
 
 
 def faces(picture: bytes) -> list[bool]:
-    """Where the picture shows the ivory of bones."""
+    """Where the picture shows the ivory of bones, which is darker than the letters of flags."""
     image = Image.open(BytesIO(picture)).convert("RGB")
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
-    return [r > 235 and g > 225 and 200 < b < 235 for r, g, b in triples]
+    return [240 < r < 252 and g > 225 and 200 < b < 235 for r, g, b in triples]
 
 
-@pytest.mark.xfail(
-    reason="a picture takes a spinner for one by the ends that are flagged", strict=False
-)
 async def test_the_bones_lie_as_they_lie_on_the_table(cafe, stacked):
     """Who chooses a place finds it where the table shows it; only the flags are fewer."""
     hands = "6-6 6-4 5-4 5-2 4-1 4-0 2-1 3-2 3-1", "6-3 4-4 3-3 2-2 1-1 0-0 6-1 3-0 2-0"

@@ -118,10 +118,11 @@ def _started(lineage: Lineage, plan: Plan) -> Growth:
 def _relaid(lineage: Lineage, before: Table) -> Table:
     """The table laid anew, for a bone that found no room."""
     count = len(lineage.bones)
-    for tier in range(before.plan.tier, len(TIERS) + LARGER):
+    first = before.plan.tier if before.plan.tier >= REARRANGED else before.plan.tier + 1
+    for tier in range(first, len(TIERS) + LARGER):
         if tier < len(MOST) and count > MOST[tier]:
             continue
-        plan = before.plan if tier == before.plan.tier else _larger(before, tier)
+        plan = _larger(before, tier)
         grown = _grown(lineage, plan, [])
         if len(grown) < count and tier >= REARRANGED:
             plan, grown = _rearranged(lineage, plan, grown)
@@ -131,11 +132,10 @@ def _relaid(lineage: Lineage, before: Table) -> Table:
             growth = _linked(lineage, before.growth, 0)
             if growth is not None:
                 return Table(before.plan, growth)
-    growth = grown[-1]
-    for index in range(len(grown), count):
-        bone, end, spinner = lineage.bones[index], lineage.ends[index], index in lineage.spinners
-        growth = growth.heaped(end, bone, spinner=spinner)
-    return Table(plan, growth)
+    heaped = before.growth.heaped(
+        lineage.ends[-1], lineage.bones[-1], spinner=count - 1 in lineage.spinners
+    )
+    return Table(before.plan, heaped)
 
 
 def _rearranged(lineage: Lineage, plan: Plan, grown: list[Growth]) -> tuple[Plan, list[Growth]]:

@@ -163,7 +163,7 @@ def test_a_line_that_may_branch_keeps_its_places_when_it_does():
 
 
 def test_a_larger_set_gets_a_larger_frame():
-    """Sixteen doubles that branch, each beside the next: no game has them, and yet nothing breaks."""
+    """Sixteen doubles that branch, side by side: no game has them, and yet nothing breaks."""
     bones = [LaidBone(0, 0, crosswise=True)]
     for number in range(1, 16):
         parent = len(bones) - 1 if number % 3 else max(0, len(bones) - 5)

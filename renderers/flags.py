@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.places import Heading
-from renderers.snake import FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED
+from renderers.snake import FLAG_HEIGHT, FLAG_SMALL, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.sprites import SCALE, Sprite, disc, sprite, whole
 from renderers.theme import Rgb, Theme
 
@@ -55,19 +55,26 @@ def flag(
     return sprite(large, theme, theme.felt, pad)
 
 
-@lru_cache(maxsize=64)
-def rod(theme: Theme, unit: int, width: float, height: float) -> Sprite:
-    """A dotted line to a bone that lies away from its parent, `width` by `height` units."""
-    size = SCALE * unit
-    large = Image.new("RGBA", (round(size * width), round(size * height)), (*theme.letter, 0))
+@lru_cache(maxsize=256)
+def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
+    """A flag between bones: its letter, or the number of one without, and a point towards the bone.
+
+    The sprite is as large as the box of a small `PlacedFlag` plus the bleed on every side.
+    """
+    size, pad = SCALE * unit, round(BLEED * unit)
+    edge, breadth = SCALE * pad, FLAG_SMALL * size
+    side = round(breadth) + 2 * edge
+    large = Image.new("RGBA", (side, side), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
-    dots = round(2 * max(width, height)) - 1
-    for dot in range(dots):
-        share = (dot + 1) / (dots + 1)
-        x, y = (0.5, share * height) if height >= width else (share * width, 0.5)
-        disc(draw, x * size, y * size, 0.16 * size, theme.letter)
-        disc(draw, x * size, y * size, 0.11 * size, theme.flag)
-    return sprite(large, theme, theme.felt)
+    line, middle = whole(unit, 0.04), edge + breadth / 2
+    for inset, colour in ((0, theme.letter), (line, theme.flag)):
+        disc(draw, middle, middle, breadth / 2 - inset, colour)
+        _nose(draw, middle, middle, heading, breadth / 2 - inset, colour)
+    if sign.isalpha():
+        disc(draw, middle, middle, breadth / 2 - 2 * line, theme.letter)
+    ink = theme.letter_ink if sign.isalpha() else theme.flag_ink
+    _text(draw, middle, middle, sign, 0.54 * size, ink)
+    return sprite(large, theme, theme.felt, pad)
 
 
 @lru_cache(maxsize=64)

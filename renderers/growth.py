@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from renderers.joints import Joint, Opening, Way, first_joint, joints_at
+from renderers.joints import Joint, Opening, first_joint, joints_at
 from renderers.lineage import ARMS, SIDES, End
 from renderers.prospects import Hope
 from renderers.room import STEPS, Area, Felt
@@ -38,7 +38,7 @@ class Growth:
     `taken` are the cells of the bones, `wide` these with a cell around every bone, `doubles` the
     numbers whose doubles lie. `spinning` tells whether doubles branch, `None` before it is known.
     `arms` holds for each bone the arm it belongs to, empty off the arms; `turns` which way an arm
-    first turned, 1 for right.
+    first turned, 1 for right. `built` are ends of which it is known that they will get a bone.
     """
 
     felt: Felt
@@ -51,9 +51,19 @@ class Growth:
     spinning: bool | None = None
     arms: tuple[str, ...] = ()
     turns: dict[str, int] = field(default_factory=dict)
+    built: frozenset[End] = frozenset()
 
     @classmethod
-    def start(cls, felt: Felt, x: int, y: int, bone: LaidBone, *, spinner: bool) -> Growth:
+    def start(
+        cls,
+        felt: Felt,
+        x: int,
+        y: int,
+        bone: LaidBone,
+        *,
+        spinner: bool,
+        built: frozenset[End] = frozenset(),
+    ) -> Growth:
         """The first bone, its middle at the corner `(x, y)` of four cells."""
         joint = first_joint(x, y, crosswise=bone.crosswise)
         bare = replace(
@@ -63,24 +73,26 @@ class Growth:
             wide=felt.around(joint.area),
             doubles=frozenset({bone.near} if bone.near == bone.far else ()),
             arms=("",),
+            built=built,
         )
         waiting = [
-            Waiting((0, arm), opening, bare.taken, bone.near if arm == "l" else bone.far)
+            Waiting(
+                (0, arm),
+                opening,
+                bare.taken,
+                bone.near if arm == "l" else bone.far,
+                (0, arm) in built,
+            )
             for arm, opening in zip(ARMS, joint.arms(spinner=spinner), strict=False)
         ]
         return bare.settled(
             {spot.end: anyhow(felt, bare.taken, spot) for spot in waiting}, bare.taken
         )
 
-    def lay(
-        self, end: End, bone: LaidBone, *, spinner: bool, choice: int = 0, link: int = 0
-    ) -> Growth | None:
-        """The next bone at an end: the best place for it, or another `choice`; `None` without.
-
-        With a `link` it lies so many cells away, without an elbow.
-        """
+    def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> list[tuple[float, Growth]]:
+        """Every place for the next bone at an end, with what it costs, the best one first."""
         options = []
-        for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner, link)):
+        for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner)):
             after = self._laid(end, bone, joint, (cells, wide), spinner=spinner)
             free = {key: spot for key, spot in self.spots.items() if key != end}
             pushed = [key for key, spot in free.items() if spot.meets(cells, wide)]
@@ -93,15 +105,19 @@ class Growth:
                 cost += LYING * (bone.crosswise and not joint.across)
                 options.append((cost, number, grown))
         options.sort(key=lambda option: option[:2])
-        return options[choice][2] if choice < len(options) else None
+        return [(cost, grown) for cost, _, grown in options]
 
     def _openings(
         self, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool
     ) -> list[Waiting]:
         """The openings of a next bone."""
         return [
-            Waiting((len(self.laid), side), opening, cells, bone.far)
-            for side, opening in zip(SIDES, joint.openings(spinner=spinner), strict=False)
+            Waiting(end, opening, cells, bone.far, end in self.built)
+            for end, opening in zip(
+                [(len(self.laid), side) for side in SIDES],
+                joint.openings(spinner=spinner),
+                strict=False,
+            )
         ]
 
     @property
@@ -132,21 +148,13 @@ class Growth:
         seen = felt.cells(Area(left, top, right - left, bottom - top))
         return 1.0 - (seen & ~near).bit_count() / (4 * SIGHT * SIGHT)
 
-    def _free(
-        self, end: End, bone: LaidBone, spinner: bool, link: int
-    ) -> Iterator[tuple[Joint, int, int]]:
+    def _free(self, end: End, bone: LaidBone, spinner: bool) -> Iterator[tuple[Joint, int, int]]:
         """The ways to lie at an end with no bone too near: with their cells, and these widened."""
         waiting = self.spots[end].waiting
-        for way in joints_at(waiting.opening, double=bone.crosswise, spinner=spinner):
-            if link and way.way is Way.ELBOW:
-                continue
-            joint = way.away(link)
+        for joint in joints_at(waiting.opening, double=bone.crosswise, spinner=spinner):
             if not self.felt.holds(joint.area):
                 continue
             cells, wide = self.felt.cells(joint.area), self.felt.around(joint.area)
-            if link:
-                rod = self.felt.cells(joint.rod)
-                cells, wide = cells | rod, wide | rod
             if not wide & (self.taken ^ waiting.bone):
                 yield joint, cells, wide
 
@@ -168,6 +176,7 @@ class Growth:
             spinner if bone.crosswise else self.spinning,
             (*self.arms, arm),
             {**self.turns, arm: turn} if arm and turn and arm not in self.turns else self.turns,
+            self.built,
         )
 
     def settled(self, spots: dict[End, Spot], fresh: int) -> Growth:
@@ -180,6 +189,26 @@ class Growth:
                 known = outlook(self.felt, self.taken, spot.waiting, hope)
             outlooks[key] = known
         return replace(self, spots=spots, outlooks=outlooks)
+
+    def ordered(self, order: tuple[int, ...]) -> Growth:
+        """The same table by the bones' own numbers, of which these were laid, in this order."""
+        back = sorted(range(len(order)), key=order.__getitem__)
+
+        def named(end: End) -> End:
+            return order[end[0]], end[1]
+
+        spots = {
+            named(key): spot._replace(waiting=spot.waiting._replace(end=named(key), built=False))
+            for key, spot in self.spots.items()
+        }
+        return replace(
+            self,
+            laid=tuple(self.laid[at] for at in back),
+            spots=spots,
+            outlooks={named(key): value for key, value in self.outlooks.items()},
+            built=frozenset(),
+            arms=tuple(self.arms[at] for at in back),
+        )
 
     def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> Growth:
         """The next bone where nothing else helped: it may lie on others, as may its flags."""

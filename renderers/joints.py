@@ -55,15 +55,11 @@ class Opening(NamedTuple):
 
 
 class Joint(NamedTuple):
-    """A bone's place, the way it lies there, and the heading of its line through it.
-
-    `link` is how far it lies from its parent, in cells: none, but where there is no other room.
-    """
+    """A bone's place, the way it lies there, and the heading of its line through it."""
 
     area: Area
     heading: int
     way: Way
-    link: int = 0
 
     @property
     def across(self) -> bool:
@@ -84,16 +80,6 @@ class Joint(NamedTuple):
     def moved(self, dx: int, dy: int) -> Joint:
         """The same joint, `dx` cells to the right and `dy` lower."""
         return self._replace(area=self.area.moved(dx, dy))
-
-    def away(self, link: int) -> Joint:
-        """The same joint, `link` cells further on."""
-        dx, dy = STEPS[self.heading]
-        return self._replace(area=self.area.moved(dx * link, dy * link), link=link)
-
-    @property
-    def rod(self) -> Area:
-        """The cells between its parent and it."""
-        return Area.ahead(*self.rear, (self.heading + 2) % 4, self.link, 2)
 
     def openings(self, *, spinner: bool) -> list[Opening]:
         """The openings of the bone: its end, and of one that branches the left and the right."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from renderers.scene import LaidBone, LineScene
@@ -12,6 +13,10 @@ ARMS = ("l", "r", "u", "d")
 """The sides of a first bone, those of a line first."""
 SIDES = ("end", "left", "right")
 """The sides of any other bone, that of a line first."""
+
+
+SPINNER_WEIGHT = 4
+"""How much room a double that branches takes, beside a bone that does not."""
 
 
 class BrokenScene(ValueError):
@@ -60,3 +65,43 @@ class Lineage:
         """The bones before this one."""
         spinners = frozenset([spinner for spinner in self.spinners if spinner < index])
         return Lineage(self.bones[:index], self.ends[:index], spinners)
+
+    def ordered(self, order: tuple[int, ...]) -> Lineage:
+        """The same bones in another order, in which each still comes after its parent."""
+        new = {old: at for at, old in enumerate(order)}
+        ends = tuple((new[self.ends[old][0]] if old else 0, self.ends[old][1]) for old in order)
+        return Lineage(
+            tuple(self.bones[old] for old in order),
+            ends,
+            frozenset(new[old] for old in self.spinners),
+        )
+
+    def orders(self) -> Iterator[tuple[int, ...]]:
+        """Orders in which the bones may be laid: as played, and others that leave more room.
+
+        First what most depends on, or what is nearest to the first bone, or what branches.
+        """
+        children: list[list[int]] = [[] for _ in self.bones]
+        depth = [0] * len(self.bones)
+        for index, (parent, _) in enumerate(self.ends[1:], 1):
+            children[parent].append(index)
+            depth[index] = depth[parent] + 1
+        weight = [SPINNER_WEIGHT if at in self.spinners else 1 for at in range(len(self.bones))]
+        for index in range(len(self.bones) - 1, 0, -1):
+            weight[self.ends[index][0]] += weight[index]
+        plain = [index not in self.spinners for index in range(len(self.bones))]
+        wishes: tuple[Callable[[int], tuple[int, ...]], ...] = (
+            lambda at: (at,),
+            lambda at: (-weight[at], at),
+            lambda at: (depth[at], -weight[at], at),
+            lambda at: (plain[at], depth[at], at),
+            lambda at: (depth[at], plain[at], at),
+        )
+        for wish in wishes:
+            order, ready = [], [0]
+            while ready:
+                first = min(ready, key=wish)
+                ready.remove(first)
+                ready += children[first]
+                order.append(first)
+            yield tuple(order)

@@ -20,7 +20,7 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """The picture of a scene as PNG bytes, `width` pixels wide and as high as the scene needs.
 
     The same scene, width and theme give the same bytes. Raises `ValueError` for a width below
-    `MIN_WIDTH`, and `renderers.geometry.NotALine` for a table that is not one line.
+    `MIN_WIDTH`, and `renderers.lineage.BrokenScene` for bones that cannot lie as they are said to.
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")

@@ -107,12 +107,14 @@ class PlacedBone:
 class PlacedFlag:
     """Where the flag of an open end stands, and the way from its bone to it.
 
-    `aside` is the way in which a flag goes on that stands before its bone with one end only.
+    `aside` is the way in which a flag goes on that stands before its bone with one end only. A
+    `small` flag has room for its letter, or for its number if it has no letter.
     """
 
     box: Box
     heading: Heading
     aside: Heading | None = None
+    small: bool = False
 
     def moved(self, dx: float, dy: float) -> PlacedFlag:
         """The same flag, `dx` to the right and `dy` lower."""
@@ -123,12 +125,10 @@ class PlacedFlag:
 class Placement:
     """Where everything of a scene lies in a frame of `width` by `height` units.
 
-    `bones` and `flags` stand in the order of the scene's bones and ends. `rods` lead to bones
-    that found no room beside the one they were laid against.
+    `bones` and `flags` stand in the order of the scene's bones and ends.
     """
 
     width: float
     height: float
     bones: tuple[PlacedBone, ...]
     flags: tuple[PlacedFlag, ...]
-    rods: tuple[Box, ...] = ()

@@ -1,56 +1,49 @@
 """How a table that branches is laid, from its first bone to its newest.
 
 Bones are laid in their order, so a larger table is the smaller one with a bone more, and all others
-stay where they are. Where there is no room for a bone, all are laid anew: in a larger frame, or
-some of them in other ways.
+stay where they are. Where there is no room for a bone, all are laid anew: in a larger frame or,
+where it is crowded, in another order, with several tables grown side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from random import Random
 
 from renderers.growth import Growth
-from renderers.lineage import Lineage
+from renderers.lineage import End, Lineage
 from renderers.room import CELL, Felt
 
-TIERS = ((17, 14), (22, 18), (24, 21), (24, 24), *4 * ((24, 30),))
+TIERS = ((17, 14), (22, 18), (24, 21), (24, 24), (24, 30), (24, 24), (24, 30))
 """Width and height of the frames in units, from few large bones to the most crowded table."""
 MOST = (14, 28)
 """The first frames are for so many bones: more would have to wind."""
-REARRANGED, LINKED = 2, 4
-"""The tiers from which on bones lie in other ways before the frame grows, or apart from parents."""
-TRIES, LAST_TRIES = 40, 600
-"""How many other ways are tried, and how many in the last frame with 1/24 of the width for half."""
-LINKS = (*range(2, 12), *range(12, 41, 4))
-"""How far away from its parent a bone may lie, in cells."""
+CROWDED = 2
+"""The tier from which on several ways are tried at once."""
+CLOSE = 5
+"""The tier from which on bones lie close together, with no felt between them."""
+WIDTH, ATTEMPTS, LAST_ATTEMPTS = 3, 10, 40
+"""How many tables are grown side by side where it is crowded, and how often that is tried; in the
+end more often, since bones must not lie on each other."""
+WHIM = 60.0
+"""How much dearer a way may be and be gone all the same."""
 LARGER = 4
 """So many larger frames are tried before bones are heaped upon each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The frame, where the first bone's middle is in it, in cells, and what is done otherwise.
-
-    `choices` are bones, by index, and which of their possible places they take.
-    """
+    """The frame, and where the first bone's middle is in it, in cells."""
 
     tier: int
     start: tuple[int, int]
-    choices: tuple[tuple[int, int], ...] = ()
 
     @property
     def felt(self) -> Felt:
         """The frame in cells."""
         width, height = size(self.tier)
-        return Felt(int(width / CELL), int(height / CELL))
-
-    @property
-    def links(self) -> bool:
-        """Whether bones may lie away from their parents."""
-        return self.tier >= LINKED
+        return Felt(int(width / CELL), int(height / CELL), 0 if self.tier >= CLOSE else 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,97 +71,66 @@ def laid(lineage: Lineage) -> Table:
         return Table(plan, _started(lineage, plan))
     before = laid(lineage.before(last))
     if before.plan.tier >= len(MOST) or last < MOST[before.plan.tier]:
-        growth = _next(lineage, before.growth, 0)
-        if growth is not None:
-            return Table(before.plan, growth)
+        ways = _ways(lineage, before.growth)
+        if ways:
+            return Table(before.plan, ways[0][1])
     return _relaid(lineage, before)
 
 
-def _next(lineage: Lineage, growth: Growth, choice: int, link: int = 0) -> Growth | None:
-    """With the lineage's next bone."""
+def _started(lineage: Lineage, plan: Plan, built: frozenset[End] = frozenset()) -> Growth:
+    first, spinner = lineage.bones[0], 0 in lineage.spinners
+    return Growth.start(plan.felt, *plan.start, first, spinner=spinner, built=built)
+
+
+def _ways(lineage: Lineage, growth: Growth) -> list[tuple[float, Growth]]:
+    """The tables with the lineage's next bone, the best first."""
     index = len(growth.laid)
     bone, end, spinner = lineage.bones[index], lineage.ends[index], index in lineage.spinners
-    return growth.lay(end, bone, spinner=spinner, choice=choice, link=link)
+    return growth.ways(end, bone, spinner=spinner)
 
 
-def _linked(lineage: Lineage, growth: Growth, choice: int) -> Growth | None:
-    """With the next bone away from its parent: as little as may be, or another `choice`."""
-    found = (_next(lineage, growth, 0, link) for link in LINKS)
-    return next(islice((after for after in found if after is not None), choice, None), None)
+def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None) -> Growth | None:
+    """The best of `width` tables that are grown side by side; `None` where none gets so far.
 
-
-def _grown(lineage: Lineage, plan: Plan, begun: list[Growth]) -> list[Growth]:
-    """The table after each bone, from those in `begun` on; fewer where a bone found no room."""
-    grown = begun or [_started(lineage, plan)]
-    choices = dict(plan.choices)
-    for index in range(len(grown), len(lineage.bones)):
-        after = _next(lineage, grown[-1], choices.get(index, 0))
-        if after is None and plan.links:
-            after = _linked(lineage, grown[-1], choices.get(index, 0))
-        if after is None:
-            break
-        grown.append(after)
-    return grown
-
-
-def _started(lineage: Lineage, plan: Plan) -> Growth:
-    return Growth.start(plan.felt, *plan.start, lineage.bones[0], spinner=0 in lineage.spinners)
+    By a `whim` also dearer ways are gone, since the best ones may all be the same but for a detail.
+    """
+    tables = [_started(lineage, plan, frozenset(lineage.ends[1:]) if whim else frozenset())]
+    for _ in lineage.bones[1:]:
+        after = [way for table in tables for way in _ways(lineage, table)]
+        if whim is not None:
+            after = [(cost + WHIM * whim.random(), table) for cost, table in after]
+        after.sort(key=lambda way: way[0])
+        tables = [table for _, table in after[:width]]
+    return tables[0] if tables else None
 
 
 def _relaid(lineage: Lineage, before: Table) -> Table:
     """The table laid anew, for a bone that found no room."""
-    count = len(lineage.bones)
-    first = before.plan.tier if before.plan.tier >= REARRANGED else before.plan.tier + 1
+    first = before.plan.tier if before.plan.tier >= CROWDED else before.plan.tier + 1
     for tier in range(first, len(TIERS) + LARGER):
-        if tier < len(MOST) and count > MOST[tier]:
+        if tier < len(MOST) and len(lineage.bones) > MOST[tier]:
             continue
         plan = _larger(before, tier)
-        grown = _grown(lineage, plan, [])
-        if len(grown) < count and tier >= REARRANGED:
-            plan, grown = _rearranged(lineage, plan, grown)
-        if len(grown) == count:
-            return Table(plan, grown[-1])
-        if tier == LINKED - 1:
-            growth = _linked(lineage, before.growth, 0)
-            if growth is not None:
-                return Table(before.plan, growth)
+        growth = _grown(lineage, plan, 1) if tier < CROWDED else _reordered(lineage, plan)
+        if growth is not None:
+            return Table(plan, growth)
+    last = len(lineage.bones) - 1
     heaped = before.growth.heaped(
-        lineage.ends[-1], lineage.bones[-1], spinner=count - 1 in lineage.spinners
+        lineage.ends[last], lineage.bones[last], spinner=last in lineage.spinners
     )
     return Table(before.plan, heaped)
 
 
-def _rearranged(lineage: Lineage, plan: Plan, grown: list[Growth]) -> tuple[Plan, list[Growth]]:
-    """The table by the plan or by another one that fits more bones; at best all of them."""
-    tries = TRIES if plan.tier < LINKED else LAST_TRIES
-    while True:
-        best = plan, grown
-        for index, choice in _others(lineage, plan, len(grown)):
-            other = replace(plan, choices=(*plan.choices, (index, choice)))
-            tried = _grown(lineage, other, grown[:index])
-            if len(tried) > len(best[1]):
-                best = other, tried
-            tries -= 1
-            if len(tried) == len(lineage.bones) or not tries:
-                return best
-        if best[0] is plan:
-            return best
-        plan, grown = best
-
-
-def _others(lineage: Lineage, plan: Plan, stuck: int) -> Iterator[tuple[int, int]]:
-    """Other choices: for the bones that lead to the one that got stuck, then for all others."""
-    line = []
-    index = stuck
-    while index := lineage.ends[index][0]:
-        line.append(index)
-    taken = {index for index, _ in plan.choices}
-    others = [index for index in range(stuck - 1, 0, -1) if index not in line]
-    for index in line + others:
-        if index not in taken:
-            yield from (
-                ((index, 1), (index, 2), (index, 4)) if plan.links else ((index, 1), (index, 2))
-            )
+def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
+    """The table laid in the first order in which there is room for everything."""
+    orders = tuple(lineage.orders())
+    for attempt in range(LAST_ATTEMPTS if plan.tier >= CLOSE else ATTEMPTS):
+        order = orders[attempt % len(orders)]
+        whim = None if attempt < len(orders) else Random(attempt)  # noqa: S311 - it has to repeat
+        growth = _grown(lineage.ordered(order), plan, WIDTH, whim)
+        if growth is not None:
+            return growth.ordered(order)
+    return None
 
 
 def _larger(before: Table, tier: int) -> Plan:
@@ -178,9 +140,7 @@ def _larger(before: Table, tier: int) -> Plan:
     aside = (min(a.x for a in areas) + max(a.x + a.width for a in areas)) / 2 - x
     lower = (min(a.y for a in areas) + max(a.y + a.height for a in areas)) / 2 - y
     width, height = size(tier)
-    # The last frame comes several times, each time with another start.
-    share = (1.0, 0.0, 0.5, -0.5)[max(0, tier - LINKED) % 4]
-    return Plan(tier, (_start(width, share * aside), _start(height, share * lower)))
+    return Plan(tier, (_start(width, aside), _start(height, lower)))
 
 
 def _start(length: int, off: float) -> int:

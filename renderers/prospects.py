@@ -26,8 +26,8 @@ BEND = 0.5
 """The cost of turning with one after it."""
 LYING = 2.0
 """The cost of having room for a branching double only along its line."""
-FLAG_ONLY = 20.0
-"""The cost of having room for a flag, and none for a bone."""
+FLAG_ONLY, LETTER_ONLY = 20.0, 60.0
+"""The cost of having room for a flag, or for its letter alone, and none for a bone."""
 
 
 class Hope(Enum):
@@ -43,7 +43,8 @@ class Hope(Enum):
 class Pattern(NamedTuple):
     """Cells that must be free, seen from the corner of `area`, which is seen from the opening.
 
-    `cells` are the bones' own, `wide` these with a cell around them. `first` is the next bone.
+    `cells` are the bones' own, `wide` these with a cell around them. `first` is the next bone. A
+    `small` one has room for a letter only.
     """
 
     cost: float
@@ -51,6 +52,7 @@ class Pattern(NamedTuple):
     cells: int
     wide: int
     first: Joint
+    small: bool = False
 
     def shift(self, opening: Opening, felt: Felt) -> int | None:
         """By how much the cells are shifted at an opening; `None` where they leave the felt."""
@@ -67,11 +69,15 @@ _Plan = tuple[float, tuple[Joint, ...]]
 
 @lru_cache(maxsize=1024)
 def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
-    """The places for the next bone at an opening, the most wanted first, then those for a flag."""
+    """The places for the next bone at an opening, the most wanted first, then those for a flag.
+
+    Last comes the place for a letter: where it is crowded, bones are laid anew before one is there.
+    """
     ways = joints_at(Opening(0, 0, heading, edge))
     found = [_pattern((TURNING.get(way.way, 0.0), (way,)), felt) for way in ways]
     flags = [_for_a_flag(place, felt) for place in found if place.first.way is not Way.ELBOW]
-    return tuple(sorted(found, key=_cost) + sorted(flags, key=_cost))
+    letters = [_for_a_letter(place, felt) for place in found if not place.first.turns]
+    return tuple(sorted(found, key=_cost) + sorted(flags, key=_cost) + letters)
 
 
 @lru_cache(maxsize=1024)
@@ -114,10 +120,18 @@ def _pattern(plan: _Plan, felt: Felt) -> Pattern:
 
 def _for_a_flag(place: Pattern, felt: Felt) -> Pattern:
     """The same place where only the long sides need to be free: a flag is shorter than a bone."""
-    cost, area, cells, _, first = place
+    cost, area, cells, _, first, _ = place
     x, y, width, height = first.area
     sides = Area(x, y - 1, width, 4) if height == 2 else Area(x - 1, y, 4, height)
     return Pattern(cost + FLAG_ONLY, area, cells, felt.cells(sides.moved(-area.x, -area.y)), first)
+
+
+def _for_a_letter(place: Pattern, felt: Felt) -> Pattern:
+    """The half of a place that is next to the opening: room for a letter and no more."""
+    cost, area, _, _, first, _ = place
+    near = Area.ahead(*first.rear, first.heading, 2, 2)
+    cells = felt.cells(near.moved(-area.x, -area.y))
+    return Pattern(cost + LETTER_ONLY, area, cells, cells, first, small=True)
 
 
 def _dearer(plans: list[_Plan], more: float) -> list[_Plan]:

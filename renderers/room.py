@@ -59,6 +59,8 @@ class Felt:
 
     width: int
     height: int
+    apart: int = 1
+    """How many cells are kept free between bones that are not joined."""
 
     def holds(self, area: Area) -> bool:
         """Whether the area lies within the margin."""
@@ -71,9 +73,11 @@ class Felt:
         return _shape(width, height, self.width) << (y * self.width + x)
 
     def around(self, area: Area) -> int:
-        """The area and one cell around it, which is what bones that are not joined keep free."""
+        """The area and what is kept free around it."""
         x, y, width, height = area
-        return _shape(width + 2, height + 2, self.width) << ((y - 1) * self.width + x - 1)
+        free = self.apart
+        shape = _shape(width + 2 * free, height + 2 * free, self.width)
+        return shape << ((y - free) * self.width + x - free)
 
 
 @lru_cache(maxsize=256)

@@ -25,6 +25,8 @@ ALONG, ACROSS = 2.0, 1.0
 """How much of its row a bone takes that lies along its line, and one that lies across, in units."""
 FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED = 0.9, 0.9, 1.6
 """The size of a flag, with a number only and with a letter before it, in units."""
+FLAG_SMALL, FLAG_SMALL_GAP = 0.8, 0.1
+"""The side of a flag that stands in a gap between bones, and the felt before it, in units."""
 FLAG_GAP = 0.2
 """The felt between a bone and its flag, in units."""
 PITCH = 3.0

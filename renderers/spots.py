@@ -1,4 +1,4 @@
-"""The spots that openings keep: each has room for a next bone, where its flag stands meanwhile."""
+"""The spots that openings keep: room for a next bone if may be, where its flag stands meanwhile."""
 
 from __future__ import annotations
 
@@ -9,30 +9,40 @@ from typing import NamedTuple
 
 from renderers.joints import Joint, Opening
 from renderers.lineage import End
-from renderers.prospects import HOPELESS, Hope, places, prospects
+from renderers.prospects import FLAG_ONLY, HOPELESS, Hope, places, prospects
 from renderers.room import Felt
 
+NOWHERE = 200.0
+"""The cost of having room for nothing: the flag covers a part of a bone."""
 TRIES = 60
 """How often openings are given a spot, until a place for a bone is given up."""
 
 
 class Waiting(NamedTuple):
-    """An opening that needs a spot: the cells of its `bone`, and the number that it shows."""
+    """An opening that needs a spot: the cells of its `bone`, and the number that it shows.
+
+    One that is `built` upon is known to get a bone, so it needs room for one.
+    """
 
     end: End
     opening: Opening
     bone: int
     pips: int
+    built: bool = False
 
 
 class Spot(NamedTuple):
-    """The place that an opening keeps: how a next bone would lie, its cells, and these widened."""
+    """The place that an opening keeps: how a next bone would lie, its cells, and these widened.
+
+    A `small` one has room for a letter, and none for a bone.
+    """
 
     waiting: Waiting
     joint: Joint
     cells: int = 0
     wide: int = 0
     cost: float = HOPELESS
+    small: bool = False
 
     def meets(self, cells: int, wide: int) -> bool:
         """Whether something else, of these cells, is too near."""
@@ -93,9 +103,15 @@ def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
     opening = waiting.opening
     others = bones ^ waiting.bone
     for place in places(opening.heading, opening.edge, felt):
+        if waiting.built and place.cost >= FLAG_ONLY:
+            return
         shift = place.shift(opening, felt)
         if shift is not None and not (wide := place.wide << shift) & others:
-            yield Spot(waiting, place.first, place.cells << shift, wide, place.cost)
+            cells = place.cells << shift
+            yield Spot(waiting, place.first, cells, wide, place.cost, place.small)
+    if not felt.apart:
+        first = places(opening.heading, opening.edge, felt)[0].first
+        yield Spot(waiting, first, cost=NOWHERE, small=True)
 
 
 def outlook(felt: Felt, bones: int, waiting: Waiting, hope: Hope) -> Outlook:

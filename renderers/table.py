@@ -10,6 +10,8 @@ from renderers.empty import place_holder
 from renderers.geometry import lay_out
 from renderers.places import Box, PlacedFlag, Placement
 from renderers.scene import LaidBone, LineScene, OpenEnd
+from renderers.sprites import Sprite
+from renderers.theme import Theme
 
 CLOSE = 0.9
 """The felt above and below the bones in a close picture, in units."""
@@ -33,8 +35,6 @@ class Table:
         if not bones:
             x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
             canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
-        for rod in self._placement.rods:
-            canvas.put(flags.rod(theme, unit, rod.width, rod.height), *self._at(rod))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             first, second = _halves(bone, placed.near_first)
             face = sprites.bone(theme, unit, first, second, upright=placed.upright)
@@ -43,16 +43,7 @@ class Table:
             newest = bones[self._scene.newest]
             canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
         for end, flag in self._flags():
-            sign = flags.flag(
-                theme,
-                unit,
-                end.pips,
-                end.label,
-                flag.heading,
-                tall=flag.box.height > flag.box.width,
-                aside=flag.aside,
-            )
-            canvas.put(sign, *self._at(flag.box))
+            canvas.put(_sign(theme, unit, end, flag), *self._at(flag.box))
 
     def _flags(self) -> list[tuple[OpenEnd, PlacedFlag]]:
         ends = zip(self._scene.ends, self._placement.flags, strict=True)
@@ -70,6 +61,13 @@ def _rows(placement: Placement, *, close: bool) -> tuple[float, float]:
         return 0, placement.height
     top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
     return max(0, top - CLOSE), min(placement.height, bottom + CLOSE)
+
+
+def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:
+    if flag.small:
+        return flags.small_flag(theme, unit, end.label or str(end.pips), flag.heading)
+    tall = flag.box.height > flag.box.width
+    return flags.flag(theme, unit, end.pips, end.label, flag.heading, tall=tall, aside=flag.aside)
 
 
 def _halves(bone: LaidBone, near_first: bool) -> tuple[int, int]:

@@ -9,7 +9,14 @@ from renderers.lineage import End, Lineage
 from renderers.places import Box, PlacedBone, PlacedFlag, Placement
 from renderers.room import CELL, COMPASS
 from renderers.scene import LineScene
-from renderers.snake import FLAG_GAP, FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED
+from renderers.snake import (
+    FLAG_GAP,
+    FLAG_HEIGHT,
+    FLAG_SMALL,
+    FLAG_SMALL_GAP,
+    FLAG_WIDTH,
+    FLAG_WIDTH_LABELLED,
+)
 
 
 def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
@@ -22,7 +29,6 @@ def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
         flags=tuple(
             [_flag(growth, (end.bone, end.side), labelled=bool(end.label)) for end in scene.ends]
         ),
-        rods=tuple([joint.rod.box for joint in growth.laid if joint.link]),
     )
 
 
@@ -32,10 +38,17 @@ def _placed(joint: Joint) -> PlacedBone:
 
 def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
     """A flag in the place of the next bone, its length the way of that bone's."""
-    waiting, joint, *_ = growth.spots[end]
-    opening = waiting.opening
+    spot = growth.spots[end]
+    joint, opening = spot.joint, spot.waiting.opening
     x: float
     y: float
+    if spot.small:
+        x, y = joint.moved(opening.x, opening.y).rear
+        way = COMPASS[joint.heading]
+        box = Box.ahead(x * CELL, y * CELL, way, FLAG_SMALL, FLAG_SMALL)
+        return PlacedFlag(
+            box.moved(way.dx * FLAG_SMALL_GAP, way.dy * FLAG_SMALL_GAP), way, small=True
+        )
     length = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
     along, on = COMPASS[joint.heading], COMPASS[opening.heading]
     if joint.way is not Way.ELBOW:

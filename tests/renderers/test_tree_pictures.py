@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from renderers import LaidBone, LineScene, OpenEnd, render
-from renderers.flags import flag
+from renderers.flags import flag, small_flag
 from renderers.geometry import lay_out
 from renderers.places import Heading
 from renderers.theme import FELT
@@ -62,12 +62,16 @@ def test_trees_are_small_files():
     assert sizes[4] <= 30_000
 
 
-def test_a_bone_far_from_its_parent_has_a_line_to_it():
-    """Three doubles close together leave no room for the one in the corner between them."""
-    scene = next(each for each in games("lucky", 200, seed=5) if lay_out(each).rods)
-    rod = lay_out(scene).rods[0]
-    assert min(rod.width, rod.height) == 1 or max(rod.width, rod.height) == 1
-    assert render(scene)
+def test_a_small_flag_shows_its_letter_or_its_number():
+    scene = next(
+        each
+        for each in games("eager", 200, seed=5)
+        if any(flag.small for flag in lay_out(each).flags)
+    )
+    assert render(labelled(scene)) != render(scene)
+    letter, number = (small_flag(FELT, 40, sign, Heading.EAST) for sign in "E5")
+    assert letter.picture.size == number.picture.size
+    assert letter.picture.tobytes() != number.picture.tobytes()
 
 
 @pytest.mark.parametrize("heading", Heading)

@@ -9,8 +9,9 @@ from random import Random
 from renderers.scene import LaidBone, LineScene, OpenEnd
 from tests.renderers.lines import SET
 
-KINDS = ("cross", "spinner", "lucky", "classic")
-"""Four arms from a double; one double in a line that branches; every double; some doubles."""
+KINDS = ("cross", "spinner", "lucky", "classic", "eager")
+"""Four arms from a double; one double in a line that branches; every double; some doubles; every
+double, each laid as soon as may be, as players like to do."""
 
 
 @dataclass
@@ -63,14 +64,17 @@ def random_tree(rng: Random, kind: str, *, loyal: float = 0.0) -> LineScene:
         last = [move for move in moves if move[0][0] == len(table.bones) - 1]
         if not moves:
             return table.scene()
-        end, bone = rng.choice(last if last and rng.random() < loyal else moves)
+        moves = last if last and rng.random() < loyal else moves
+        doubles = [move for move in moves if move[1][0] == move[1][1]]
+        end, bone = rng.choice(doubles if doubles and kind == "eager" else moves)
         pool.remove(bone)
         double = bone[0] == bone[1]
         if kind == "classic":
             way4 = across = double and rng.random() < 0.7
         else:
             across = double
-            way4 = double and (kind == "lucky" or (kind == "spinner" and not spun))
+            every = kind in ("lucky", "eager")
+            way4 = double and (every or (kind == "spinner" and not spun))
         spun = spun or double
         table.lay(end, bone, across=across, way4=way4)
 
@@ -80,7 +84,7 @@ def _lead(rng: Random, kind: str, pool: list[tuple[int, int]]) -> tuple[int, int
         case "cross":
             pips = rng.randrange(7)
             return pips, pips
-        case "lucky":
+        case "lucky" | "eager":
             return 6, 6
         case _:
             return pool[0]

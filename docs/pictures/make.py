@@ -26,6 +26,8 @@ from tests.browser.page import DemoPage, chromium  # noqa: E402
 SEED = "pictures"
 MOMENTS = {"table.png": (16, None), "hand.png": (13, 2), "round.png": (23, None)}
 """For each picture the length of the log, and whose hand it shows."""
+GALLERY = {"lucky-draw": 22, "maltese-cross": 22, "blind": 22}
+"""For each game of the gallery the length of the log."""
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
 MOVES = 3
 
@@ -42,6 +44,13 @@ def draw(folder: Path, record: Path) -> None:
     for name, (length, seat) in MOMENTS.items():
         whose = () if seat is None else ("--seat", seat)
         boneyard("render", record, "--ply", length, *whose, "--out", folder / name)
+
+
+def draw_gallery(folder: Path, record: Path) -> None:
+    """A table of each game of the gallery."""
+    for game, length in GALLERY.items():
+        boneyard("simulate", game, "--seats", 3, "--seed", "gallery", "--out", record)
+        boneyard("render", record, "--ply", length, "--out", folder / f"{game}.png")
 
 
 def photograph(target: Path, folder: Path) -> None:
@@ -68,6 +77,7 @@ def main() -> None:
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
     with tempfile.TemporaryDirectory() as folder:
         draw(target, Path(folder) / "record.json")
+        draw_gallery(target, Path(folder) / "record.json")
         photograph(target / "demo.png", Path(folder))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,8 @@ every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each:
 def goes(rules, seats, seed=1):
     """A match by chance, seats in any order: each ply with the state before and what is asked."""
     rng, state = random.Random(seed), rules.start(prepare(rules.info, seats))
-    asked, length = {}, 0
+    asked: Mapping[int, int] = {}
+    length = 0
     while waiting := rules.to_act(state):
         if isinstance(waiting, Shuffle | Lot):
             actor, move = NATURE, by_chance(waiting, rng)
@@ -67,7 +70,8 @@ def test_after_a_restart_it_is_as_it_was(rules, seats):
     for _, now, move, _, asked in goes(rules, seats):
         live.append(asked)
         log.append((now.actor, move.code))
-    asked, state = {}, rules.start(prepare(rules.info, seats))
+    asked: Mapping[int, int] = {}
+    state = rules.start(prepare(rules.info, seats))
     for ply, known in zip(replay(rules, prepare(rules.info, seats), log), live, strict=True):
         asked = asked_since(rules, state, Ply(ply.index + 1, ply.actor, ply.state), asked)
         state = ply.state
@@ -84,7 +88,8 @@ def test_a_choice_that_has_become_another_is_a_new_one():
         def legal_moves(self, state, seat):
             return (state,)
 
-    asked = asked_since(Changing(), "before", Ply(5, 0, "after"), {0: 2, 1: 2})
+    rules: Any = Changing()
+    asked = asked_since(rules, "before", Ply(5, 0, "after"), {0: 2, 1: 2})
     assert asked == {0: 5, 1: 5}
-    asked = asked_since(Changing(), "same", Ply(6, 0, "same"), asked)
+    asked = asked_since(rules, "same", Ply(6, 0, "same"), asked)
     assert asked == {0: 6, 1: 5}

@@ -67,8 +67,8 @@ def test_others_keep_their_choice_as_long_as_it_is_the_same(rules, seats):
 def test_after_a_restart_it_is_as_it_was(rules, seats):
     """What is asked follows from the log alone."""
     live, log = [], []
-    for _, now, move, _, asked in goes(rules, seats):
-        live.append(asked)
+    for _, now, move, _, known in goes(rules, seats):
+        live.append(known)
         log.append((now.actor, move.code))
     asked: Mapping[int, int] = {}
     state = rules.start(prepare(rules.info, seats))

@@ -63,7 +63,7 @@ async def test_rules_of_the_match_here_or_of_any_game(cafe):
     assert "### Draw" in (await cafe.say(cafe.eva, "rules")).text
     card = await cafe.say(cafe.eva, "rules", game="block")
     assert "### Block · 2–4 players" in card.text
-    assert "`target`" in card.text
+    assert "Points that win the match" in card.text
     assert card.owner == cafe.eva.id
     unknown = await cafe.eva.slash(cafe.channel, "rules", game="mahjong")
     assert "There is no game called “mahjong”" in cafe.private_reply(unknown, cafe.eva)

@@ -16,7 +16,7 @@ from renderers.scene import LaidBone, LineScene, OpenEnd
 from tests.renderers.test_geometry import gap, inside, seam
 from tests.renderers.trees import KINDS, cut, games, labelled
 
-TABLES = int(os.environ.get("BONEYARD_TREES", "400"))
+TABLES = int(os.environ.get("BONEYARD_TREES", "200"))
 """How many tables of each kind the long tests lay out."""
 
 

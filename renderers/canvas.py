@@ -13,6 +13,8 @@ from renderers.theme import Theme
 
 COMPRESSION = 5
 """zlib's level: nearly as small as the highest, and several times faster."""
+THOROUGH = 6
+"""The level for a picture full of signs, which needs more space and packs better."""
 
 
 class Canvas:
@@ -37,11 +39,11 @@ class Canvas:
         box = (rail, y, self._felt.width - rail, y + max(1, rail // 5))
         self._felt.paste(palette_of(self.theme).nearest(self.theme.seam), box)
 
-    def png(self) -> bytes:
+    def png(self, compression: int = COMPRESSION) -> bytes:
         """The picture as the bytes of a PNG."""
         self._felt.putpalette(palette_of(self.theme).rgb)
         file = BytesIO()
-        self._felt.save(file, "PNG", compress_level=COMPRESSION)
+        self._felt.save(file, "PNG", compress_level=compression)
         return file.getvalue()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from renderers.canvas import Canvas
+from renderers.canvas import COMPRESSION, THOROUGH, Canvas
 from renderers.hand import draw_hand
 from renderers.rounds import draw_round
 from renderers.rows import draw_row, draw_rows
@@ -12,6 +12,7 @@ from renderers.scene import HandScene, LineScene, RoundScene, RowScene, RowsScen
 from renderers.table import Table
 from renderers.theme import FELT, Theme
 
+ENDS_OF_A_LINE = 2
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below, pips run together."""
 
@@ -26,7 +27,8 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
     match scene:
         case LineScene():
-            return _draw_table(scene, width, theme).png()
+            many = len(scene.ends) > ENDS_OF_A_LINE
+            return _draw_table(scene, width, theme).png(THOROUGH if many else COMPRESSION)
         case HandScene():
             return draw_hand(scene, width, theme).png()
         case RoundScene():

@@ -34,16 +34,14 @@ from bot.engine.nature import Deal as Dealing
 from bot.engine.nature import Drawn
 from bot.engine.seating import left_of
 from bot.games import _leading, moves
-from bot.games._deduction import World, imagine_hands
+from bot.games._deduction import imagine_hands
 from bot.games._gates import limits
-from bot.games._leading import Lead, Leading, Void
+from bot.games._leading import Leading, Void
 from bot.games._scoring import Ending, Score
 from bot.games._table import Table, codes, told, with_hand, with_points
 from bot.games.events import (
     Dealt,
     Drew,
-    Lacking,
-    Leads,
     Passed,
     Played,
     Redealt,
@@ -118,7 +116,7 @@ class Connecting:
             case Dealing(order=order):
                 return self._deal(state, order)
             case Drawn(seat=seat):
-                return self._begin(state, seat, by_lot=True)
+                return self._begin(state, seat)
             case _:
                 raise TypeError(f"not a move of this family: {move!r}")
 
@@ -176,7 +174,8 @@ class Connecting:
         )
         while seen.counts:
             world = imagine_hands(seen, self._fitting, rng)
-            lead = self._lead_of(seen, world)
+            deal = _leading.Deal(seen.setup, world.dealt, world.undealt)
+            lead = _leading.as_told(self.lead(deal), seen.history)
             if lead is None:
                 continue
             state = replace(
@@ -190,17 +189,6 @@ class Connecting:
         """The bones that can be laid at a table; who draws or passes there holds none of them."""
         playable = moves.plays(DOUBLE_SIX, layout, self.gate(setup, layout))
         return frozenset(play.bone for play in playable)
-
-    def _lead_of(self, seen: TableSeen, world: World) -> Lead | None:
-        """What the deal of an imagined world says of the lead; ``None`` if that is not as seen."""
-        found = self.lead(_leading.Deal(seen.setup, world.dealt, world.undealt))
-        if isinstance(found, Void):
-            return None
-        shown = [event for event in seen.history if isinstance(event, Lacking)]
-        led = next((event for event in seen.history if isinstance(event, Leads)), None)
-        if list(found.shown) != shown or (led and led != _leads(found, led.seat)):
-            return None
-        return found if led or isinstance(seen.awaits, Lot) == (found.seat is None) else None
 
     # What a move does.
 
@@ -222,13 +210,13 @@ class Connecting:
         step = told(after, event, *lead.shown)
         if lead.seat is None:
             return step
-        begun = self._begin(step.state, lead.seat, by_lot=False)
+        begun = self._begin(step.state, lead.seat)
         return Step(begun.state, (*step.events, *begun.events))
 
-    def _begin(self, state: Table, seat: Seat, *, by_lot: bool) -> Step[Table]:
+    def _begin(self, state: Table, seat: Seat) -> Step[Table]:
         """``seat`` is to lead."""
         lead = state.lead or _leading.BY_LOT
-        events: tuple[Event, ...] = (Leads(seat, by_lot, lead.bones),)
+        events: tuple[Event, ...] = (_leading.announced(lead, seat),)
         taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
         for at, drawn in enumerate(taken, start=1):
             events += (Drew(seat, drawn, self._drawable(state.setup, state.stock[at:])),)
@@ -307,8 +295,3 @@ class Connecting:
         if not layout.laid or self._can_draw(state):
             return False
         return not moves.can_play(state.hands, layout, self.gate(state.setup, layout))
-
-
-def _leads(lead: Lead, seat: Seat) -> Leads:
-    """How it is told that ``seat`` leads; only a lot may pick who."""
-    return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)

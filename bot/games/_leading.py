@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone, bone
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Seat, Setup
+from bot.engine.contract import Event, Seat, Setup
 from bot.engine.seating import left_of
 from bot.games._scoring import Hands
-from bot.games.events import Lacking, VoidDeal
+from bot.games.events import Lacking, Leads, VoidDeal
 
 DOUBLES = tuple(each for each in DOUBLE_SIX if each.double)
 SIX_SIX = bone(6, 6)
@@ -92,3 +92,20 @@ def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
 def six_six(deal: Deal, draws: int = 0) -> Lead:
     """Who was dealt 6-6 leads it (STAR-2, LUCKY-3, DUO-3); ``draws`` as in :class:`Lead`."""
     return Lead(deal.holder(SIX_SIX), (SIX_SIX,), draws=draws)
+
+
+def announced(lead: Lead, seat: Seat) -> Leads:
+    """How it is told that ``seat`` leads; only a lot may pick who."""
+    return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)
+
+
+def as_told(found: Lead | Void, history: tuple[Event, ...]) -> Lead | None:
+    """The lead of an imagined deal, if it is the one that was told; else ``None``."""
+    if isinstance(found, Void):
+        return None
+    shown = [event for event in history if isinstance(event, Lacking)]
+    led = next((event for event in history if isinstance(event, Leads)), None)
+    if list(found.shown) != shown:
+        return None
+    agrees = found.seat is None if led is None else led == announced(found, led.seat)
+    return found if agrees else None

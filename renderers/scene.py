@@ -125,5 +125,107 @@ class RowScene:
     row: SeatRow
 
 
+@dataclass(frozen=True, slots=True)
+class Diamond:
+    """A square of a board that is worth points. Columns and rows count from 0, the top left."""
+
+    column: int
+    row: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBone:
+    """A bone on a board: each half with its pips and its square, `(column, row)` from 0."""
+
+    first: int
+    at: tuple[int, int]
+    second: int
+    other: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePiece:
+    """A seat's piece on the score track.
+
+    `seat` is its letter, `space` where it stands (0: the start); `active` is the seat to move.
+    """
+
+    seat: str
+    space: int
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpot:
+    """A letter or two on an empty square that a bone may cover."""
+
+    column: int
+    row: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScene:
+    """A square board of `size` by `size`, with a star, diamonds, and a score track around it.
+
+    `track` holds the number of every space from 1 on; the start, before them, has none. `newest`
+    are the indices of the bones to be ringed.
+    """
+
+    size: int
+    star: tuple[int, int]
+    diamonds: tuple[Diamond, ...]
+    track: tuple[int, ...]
+    bones: tuple[BoardBone, ...] = ()
+    newest: tuple[int, ...] = ()
+    pieces: tuple[ScorePiece, ...] = ()
+    spots: tuple[BoardSpot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GridTile:
+    """A bone of a grid: face up as `(high, low)`, or face down."""
+
+    face: tuple[int, int] | None = None
+    ringed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GridScene:
+    """Bones in rows of `columns`, row by row from the top; a place whose bone is gone is `None`.
+
+    Columns are called A, B, C … and rows 1, 2, 3 …, and the picture says so.
+    """
+
+    columns: int
+    tiles: tuple[GridTile | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceScene:
+    """Bones side by side in a row, which may take several lines, and what is left to draw.
+
+    `middles` are the indices of the bones that may go from between their neighbours, `triples` the
+    indices of the middle bones that may go together with both neighbours. `newest` is the index of
+    the one to be ringed; `stock` bones lie face down, `gone` have been removed.
+    """
+
+    bones: tuple[tuple[int, int], ...]
+    stock: int
+    gone: int
+    middles: tuple[int, ...] = ()
+    triples: tuple[int, ...] = ()
+    newest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRoundScene:
+    """The end of a game on a board: the board, and everybody's hand face up."""
+
+    board: BoardScene
+    hands: tuple[SeatHand, ...]
+
+
 Scene = LineScene | HandScene | RoundScene | RowsScene | RowScene
 """Everything `renderers.render` can draw."""

@@ -93,6 +93,9 @@ class Outcome:
     reason: str
     lasted: tuple[int, ...] = ()
     """The last round that each seat took part in, where that differs or may; else empty."""
+    tally: int | None = None
+    """Of a match played alone: what is held against other tries, the fewest best (attempts, bones
+    left over)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,9 @@ class GameInfo:
     """Whether plays make points before the round ends."""
     penalties: bool = False
     """Whether points count against those who have them: the fewest are best."""
+    open_play: bool = False
+    """Whether nobody holds anything of their own: what can be chosen is known to all, and is chosen
+    at the table itself."""
 
 
 class Observation(Protocol):

@@ -43,9 +43,13 @@ class RoundScored(Event):
     eliminated: tuple[Seat, ...] = ()
     """Who plays no further round of the match."""
     goal: int | None = None
-    """The total that the match is played to; without one no points are counted."""
+    """The total that the match is played to, if it is played to one."""
     lasted: tuple[int, ...] = ()
     """The last round that each seat has taken part in; empty: this one, all of them."""
+    rounds: int | None = None
+    """How many rounds the match has, where that is set."""
+    counted: bool = True
+    """Whether points are counted at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ class MatchState(Generic[S]):
     outcome: Outcome | None = None
     lasted: tuple[int, ...] = ()
     """The last round that each seat has taken part in; empty: this one, all of them."""
+    tally: int = 0
+    """What the rounds before it have added to the outcome's tally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,12 @@ class MatchSeen:
     outcome: Outcome | None
     lasted: tuple[int, ...] = ()
     """The last round that each seat has taken part in; empty: this one, all of them."""
+    rounds: int | None = None
+    """How many rounds the match has, where that is set."""
+    counted: bool = True
+    """Whether points are counted at all."""
+    tally: int = 0
+    """What the rounds before it have added to the outcome's tally."""
 
     @property
     def seat(self) -> Seat | None:
@@ -141,10 +153,7 @@ class Rounds(Generic[S]):
         step = self.game.apply(state.round, actor, move)
         result = self.game.outcome(step.state)
         if result is None:
-            after = MatchState(
-                state.setup, state.number, step.state, state.totals, lasted=state.lasted
-            )
-            return Step(after, step.events)
+            return Step(_with(state, step.state), step.events)
         return self._close(state, step, result)
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
@@ -153,15 +162,27 @@ class Rounds(Generic[S]):
         left = self.plan.survivors(state.setup, totals)
         winners = outcome.winners if outcome else ()
         gone = tuple(seat for seat in state.setup.seats if seat not in (*left, *winners))
-        goal = self.plan.goal(state.setup)
+        plan, setup = self.plan, state.setup
         scored = RoundScored(
-            state.number, result.winners, result.points, totals, gone, goal, state.lasted
+            state.number,
+            result.winners,
+            result.points,
+            totals,
+            gone,
+            plan.goal(setup),
+            state.lasted,
+            plan.length(setup),
+            plan.counts(setup),
         )
         events = (*step.events, scored)
+        tally = state.tally + (result.tally or 0)
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
-            outcome = replace(outcome, lasted=state.lasted)
-            over = MatchState(state.setup, state.number, step.state, totals, outcome, state.lasted)
+            tallied = None if result.tally is None else tally
+            outcome = replace(outcome, lasted=state.lasted, tally=tallied)
+            over = MatchState(
+                setup, state.number, step.state, totals, outcome, state.lasted, state.tally
+            )
             return Step(over, (*events, ended))
         leader = self.game.leader(step.state)
         following = replace(
@@ -172,20 +193,37 @@ class Rounds(Generic[S]):
         number, fresh = state.number + 1, self.game.start(following)
         before = state.lasted or (state.number,) * state.setup.table
         lasted = tuple(number if seat in left else last for seat, last in enumerate(before))
-        return Step(MatchState(following, number, fresh, totals, lasted=lasted), events)
+        return Step(MatchState(following, number, fresh, totals, None, lasted, tally), events)
 
     def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
         """The round as the seat sees it, and the scores."""
         seen = self.game.observe(state.round, seat)
-        goal = self.plan.goal(state.setup)
+        plan, setup = self.plan, state.setup
         return MatchSeen(
-            state.setup, state.number, seen, state.totals, goal, state.outcome, state.lasted
+            setup,
+            state.number,
+            seen,
+            state.totals,
+            plan.goal(setup),
+            state.outcome,
+            state.lasted,
+            plan.length(setup),
+            plan.counts(setup),
+            state.tally,
         )
 
     def imagine(self, seen: MatchSeen, rng: Rng) -> MatchState[S]:
         """The round imagined, the scores as they are."""
         imagined = self.game.imagine(seen.round, rng)
-        return MatchState(seen.setup, seen.number, imagined, seen.totals, seen.outcome, seen.lasted)
+        return MatchState(
+            seen.setup,
+            seen.number,
+            imagined,
+            seen.totals,
+            seen.outcome,
+            seen.lasted,
+            seen.tally,
+        )
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         """The match's."""
@@ -194,3 +232,10 @@ class Rounds(Generic[S]):
     def whereabouts(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
         """As in the round."""
         return self.game.whereabouts(state.round)
+
+
+def _with(state: MatchState[S], round_: S) -> MatchState[S]:
+    """The match in the middle of a round, made without ``replace``, which is slow."""
+    return MatchState(
+        state.setup, state.number, round_, state.totals, None, state.lasted, state.tally
+    )

@@ -121,8 +121,20 @@ class Credit:
     sum: Sum
 
 
+class Closing(Event):
+    """The round is over, and nothing of it is hidden any more. Each kind of table has its own.
+
+    It has a ``reason``, one word or a few, and ``winners``, the seats that won the round.
+    """
+
+    __slots__ = ()
+
+    reason: str
+    winners: tuple[Seat, ...]
+
+
 @dataclass(frozen=True, slots=True)
-class RoundEnded(Event):
+class RoundEnded(Closing):
     """The round is over and all hands lie face up."""
 
     reason: str

@@ -26,19 +26,19 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     game, number = company.info.name, scored.number
     title = (
         say("{game} · the end", game=game)
-        if scored.goal is None
+        if scored.rounds == 1
         else say("{game} · end of round {number}", game=game, number=number)
     )
     head = [f"### {title}"]
     head += [" · ".join(told[-MAX_NEWS:])] if told else []
-    counted = scored.goal is not None
+    counted = scored.counted
     head.append(how_it_ended(ended, company, say, counted=counted))
     head += [
         say("{who} is out of the match.", who=company.name(seat, say)) for seat in scored.eliminated
     ]
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
-    scores = _scores(company, scored.totals, say, scored.lasted) if scored.goal is not None else ""
+    scores = _scores(company, scored.totals, say, scored.lasted) if counted else ""
     parts = ("\n".join(head), picture, sums, scores)
     return Screen(tuple(part for part in parts if part))
 
@@ -51,7 +51,7 @@ def match_screen(
     check = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=", ".join(salts))
     won = f"## {company.info.name} · {_who_won(company, winners, say)}"
     scores = ""
-    if seen.goal is not None:
+    if seen.counted:
         scores = _scores(company, seen.totals, say, seen.lasted, winners)
     return Screen(tuple(part for part in (won, scores, f"-# {check}") if part))
 

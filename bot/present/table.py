@@ -45,10 +45,12 @@ def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
 
 def title(company: Company, seen: Observation, say: Words) -> str:
     """The game, the round, and what is played to."""
-    if not isinstance(seen, MatchSeen) or seen.goal is None:
+    if not isinstance(seen, MatchSeen) or seen.rounds == 1:
         return f"### {company.info.name}"
     places = {"game": company.info.name, "number": seen.number, "goal": seen.goal}
-    if company.info.penalties:
+    if seen.goal is None:
+        text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)
+    elif company.info.penalties:
         text = say("{game} · round {number} · out with {goal}", **places)
     else:
         text = say("{game} · round {number} of a match to {goal}", **places)
@@ -80,7 +82,7 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
         facts.append(say("out of the match"))
     elif table.counts:
         facts.append(say.count("{n} bone", "{n} bones", table.counts[seat]))
-    counted = isinstance(seen, MatchSeen) and seen.goal is not None
+    counted = isinstance(seen, MatchSeen) and seen.counted
     if counted and len(company.side(seat)) == 1:
         facts.append(company.points(_score(seen, seat), say))
     if sitter.left_by is not None:

@@ -378,6 +378,12 @@ class LastSide:
     def goal(self, setup: Setup) -> int | None:
         return int(setup.options["limit"])
 
+    def length(self, setup: Setup) -> int | None:
+        return None
+
+    def counts(self, setup: Setup) -> bool:
+        return True
+
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         return tuple(seat for seat in setup.seats if totals[seat] < int(setup.options["limit"]))
 

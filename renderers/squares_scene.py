@@ -1,0 +1,89 @@
+"""What a picture of square pieces shows; no game, no pixels, no names of people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Symbols = tuple[str, str, str, str]
+"""The four squares of a piece, clockwise from the top left: `"1"` to `"6"`, `""` a black blank,
+`"*"` a wild, or the word or words of a command (`"SKIP"`, `"GIVE 1"`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidSquare:
+    """A square piece on the lattice, its symbols as it lies. `x` grows to the right, `y` down."""
+
+    symbols: Symbols
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class SquareSpot:
+    """An empty cell in which a piece may be laid. `labels` has a letter or two for each way to."""
+
+    x: int
+    y: int
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquaresScene:
+    """Square pieces on an unbounded lattice, in the order laid.
+
+    `ends` are the indices of the pieces that may still be built on, `newest` of the one to be
+    ringed. `close` leaves out the felt kept for what may come.
+    """
+
+    pieces: tuple[LaidSquare, ...] = ()
+    ends: tuple[int, ...] = ()
+    newest: int | None = None
+    spots: tuple[SquareSpot, ...] = ()
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandSquare:
+    """A square piece in its owner's hand."""
+
+    symbols: Symbols
+    playable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SquareHandScene:
+    """One seat's hand of square pieces as its owner sees it: 0 to 48 of them."""
+
+    pieces: tuple[HandSquare, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquareSeat:
+    """A seat's square pieces in a row, from left to right.
+
+    `seat` is one letter; a piece that lies face down is `None`. `active` is the seat to move,
+    `winner` the one that won the round; `fronts` are the ends (`"left"`, `"right"`) from which its
+    pieces may be turned over.
+    """
+
+    seat: str
+    pieces: tuple[Symbols | None, ...]
+    active: bool = False
+    winner: bool = False
+    fronts: tuple[Literal["left", "right"], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRowsScene:
+    """The lattice, and below it every seat's pieces: rows, or at a round's end all hands."""
+
+    table: SquaresScene
+    rows: tuple[SquareSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRowScene:
+    """One seat's row, larger, for its owner, who knows no more of it than all the others."""
+
+    row: SquareSeat

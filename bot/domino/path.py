@@ -1,0 +1,117 @@
+"""Square pieces on a lattice: a path that grows at its two ends.
+
+The starter lies in the cell (0, 0); x grows to the east, y to the south.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domino.square import SIDES, Square, match, opposite
+
+Cell = tuple[int, int]
+STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""To the neighbouring cell in the north, east, south and west."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPiece:
+    """A piece on the table."""
+
+    piece: Square
+    cell: Cell
+    turn: int
+    """Quarter turns clockwise."""
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """As it lies, clockwise from the top left."""
+        return self.piece.turned(self.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a piece can be laid."""
+
+    cell: Cell
+    turn: int
+    scores: tuple[int, int]
+    """The numbers of the side across from the matched one (SQ-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """An empty cell that touches one end and nothing else (SQ-7)."""
+
+    cell: Cell
+    end: int
+    """The index of the end it touches."""
+    side: int
+    """The side of the end that it lies at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Pieces in the order laid; each touches exactly one that lay before it (SQ-I2)."""
+
+    laid: tuple[LaidPiece, ...] = ()
+    ends: tuple[int, ...] = ()
+    """The indices of the pieces with fewer than two neighbours (SQ-6): the starter, or two."""
+    spots: tuple[Spot, ...] = ()
+    """Where the next piece may lie, in the order of ends and sides."""
+
+    def start(self, piece: Square, turn: int = 0) -> Path:
+        """The starter; it lies as it is spelled, unless turned."""
+        return _with_spots((LaidPiece(piece, (0, 0), turn),), (0,))
+
+    def ways(self, piece: Square) -> tuple[Way, ...]:
+        """Every cell and turn in which ``piece`` matches an end (SQ-3)."""
+        found = []
+        for spot in self.spots:
+            end = self.laid[spot.end]
+            shown = end.piece.sides[(spot.side - end.turn) % SIDES]
+            facing = opposite(spot.side)
+            for side in range(piece.period):
+                if match(shown, piece.sides[side]):
+                    turn = (facing - side) % SIDES
+                    found.append(Way(spot.cell, turn, piece.scores[opposite(side)]))
+        return tuple(found)
+
+    def fits(self, piece: Square) -> bool:
+        """Whether there is any way to lay it."""
+        return bool(self.ways(piece))
+
+    def lay(self, piece: Square, cell: Cell, turn: int) -> Path:
+        """The path with ``piece`` in one of its spots; raises ``ValueError`` for another cell."""
+        end = next((spot.end for spot in self.spots if spot.cell == cell), None)
+        if end is None:
+            raise ValueError(f"nothing can be laid at {cell_name(cell)}")
+        alone = len(self.laid) == 1
+        ends = self.ends if alone else tuple(each for each in self.ends if each != end)
+        laid = (*self.laid, LaidPiece(piece, cell, turn))
+        return _with_spots(laid, (*ends, len(self.laid)))
+
+
+def _with_spots(laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
+    taken = {each.cell for each in laid}
+    spots = []
+    for end in ends:
+        x, y = laid[end].cell
+        for side, (dx, dy) in enumerate(STEPS):
+            cell = x + dx, y + dy
+            if cell not in taken and _neighbours(cell, taken) == 1:
+                spots.append(Spot(cell, end, side))
+    return Path(laid, ends, tuple(spots))
+
+
+def _neighbours(cell: Cell, taken: set[Cell]) -> int:
+    x, y = cell
+    return sum([(x + dx, y + dy) in taken for dx, dy in STEPS])
+
+
+def cell_name(cell: Cell) -> str:
+    """How a cell is called: ``n2e1`` is two to the north and one to the east of the starter."""
+    x, y = cell
+    north = f"{'n' if y < 0 else 's'}{abs(y)}" if y else ""
+    east = f"{'e' if x > 0 else 'w'}{abs(x)}" if x else ""
+    return north + east or "start"

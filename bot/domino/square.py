@@ -1,0 +1,99 @@
+"""A square domino: four small squares, matched side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+BLANK, WILD = "0", "w"
+NUMBERS = ("1", "2", "3", "4", "5", "6")
+SIDES = 4
+NORTH, EAST, SOUTH, WEST = range(SIDES)
+"""The sides of a piece, clockwise (SQ-2)."""
+
+
+class Command(Enum):
+    """What a word on a piece tells who plays it (SQ-18 to SQ-22)."""
+
+    GIVE = "give1"
+    DRAW = "draw1"
+    SKIP = "skip"
+    AGAIN = "again"
+    ALL_PASS = "pass1"
+
+
+COMMANDS = {command.value: command for command in Command}
+SYMBOLS = (BLANK, *NUMBERS, WILD, *COMMANDS)
+"""Every symbol a small square can show, as codes spell it (SQ-1)."""
+
+_BLACK, _WILD = 0, 7
+_FACES = {
+    **dict.fromkeys((BLANK, *COMMANDS), _BLACK),
+    **{number: int(number) for number in NUMBERS},
+    WILD: _WILD,
+}
+_MATCHES = tuple(
+    tuple(a == b or (_WILD in {a, b} and _BLACK not in {a, b}) for b in range(8)) for a in range(8)
+)
+"""Whether two small squares may touch, by what they show (SQ-4)."""
+
+Pair = tuple[int, int]
+"""What the two small squares of a side show, clockwise: 0 black, 1 to 6, 7 wild."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Square:
+    """A piece; how it lies belongs to the path. It is compared by identity.
+
+    Raises ``ValueError`` for anything but four known symbols with at most one command.
+    """
+
+    code: str
+    """Its symbols clockwise from the top left: ``0-2-6-6``, ``w-1-2-3``, ``skip-3-5-6``."""
+    symbols: tuple[str, ...] = field(init=False)
+    command: Command | None = field(init=False)
+    wild: bool = field(init=False)
+    pips: int = field(init=False)
+    """Its numbers added up; blanks, wilds and commands are worth nothing (SQ-5)."""
+    sides: tuple[Pair, ...] = field(init=False)
+    """North, east, south and west as it is spelled."""
+    scores: tuple[tuple[int, int], ...] = field(init=False)
+    """For each side what it scores, clockwise (SQ-13)."""
+    period: int = field(init=False)
+    """After how many quarter turns it looks the same again: 4 but for a regular piece."""
+
+    def __post_init__(self) -> None:
+        symbols = tuple(self.code.split("-"))
+        commands = [COMMANDS[symbol] for symbol in symbols if symbol in COMMANDS]
+        if len(symbols) != SIDES or not set(symbols) <= set(SYMBOLS) or len(commands) > 1:
+            raise ValueError(f"“{self.code}” is not a piece of four squares")
+        faces = [_FACES[symbol] for symbol in symbols]
+        worth = [face if face != _WILD else 0 for face in faces]
+        for name, value in (
+            ("symbols", symbols),
+            ("command", commands[0] if commands else None),
+            ("wild", WILD in symbols),
+            ("pips", sum(worth)),
+            ("sides", tuple((faces[at], faces[(at + 1) % SIDES]) for at in range(SIDES))),
+            ("scores", tuple((worth[at], worth[(at + 1) % SIDES]) for at in range(SIDES))),
+            ("period", next(n for n in (1, 2, 4) if symbols[n:] + symbols[:n] == symbols)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def turned(self, turn: int) -> tuple[str, ...]:
+        """Its symbols, clockwise from the top left, after ``turn`` quarter turns clockwise."""
+        at = -turn % SIDES
+        return self.symbols[at:] + self.symbols[:at]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+def opposite(side: int) -> int:
+    """The side across."""
+    return (side + 2) % SIDES
+
+
+def match(old: Pair, new: Pair) -> bool:
+    """Whether two sides may touch: each square faces the other's far one (SQ-3, SQ-4)."""
+    return _MATCHES[old[0]][new[1]] and _MATCHES[old[1]][new[0]]

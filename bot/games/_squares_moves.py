@@ -1,0 +1,91 @@
+"""Moves with square pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.domino.path import Cell, Path, cell_name
+from bot.domino.square import Square
+from bot.engine.contract import Move, Seat
+from bot.games.moves import Draw, Pass
+
+Hand = Literal["left", "right"]
+"""A way around the table, or an end of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Move):
+    """A piece laid in a cell and turned: ``0-2-6-6@n1/1`` (SQ-3)."""
+
+    piece: Square
+    cell: Cell
+    turn: int
+    """Quarter turns clockwise from how the piece is spelled."""
+    scores: tuple[int, int]
+    """The numbers of its scoring side (SQ-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Move):
+    """Not playing on: ``keep`` the piece just drawn, or ``stop`` after PLAY AGAIN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Move):
+    """A piece given to an opponent (SQ-18): ``0-0-1-3@2`` to seat 2."""
+
+    piece: Square
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Move):
+    """The way in which everybody passes a piece (SQ-22): ``pass-left``, ``pass-right``."""
+
+    way: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn(Move):
+    """The piece that the seat passes on (SQ-22): ``0-0-1-3@pass``."""
+
+    piece: Square
+
+
+DRAW, FORCED_DRAW = Draw("draw"), Draw("draw", automatic=True)
+"""Where drawing is a choice (SQ-11) it is never made for anybody: that would tell of the hand."""
+PASS, FORCED_PASS = Pass("pass"), Pass("pass", automatic=True)
+KEEP, STOP = Done("keep"), Done("stop")
+WAYS = (Way("pass-left", way="left"), Way("pass-right", way="right"))
+
+
+def lays(pieces: tuple[Square, ...], path: Path) -> tuple[Lay, ...]:
+    """Every way to lay a piece of ``pieces`` at an end, in their order."""
+    return tuple(
+        [
+            Lay(
+                f"{piece.code}@{cell_name(way.cell)}/{way.turn}",
+                piece=piece,
+                cell=way.cell,
+                turn=way.turn,
+                scores=way.scores,
+            )
+            for piece in pieces
+            for way in path.ways(piece)
+        ]
+    )
+
+
+def gifts(pieces: tuple[Square, ...], to: tuple[Seat, ...]) -> tuple[Give, ...]:
+    """Every piece to every one of those seats; nobody else reads the code."""
+    return tuple(
+        Give(f"{piece.code}@{seat}", piece=piece, to=seat, secret=True)
+        for piece in pieces
+        for seat in to
+    )
+
+
+def passes(pieces: tuple[Square, ...]) -> tuple[PassOn, ...]:
+    """Every piece; nobody else reads the code."""
+    return tuple(PassOn(f"{piece.code}@pass", piece=piece, secret=True) for piece in pieces)

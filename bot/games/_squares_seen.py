@@ -24,7 +24,7 @@ class Task(Enum):
     """Giving a piece to an opponent (SQ-18)."""
     WAY = "way"
     """Calling the way in which pieces are passed (SQ-22)."""
-    PASS = "pass"
+    HAND_ON = "hand on"
     """Everybody's choice of a piece to pass on (SQ-22)."""
 
 

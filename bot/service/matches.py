@@ -194,6 +194,7 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
             place=ranks.index(rank(occupant)) + 1,
             points=0 if info.penalties else outcome.points[occupant.seat],
             won=occupant.seat in outcome.winners and occupant.left_by is None,
+            tally=outcome.tally if len(match.seats) == 1 else None,
         )
         for occupant in match.seats
     ]

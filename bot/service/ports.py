@@ -130,6 +130,20 @@ class Place:
     points: int
     """Worth having, so that a leaderboard may add them up: none where points are penalties."""
     won: bool
+    tally: int | None = None
+    """Of a match played alone: what is held against other tries, the fewest best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A finished match that was played alone."""
+
+    match_id: MatchId
+    won: bool
+    tally: int | None
+    """What is held against other tries, the fewest best."""
+    seconds: int
+    """From the start to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +294,15 @@ class Store(Protocol):
         """Hang up; what was under way must be finished."""
 
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
-        """A server's people by wins, then points, then fewer matches."""
+        """A server's people by wins, then points, then fewer matches.
+
+        Matches that were played alone do not count.
+        """
+
+    async def tries(
+        self, user_id: UserId, game: str, options: Mapping[str, OptionValue]
+    ) -> tuple[Try, ...]:
+        """What a person finished alone of a game with just these options, in order of ending."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ def placed(match_id: MatchId, places: Iterable[Place]) -> list[Values]:
             "place": each.place,
             "points": each.points,
             "won": each.won,
+            "tally": each.tally,
         }
         for each in places
     ]

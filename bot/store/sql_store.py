@@ -25,9 +25,11 @@ from bot.service.ports import (
     Posted,
     Stage,
     Standing,
+    Try,
     UserId,
 )
 from bot.store import rows
+from bot.store.alone import HAD_COMPANY, finished_alone, try_of
 from bot.store.engine import PATIENCE
 from bot.store.faults import is_clash
 from bot.store.tables import IS_OPEN, IS_OWED, log, matches, messages, results, seats
@@ -278,7 +280,10 @@ class SqlStore:
 
     @to_the_end
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
-        """A server's people by wins, then points, then fewer matches."""
+        """A server's people by wins, then points, then fewer matches.
+
+        Matches that were played alone do not count.
+        """
         played = sa.func.count().label("matches")
         wins = sa.func.sum(sa.case((results.c.won, 1), else_=0)).label("wins")
         points = sa.func.sum(results.c.points).label("points")
@@ -286,12 +291,22 @@ class SqlStore:
             sa.select(results.c.user_id, played, wins, points)
             .join_from(results, matches)
             .where(matches.c.guild_id == guild_id, results.c.user_id.is_not(None))
+            .where(HAD_COMPANY)
             .group_by(results.c.user_id)
             .order_by(wins.desc(), points.desc(), played, results.c.user_id)
             .limit(limit)
         )
         async with self._read() as connection:
             return tuple(Standing(*row) for row in await connection.execute(query))
+
+    @to_the_end
+    async def tries(
+        self, user_id: UserId, game: str, options: Mapping[str, OptionValue]
+    ) -> tuple[Try, ...]:
+        """What a person finished alone of a game with just these options, in order of ending."""
+        async with self._read() as connection:
+            found = await connection.execute(finished_alone(user_id, game))
+            return tuple(try_of(row) for row in found if row.options == options)
 
 
 async def _matches(

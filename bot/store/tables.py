@@ -148,6 +148,8 @@ results = Table(
     _number("place"),
     _number("points"),
     Column("won", sa.Boolean, nullable=False),
+    # Of a match played alone: the fewest are best.
+    Column("tally", sa.Integer),
     sqlite_with_rowid=False,
 )
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
 from bot.engine.contract import NATURE
+from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.engine.replay import Ply, replay
 from bot.games import game
@@ -30,6 +31,7 @@ from bot.service.ports import (
     Posted,
     Stage,
     Standing,
+    Try,
     Update,
 )
 from bot.service.tables import Where
@@ -46,6 +48,8 @@ class MemoryStore:
         self.matches: dict[int, Match] = {}
         self.logs: dict[int, list[Entry]] = {}
         self.results: dict[int, Sequence[Place]] = {}
+        self.times: dict[int, list[datetime]] = {}
+        """When each match began, and when it ended."""
         self.messages: dict[int, list[Posted]] = {}
         self.calls: Counter[str] = Counter()
         self.before: Callable[[str], None] = lambda _: None
@@ -113,6 +117,7 @@ class MemoryStore:
         def do() -> None:
             self._expect(match_id, Stage.LOBBY, version=version)
             self.logs[match_id] = list(started["entries"])
+            self.times[match_id] = [started["at"]]
             self._change(
                 match_id,
                 stage=Stage.RUNNING,
@@ -130,6 +135,7 @@ class MemoryStore:
             over = added["places"] is not None
             if over:
                 self.results[match_id] = added["places"]
+                self.times[match_id].append(added["at"])
             self._change(
                 match_id,
                 ply=len(self.logs[match_id]),
@@ -200,6 +206,19 @@ class MemoryStore:
 
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
         return ()
+
+    async def tries(
+        self, user_id: int, game: str, options: Mapping[str, OptionValue]
+    ) -> tuple[Try, ...]:
+        found = []
+        for match_id, places in self.results.items():
+            match, (begun, ended) = self.matches[match_id], self.times[match_id]
+            if (match.game, match.options, match.people) == (game, options, (user_id,)):
+                (place,) = places if len(places) == 1 else (None,)
+                if place is not None:
+                    seconds = round((ended - begun).total_seconds())
+                    found.append(Try(match_id, place.won, place.tally, seconds))
+        return tuple(found)
 
     def _open(self) -> list[Match]:
         return [match for match in self.matches.values() if match.stage in OPEN_STAGES]

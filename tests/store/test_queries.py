@@ -44,6 +44,7 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.open_of(ANA)
     await store.owed()
     await store.standings(5, 10)
+    await store.tries(ANA, "solitaire", {})
     asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]
 
     plans = {}

@@ -1,0 +1,46 @@
+"""The query for matches that a person has played alone."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.service.ports import Stage, Try, UserId
+from bot.store.rows import Values
+from bot.store.tables import log, matches, results, seats
+
+_others = seats.alias("others")
+_other_results = results.alias("other_results")
+
+HAD_COMPANY = sa.exists().where(
+    _other_results.c.match_id == results.c.match_id, _other_results.c.seat != results.c.seat
+)
+"""A result is of a match with other seats."""
+
+
+def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
+    """One row for each match, in order of ending; with its options, which no database compares."""
+    lonely = ~sa.exists().where(
+        _others.c.match_id == seats.c.match_id, _others.c.seat != seats.c.seat
+    )
+    return (
+        sa.select(
+            matches.c.id,
+            matches.c.options,
+            results.c.won,
+            results.c.tally,
+            log.c.at,
+            matches.c.ended_at,
+        )
+        .select_from(seats)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .join(results, results.c.match_id == matches.c.id)
+        .join(log, sa.and_(log.c.match_id == matches.c.id, log.c.ply == 0))
+        .where(seats.c.user_id == user_id, matches.c.game == game)
+        .where(matches.c.stage == Stage.OVER, lonely)
+        .order_by(matches.c.ended_at, matches.c.id)
+    )
+
+
+def try_of(row: sa.Row[Values]) -> Try:
+    """What such a row tells."""
+    return Try(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))

@@ -1,0 +1,15 @@
+"""Results of matches played alone keep their tally."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    op.add_column("results", sa.Column("tally", sa.Integer))
+
+
+def downgrade() -> None:
+    op.drop_column("results", "tally")

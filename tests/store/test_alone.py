@@ -1,0 +1,112 @@
+"""Matches played alone: each counts for its player, and none for the server's leaderboard."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.service.ports import Awaits, Occupant, Place, Standing, Try
+from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
+
+USUAL = {"goal": "all", "size": 28}
+
+
+async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None):
+    """A match of one seat that has just begun."""
+    seats: tuple[Occupant, ...] = (Occupant(0, user, salt="900"),)
+    if level is not None:
+        seats = (*seats, Occupant(1, level=level))
+    opened = new(user=user, game=game, options=options, seats=seats)
+    match = await store.open_match(opened, AT)
+    await store.start(match.id, 1, start_salt="902", entries=[DEAL], awaits=Awaits.PERSON, at=AT)
+    return await reread(store, match)
+
+
+async def finish(store, match, *, seconds=60.0, tally=5, won=False):
+    user = match.seats[0].user_id
+    places = [Place(0, user, 1, 0, won=won, tally=tally if len(match.seats) == 1 else None)]
+    await play(store, match, 1, places=places, at=AT + timedelta(seconds=seconds))
+    return match.id
+
+
+class TestTries:
+    async def test_nothing_at_first(self, store):
+        assert await store.tries(ANA, "solitaire", USUAL) == ()
+
+    async def test_each_finished_match_with_its_time(self, store):
+        first = await finish(store, await alone(store), seconds=192.4, tally=5)
+        second = await finish(store, await alone(store), seconds=250, tally=0, won=True)
+
+        assert await store.tries(ANA, "solitaire", USUAL) == (
+            Try(first, False, 5, 192),
+            Try(second, True, 0, 250),
+        )
+
+    async def test_the_time_is_from_the_start_whatever_came_between(self, store):
+        match = await alone(store)
+        await play(store, match, 1, at=AT + timedelta(days=1))
+        ended = AT + timedelta(days=2)
+        await play(store, match, 2, at=ended, places=[Place(0, ANA, 1, 0, won=True, tally=14)])
+
+        (try_,) = await store.tries(ANA, "solitaire", USUAL)
+        assert try_.seconds == 2 * 24 * 60 * 60
+
+    async def test_in_the_order_of_their_ends(self, store):
+        late = await alone(store)
+        ended = await finish(store, late, seconds=100)
+        soon = await finish(store, await alone(store), seconds=10)
+
+        tries = await store.tries(ANA, "solitaire", USUAL)
+        assert [each.match_id for each in tries] == [soon, ended]
+
+    async def test_options_are_compared_by_what_they_say(self, store):
+        there = await finish(store, await alone(store, options={"size": 28, "goal": "all"}))
+        await finish(store, await alone(store, options={**USUAL, "size": 55}))
+        await finish(store, await alone(store, options={}))
+
+        assert [each.match_id for each in await store.tries(ANA, "solitaire", USUAL)] == [there]
+
+    @pytest.mark.parametrize("what", ["user", "game", "computer"])
+    async def test_only_ones_own_of_that_game_without_anybody_else(self, store, what):
+        match what:
+            case "user":
+                match = await alone(store, user=BEN)
+            case "game":
+                match = await alone(store, game="memory")
+            case _:
+                match = await alone(store, level="steady")
+        await finish(store, match)
+
+        assert await store.tries(ANA, "solitaire", USUAL) == ()
+
+    async def test_what_is_not_finished_is_no_try(self, store):
+        left = await alone(store)
+        await store.close(left.id, AT)
+        await alone(store)
+
+        assert await store.tries(ANA, "solitaire", USUAL) == ()
+
+    async def test_a_result_without_a_tally(self, store):
+        there = await finish(store, await alone(store), tally=None, won=True)
+
+        assert await store.tries(ANA, "solitaire", USUAL) == (Try(there, True, None, 60),)
+
+
+class TestStandings:
+    async def test_who_plays_alone_is_on_no_leaderboard(self, store):
+        await finish(store, await alone(store), won=True)
+        assert await store.standings(5, 10) == ()
+
+        match = await running(store)
+        both = [Place(0, ANA, 2, 3, won=False), Place(1, BEN, 1, 9, won=True)]
+        await play(store, match, 1, places=both)
+        await finish(store, await alone(store), won=True)
+
+        assert await store.standings(5, 10) == (Standing(BEN, 1, 1, 9), Standing(ANA, 1, 0, 3))
+
+
+async def test_the_tally_is_stored(store):
+    await finish(store, await alone(store), tally=7)
+
+    assert await rows(store, "SELECT tally FROM results") == [(7,)]

@@ -14,6 +14,8 @@ from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
+from bot.games.memory import MEMORY
+from bot.games.solitaire import SOLITAIRE
 from bot.games.star import STAR
 
 CATALOGUE: tuple[Rules[Any], ...] = (
@@ -26,6 +28,8 @@ CATALOGUE: tuple[Rules[Any], ...] = (
     BLIND,
     LUCKY_DRAW,
     DUOS,
+    MEMORY,
+    SOLITAIRE,
 )
 
 _BY_ID = {rules.info.id: rules for rules in CATALOGUE}

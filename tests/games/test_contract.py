@@ -2,7 +2,9 @@
 
 import pytest
 
-import tests.games.rows  # noqa: F401 - says how a deal of Blind is told again
+import tests.games.grids  # - says how a deal of Memory is told again
+import tests.games.rows  # - of Blind
+import tests.games.vanishing  # noqa: F401 - of Solitaire
 from bot.games import CATALOGUE
 from tests.games import contract, secrecy
 from tests.games.cases import all_cases, cases

@@ -1,0 +1,99 @@
+"""A small language for positions of Memory, and how its deal is read back from them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Actor, Previous, Setup
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
+from bot.games._memory_table import MemoryTable
+from bot.games.events import Leads
+from bot.games.memory import MEMORY, TurnedUp, columns, place_name
+from tests.games import positions
+from tests.games.positions import bones
+from tests.games.secrecy import retold
+
+ALL = tuple(each.code for each in DOUBLE_SIX)
+
+
+def begun(seats, **options):
+    """The state before the first shuffle."""
+    return MEMORY.start(prepare(MEMORY.info, seats, options))
+
+
+def later(seats, leader, **options):
+    """A round after one that ``leader`` began."""
+    setup = prepare(MEMORY.info, seats, {"firstTo": 25, **options})
+    before = Previous(1, leader=leader, winners=())
+    return MEMORY.start(
+        Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=before)
+    )
+
+
+def shuffled(*first, sets=1):
+    """A shuffle with these bones in front; the others follow in their order."""
+    order = " ".join(first).split()
+    rest = sorted(ALL * sets)
+    for code in order:
+        rest.remove(code)
+    return " ".join(["deal", *order, *rest])
+
+
+def laid(*first, seats=2, turn=0, **options):
+    """A grid that begins with these tiles, row by row from a1 on; ``turn`` begins."""
+    sets = int(options.get("tiles", 28)) // 28
+    state = after(begun(seats, **options), shuffled(*first, sets=sets))
+    return after(state, f"lot {turn}") if seats > 1 else state
+
+
+def late(tiles, *, piles=(0, 0), attempts=None, turn=0, scores=(), **options):
+    """The end of a grid: the tiles that are left lie from a1 on; each seat has so many pairs."""
+    seats = len(piles)
+    setup = prepare(MEMORY.info, seats, options)
+    left = bones(tiles)
+    grid = left + (None,) * (int(setup.options["tiles"]) - len(left))
+    pair = bones("6-6 0-0")
+    state = MemoryTable(
+        setup,
+        awaits=None,
+        grid=grid,
+        shown=frozenset(),
+        up=None,
+        turn=turn,
+        leader=0,
+        pairs=tuple((pair,) * number for number in piles),
+        attempts=attempts or piles,
+        history=(Leads(0, by_lot=True),),
+    )
+    return MatchState(setup, 1, state, scores or (0,) * seats)
+
+
+steps = partial(positions.steps, MEMORY)
+step = partial(positions.step, MEMORY)
+after = partial(positions.after, MEMORY)
+asked = partial(positions.asked, MEMORY)
+legal = partial(positions.legal, MEMORY)
+
+
+def names(tiles=28):
+    """The names of all places, row by row."""
+    return [place_name(at, columns(tiles)) for at in range(tiles)]
+
+
+def known(seen):
+    """Where which tile lies that has been turned up and still lies there, out of the history."""
+    told = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
+    return {at: tile for at, tile in told.items() if seen.left[at]}
+
+
+@retold.register
+def _(state: MemoryTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    """The tiles that still lie, and those that were taken where they were turned up."""
+    if not state.grid:
+        return log
+    shown = {each.place: each.bone for each in state.history if isinstance(each, TurnedUp)}
+    order = [str(tile or shown[at]) for at, tile in enumerate(state.grid)]
+    deal = " ".join(["deal", *order])
+    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]

@@ -1,0 +1,62 @@
+"""A small language for positions of Solitaire, and how its deal is read back from them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Actor
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
+from bot.games._solitaire_table import SolitaireTable
+from bot.games.solitaire import SOLITAIRE, Added, RowLaid
+from tests.games import positions
+from tests.games.positions import bones
+from tests.games.secrecy import retold
+
+
+def begun(**options):
+    """The state before the shuffle."""
+    return SOLITAIRE.start(prepare(SOLITAIRE.info, 1, options))
+
+
+def table(row, stock="", **options):
+    """In the middle: the row, and what lies face down, the next one first; the rest is gone."""
+    setup = prepare(SOLITAIRE.info, 1, options)
+    here = bones(row) + bones(stock)
+    gone = tuple(each for each in DOUBLE_SIX if each not in here)
+    history = (RowLaid(bones(row)[:3], len(DOUBLE_SIX) - 3),)
+    state = SolitaireTable(setup, None, bones(row), bones(stock), gone, history)
+    return MatchState(setup, 1, state, (0,))
+
+
+def row(state):
+    """The row as text."""
+    return " ".join(each.code for each in state.round.row)
+
+
+steps = partial(positions.steps, SOLITAIRE)
+step = partial(positions.step, SOLITAIRE)
+after = partial(positions.after, SOLITAIRE)
+asked = partial(positions.asked, SOLITAIRE)
+
+
+def legal(state):
+    """The codes of the player's moves."""
+    return positions.legal(SOLITAIRE, state, 0)
+
+
+@retold.register
+def _(state: SolitaireTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    """The bones in the order in which they came, then the stock."""
+    order: list[object] = []
+    for event in state.history:
+        match event:
+            case RowLaid(bones=first):
+                order += first
+            case Added(bone=tile):
+                order.append(tile)
+            case _:
+                pass
+    deal = " ".join(["deal", *map(str, (*order, *state.stock))])
+    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]

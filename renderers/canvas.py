@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderers.palette import SHADES, palette_of
 from renderers.sprites import Sprite
-from renderers.theme import Theme
+from renderers.theme import Rgb, Theme
 
 COMPRESSION = 5
 """zlib's level: nearly as small as the highest, and several times faster."""
@@ -20,9 +20,21 @@ THOROUGH = 6
 class Canvas:
     """A table of `width` by `height` pixels, in palette indices."""
 
-    def __init__(self, width: int, height: int, theme: Theme) -> None:
+    def __init__(
+        self, width: int, height: int, theme: Theme, ground: Image.Image | None = None
+    ) -> None:
+        """Bare felt, or a `ground` of that size: the `picture` of another canvas."""
         self.theme = theme
-        self._felt = _felt(width, height, theme).copy()
+        self._felt = (ground or _felt(width, height, theme)).copy()
+
+    @property
+    def picture(self) -> Image.Image:
+        """What was drawn so far, in palette indices."""
+        return self._felt
+
+    def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
+        """Paint a box of left, top, right and bottom, in pixels, in one of the theme's colours."""
+        self._felt.paste(palette_of(self.theme).nearest(colour), box)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         """Put a sprite at (x, y)."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from renderers.lettering import write
 from renderers.places import Heading
 from renderers.snake import FLAG_HEIGHT, FLAG_SMALL, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.sprites import SCALE, Sprite, disc, sprite, whole
@@ -50,8 +51,8 @@ def flag(
         radius = breadth / 2 - 2 * line
         x, y = edge + breadth / 2, edge + breadth / 2
         disc(draw, x, y, radius, theme.letter)
-        _text(draw, x, y, label, 0.56 * size, theme.letter_ink)
-    _text(draw, box[2] - breadth / 2, box[3] - breadth / 2, str(pips), 0.68 * size, theme.flag_ink)
+        write(draw, x, y, label, 0.56 * size, theme.letter_ink)
+    write(draw, box[2] - breadth / 2, box[3] - breadth / 2, str(pips), 0.68 * size, theme.flag_ink)
     return sprite(large, theme, theme.felt, pad)
 
 
@@ -73,7 +74,7 @@ def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
     if sign.isalpha():
         disc(draw, middle, middle, breadth / 2 - 2 * line, theme.letter)
     ink = theme.letter_ink if sign.isalpha() else theme.flag_ink
-    _text(draw, middle, middle, sign, 0.54 * size, ink)
+    write(draw, middle, middle, sign, 0.54 * size, ink)
     return sprite(large, theme, theme.felt, pad)
 
 
@@ -85,7 +86,7 @@ def seat_letter(theme: Theme, side: int, letter: str) -> Sprite:
     draw = ImageDraw.Draw(large)
     disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5, theme.outline)
     disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5 - 0.05 * size, theme.letter)
-    _text(draw, size / 2, size / 2, letter, 0.56 * size, theme.letter_ink)
+    write(draw, size / 2, size / 2, letter, 0.56 * size, theme.letter_ink)
     return sprite(large, theme, theme.felt)
 
 
@@ -132,14 +133,3 @@ def _nose(
     ]
     point = (x + dx * radius * NOSE, y + dy * radius * NOSE)
     draw.polygon([touching[0], point, touching[1], (x, y)], fill=colour)
-
-
-def _text(
-    draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: float, colour: Rgb
-) -> None:
-    """Bold text around (x, y), its capitals `size` pixels from line to line."""
-    font = ImageFont.load_default(size)
-    bold = max(1, round(size / 26))
-    left, top, right, bottom = draw.textbbox((0, 0), text, font=font, stroke_width=bold)
-    at = (x - (left + right) / 2, y - (top + bottom) / 2)
-    draw.text(at, text, fill=colour, font=font, stroke_width=bold)

@@ -2,82 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil
-
-from renderers import flags, sprites
 from renderers.canvas import Canvas
-from renderers.empty import place_holder
-from renderers.scene import RoundScene, SeatHand
+from renderers.hands import Hands
+from renderers.scene import RoundScene
 from renderers.table import Table
 from renderers.theme import Theme
 
-PITCH = 1.14
-"""From one bone to the next, in units (half bones of the hands)."""
-LEAD = 1.35
-"""The width of the seat's letter and the winner's crown above it, in units."""
-ROW = 2.6
-"""From one seat to the one below it, in units."""
-MARGIN = 0.5
-"""The felt along the edges and between two columns, in units."""
-LARGEST = 18
-"""Half a bone in a hand is at most this part of the width."""
-
 
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
-    """The table with the hands below it; two seats side by side where their hands are short."""
-    table = Table(scene.line, width)
-    grid = _Grid.of(scene.hands, width)
-    canvas = Canvas(width, table.height + grid.height, theme)
+    """The table with the hands below it."""
+    table, hands = Table(scene.line, width), Hands(scene.hands, width)
+    canvas = Canvas(width, table.height + hands.height, theme)
     table.draw(canvas)
-    canvas.rule(table.height)
-    for place, hand in enumerate(scene.hands):
-        _draw_seat(
-            canvas, hand, grid.unit, *grid.corner(place, table.height + round(MARGIN * grid.unit))
-        )
+    hands.draw(canvas, table.height)
     return canvas
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Seats in one or two columns; `unit` and `height` in pixels."""
-
-    columns: int
-    rows: int
-    unit: int
-    width: int
-
-    @classmethod
-    def of(cls, hands: tuple[SeatHand, ...], width: int) -> _Grid:
-        longest = max((len(hand.bones) for hand in hands), default=0)
-        columns = 2 if longest <= 8 else 1
-        across = columns * (MARGIN + LEAD + PITCH * max(longest, 1)) + MARGIN
-        unit = int(min(width / across, width / LARGEST))
-        return cls(columns, ceil(len(hands) / columns), unit, width)
-
-    @property
-    def height(self) -> int:
-        return round((ROW * self.rows - (ROW - 2) + 2 * MARGIN) * self.unit)
-
-    def corner(self, place: int, top: int) -> tuple[int, int]:
-        row, column = divmod(place, self.columns)
-        margin = MARGIN * self.unit
-        left = margin + column * (self.width - margin) / self.columns
-        return round(left), top + round(ROW * row * self.unit)
-
-
-def _draw_seat(canvas: Canvas, hand: SeatHand, unit: int, left: int, top: int) -> None:
-    theme = canvas.theme
-    side = round(0.95 * unit)
-    canvas.put(
-        flags.seat_letter(theme, side, hand.seat),
-        left,
-        top + (2 * unit - side if hand.winner else unit - side // 2),
-    )
-    if hand.winner:
-        canvas.put(flags.crown(theme, side), left, top + round(0.05 * unit))
-    spots = [left + round((LEAD + PITCH * n) * unit) for n in range(len(hand.bones))]
-    for x, (high, low) in zip(spots, hand.bones, strict=True):
-        canvas.put(sprites.bone(theme, unit, high, low, upright=True), x, top)
-    if not hand.bones:
-        canvas.put(place_holder(theme, unit, upright=True), left + round(LEAD * unit), top)

@@ -38,7 +38,7 @@ def back(theme: Theme, unit: int, *, upright: bool) -> Sprite:
         dx, dy = (aside * size, along * size) if upright else (along * size, aside * size)
         draw.polygon([(x, y - dy), (x + dx, y), (x, y + dy), (x - dx, y)], fill=colour)
     disc(draw, x, y, 0.1 * size, theme.brass)
-    return over_shadow(large, unit, theme, upright=upright)
+    return over_shadow(large, unit, theme)
 
 
 @lru_cache(maxsize=32)

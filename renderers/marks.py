@@ -24,7 +24,11 @@ def playable_mark(theme: Theme, unit: int) -> Sprite:
 @lru_cache(maxsize=256)
 def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
     """A standing bone that cannot be played: greyed, and as easy to read."""
-    bright = bone(theme, unit, high, low, upright=True)
+    return greyed(theme, bone(theme, unit, high, low, upright=True))
+
+
+def greyed(theme: Theme, bright: Sprite) -> Sprite:
+    """The sprite of a piece as that of one that cannot be played."""
     return Sprite(bright.picture.point(_dimming(theme)), bleed=bright.bleed)
 
 

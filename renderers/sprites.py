@@ -76,7 +76,7 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
         "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
     )
     draw = ImageDraw.Draw(large)
-    _face(draw, large.size, unit, theme)
+    blank_face(draw, large.size, unit, theme)
     _divider(draw, unit, upright, theme)
     # Pips sit on whole pixels and evenly, so that all of one number look alike and pack small.
     middle, spread = SCALE * round(unit / 2), SCALE * round(SPREAD * unit)
@@ -86,19 +86,20 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
             x, y = middle + column * spread, middle + row * spread
             at = (x, y + start) if upright else (x + start, y)
             _pip(draw, *at, unit, colour, blend(colour, theme.shadow, RIM))
-    return over_shadow(large, unit, theme, upright=upright)
+    return over_shadow(large, unit, theme)
 
 
-def over_shadow(large: Image.Image, unit: int, theme: Theme, *, upright: bool) -> Sprite:
-    """A bone drawn large, as a sprite with its shadow around it."""
+def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
+    """A bone or a square drawn large, as a sprite with its shadow around it."""
     face = sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
     pad = round(BLEED * unit)
-    picture = _shadow(unit, upright, pad)
+    picture = _shadow(unit, face.picture.size, pad)
     picture.paste(face.picture, (pad, pad), face.mask)
     return Sprite(picture, bleed=pad)
 
 
-def _face(draw: ImageDraw.ImageDraw, box: tuple[int, int], unit: int, theme: Theme) -> None:
+def blank_face(draw: ImageDraw.ImageDraw, size: tuple[int, int], unit: int, theme: Theme) -> None:
+    """Bare ivory of this size in pixels of the large picture, with its edge and its foot."""
     gap, edge, foot = whole(unit, 0.012), whole(unit, 0.025), whole(unit, 0.05)
     layers = (
         (gap, gap, theme.ivory_edge),
@@ -106,7 +107,7 @@ def _face(draw: ImageDraw.ImageDraw, box: tuple[int, int], unit: int, theme: The
         (gap + edge, gap + edge + foot, theme.ivory),
     )
     for inset, below, colour in layers:
-        corners = (inset, inset, box[0] - 1 - inset, box[1] - 1 - below)
+        corners = (inset, inset, size[0] - 1 - inset, size[1] - 1 - below)
         draw.rounded_rectangle(corners, max(0, whole(unit, CORNER) - inset), fill=colour)
 
 
@@ -141,9 +142,9 @@ def disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: R
     draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=colour)
 
 
-def _shadow(unit: int, upright: bool, pad: int) -> Image.Image:
+def _shadow(unit: int, size: tuple[int, int], pad: int) -> Image.Image:
     """The soft shadow around and below a bone, in shades, with `pad` pixels on every side."""
-    width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
+    width, height = size
     depth = Image.new("L", (width + 2 * pad, height + 2 * pad), 0)
     box = (pad, pad + 0.06 * unit, pad + width - 1, pad + height - 1 + 0.06 * unit)
     ImageDraw.Draw(depth).rounded_rectangle(box, CORNER * unit, fill=255)
@@ -151,11 +152,16 @@ def _shadow(unit: int, upright: bool, pad: int) -> Image.Image:
     return depth.point([round(level * SHADES / 255) for level in range(256)])
 
 
-@lru_cache(maxsize=64)
 def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
     """The bright ring around the newest bone, with a dark line on either side of it."""
+    return ring_around(theme, unit, *((1, 2) if upright else (2, 1)))
+
+
+@lru_cache(maxsize=64)
+def ring_around(theme: Theme, unit: int, across: int, down: int) -> Sprite:
+    """The same ring around what is `across` units wide and `down` units high."""
     pad = round(BLEED * unit)
-    width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
+    width, height = across * unit, down * unit
     large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
     draw = ImageDraw.Draw(large)
     line, band = whole(unit, 0.025), whole(unit, 0.07)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
+from bot.games.events import Dealing
 
 FROM_LEFT, FROM_RIGHT = "from-left", "from-right"
 """The end of a row from which its bones are turned over (BLIND-3)."""
@@ -39,7 +40,7 @@ class LotsDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RowsDealt(Event):
+class RowsDealt(Dealing):
     """Everybody has a row, and nobody has seen a bone of it."""
 
     counts: tuple[int, ...]

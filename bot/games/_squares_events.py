@@ -8,13 +8,13 @@ from bot.domino.path import Cell, Path
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
 from bot.games._squares_moves import Hand
-from bot.games.events import Closing, Credit
+from bot.games.events import Closing, Credit, Dealing
 
 Pieces = tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SquaresDealt(Event):
+class SquaresDealt(Dealing):
     """Pieces were dealt and the starter laid; a hand of another seat is ``None``."""
 
     hands: tuple[Pieces | None, ...]

@@ -32,8 +32,14 @@ class Redealt(Event):
     reason: VoidDeal
 
 
+class Dealing(Event):
+    """Everybody has new pieces. Each kind of table has its own."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Dealing):
     """Hands were dealt; a hand of another seat is ``None``."""
 
     hands: tuple[tuple[Bone, ...] | None, ...]

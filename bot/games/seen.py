@@ -23,6 +23,10 @@ class RoundSeen(Observation, Protocol):
     def counts(self) -> tuple[int, ...]:
         """Pieces held, by seat; empty before the deal."""
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once the round is over."""
+
 
 class Limit(Enum):
     """What an opening takes by the rules of the game, if not every bone that fits."""

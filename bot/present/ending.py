@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchSeen, RoundScored
-from bot.games.events import RoundEnded
+from bot.games.events import Closing
 from bot.present.alt import round_alt
 from bot.present.company import Company, letter
 from bot.present.scenes import round_scene
@@ -18,9 +18,9 @@ from bot.present.words import Words
 def round_screen(company: Company, events: Sequence[Event], say: Words) -> Screen:
     """A round that has ended: what led to it, all hands, the arithmetic, the running score.
 
-    ``events`` are those up to the end, with :class:`RoundEnded` and :class:`RoundScored` in them.
+    ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` in them.
     """
-    ended = next(event for event in events if isinstance(event, RoundEnded))
+    ended = next(event for event in events if isinstance(event, Closing))
     scored = next(event for event in events if isinstance(event, RoundScored))
     told = tell((event for event in events if not is_ending(event)), company, say)
     game, number = company.info.name, scored.number
@@ -31,7 +31,7 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     )
     head = [f"### {title}"]
     head += [" · ".join(told[-MAX_NEWS:])] if told else []
-    counted = scored.counted
+    counted = scored.counted and len(company.sitters) > 1
     head.append(how_it_ended(ended, company, say, counted=counted))
     head += [
         say("{who} is out of the match.", who=company.name(seat, say)) for seat in scored.eliminated
@@ -48,12 +48,18 @@ def match_screen(
 ) -> Screen:
     """The end of a match: places, and the shuffle's secret."""
     winners = seen.outcome.winners if seen.outcome else ()
-    check = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=", ".join(salts))
     won = f"## {company.info.name} · {_who_won(company, winners, say)}"
     scores = ""
     if seen.counted:
         scores = _scores(company, seen.totals, say, seen.lasted, winners)
-    return Screen(tuple(part for part in (won, scores, f"-# {check}") if part))
+    return Screen(tuple(part for part in (won, scores, sealed(secret, salts, say)) if part))
+
+
+def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
+    """What the shuffles followed from, now that it may be known."""
+    salted = ", ".join(salts)
+    text = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=salted)
+    return f"-# {text}"
 
 
 def _who_won(company: Company, winners: Sequence[Seat], say: Words) -> str:

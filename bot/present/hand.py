@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation, Seat
-from bot.present import ids, rows
+from bot.present import ids
 from bot.present.alt import hand_alt
 from bot.present.choosing import choices
 from bot.present.company import Company
 from bot.present.ids import TableVerb
-from bot.present.scenes import hand_scene, round_seen
+from bot.present.scenes import hand_scene
 from bot.present.screen import Button, Picture, Row, Screen
 from bot.present.table import title
 from bot.present.telling import MAX_NEWS, tell
+from bot.present.views import round_seen, view_of
 from bot.present.words import Words
 
 
@@ -40,7 +41,8 @@ def moved_note(company: Company, own: Sequence[Event], me: Seat | None, say: Wor
 
 def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
     if seen.seat in seen.to_act:
-        return " ".join(filter(None, (say("**Your turn.**"), rows.question(seen.legal, say))))
+        question = view_of(seen).question(round_seen(seen), say)
+        return " ".join(filter(None, (say("**Your turn.**"), question)))
     if not seen.to_act:
         return say("The match is over; how it ended is in its channel.")
     names = say.listed(company.name(seat, say) for seat in sorted(seen.to_act))

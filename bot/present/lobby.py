@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domino.bone import by_code
-from bot.domino.layout import Layout, Lie
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
 from bot.present import ids
 from bot.present.company import LEVEL_NAMES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
-from bot.present.lines import still
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
+from bot.present.views import view_of_game
 from bot.present.words import Words
 
 
@@ -36,7 +34,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     head = say("{game} · a table is open", game=company.info.name)
     rules = "\n".join(say(line) for line in company.info.card)
     picture = Picture(
-        still(_sample(company.info.sample)),
+        view_of_game(company.info.id).sample(company.info.sample),
         say("A few bones, to show the game's table."),
         "game.png",
     )
@@ -164,12 +162,3 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
 
 def _full(company: Company) -> bool:
     return len(company.sitters) >= company.info.max_seats
-
-
-def _sample(codes: tuple[str, ...]) -> Layout:
-    layout = Layout()
-    for code in codes:
-        text, _, at = code.rstrip("+").partition("@")
-        lie = Lie.SPINNER if code.endswith("+") else Lie.ACROSS
-        layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
-    return layout

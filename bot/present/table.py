@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchSeen
-from bot.games.seen import TableSeen
 from bot.present import ids
-from bot.present.alt import boneyard, doubles_first, table_alt
+from bot.present.alt import table_alt
 from bot.present.company import Company, letter
 from bot.present.ids import TableVerb
-from bot.present.scenes import round_seen, table_scene
+from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Row, Screen, Tone
 from bot.present.telling import MAX_NEWS, tell
+from bot.present.views import round_seen, view_of
 from bot.present.words import Words
 
 
@@ -25,7 +25,7 @@ def table_screen(
     head = title(company, seen, say)
     if told:
         head += "\n" + " · ".join(told)
-    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
+    picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (company.sitters[seat] for seat in sorted(seen.to_act))
     return Screen(
         parts=(head, picture, standing(company, seen, say)),
@@ -65,13 +65,7 @@ def standing(company: Company, seen: Observation, say: Words) -> str:
             letters = " + ".join(f"`{letter(seat)}`" for seat in side)
             lines.append(f"{letters} · {company.points(_score(seen, side[0]), say)}")
         lines += [_sitter(company, seen, seat, say) for seat in side]
-    table = round_seen(seen)
-    if isinstance(table, TableSeen):
-        facts = (
-            doubles_first(table.layout, table.limits, say),
-            boneyard(table.boneyard, say) if table.boneyard else "",
-        )
-        lines += filter(None, facts)
+    lines += view_of(seen).facts(round_seen(seen), say)
     return "\n".join(lines)
 
 
@@ -81,7 +75,7 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
     if seat not in table.setup.seats:
         facts.append(say("out of the match"))
     elif table.counts:
-        facts.append(say.count("{n} bone", "{n} bones", table.counts[seat]))
+        facts.append(view_of(seen).held(table, seat, say))
     counted = isinstance(seen, MatchSeen) and seen.counted
     if counted and len(company.side(seat)) == 1:
         facts.append(company.points(_score(seen, seat), say))
@@ -95,8 +89,8 @@ def _score(seen: Observation, seat: Seat) -> int:
     """A seat's points so far, those made in this round included."""
     if not isinstance(seen, MatchSeen):
         return 0
-    table = seen.round
-    running = table.earned[seat] if isinstance(table, TableSeen) and not table.outcome else 0
+    table = round_seen(seen)
+    running = 0 if table.outcome else view_of(seen).running(table, seat)
     return seen.totals[seat] + running
 
 

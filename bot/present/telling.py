@@ -5,35 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bot.domino.layout import Lie
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games.blind import RowsDealt
-from bot.games.events import (
-    Dealt,
-    Drew,
-    Lacking,
-    Leads,
-    Passed,
-    Played,
-    Redealt,
-    RoundEnded,
-    Scored,
-    VoidDeal,
-)
-from bot.present import places, rows
+from bot.games._squares_events import DrewPiece
+from bot.games.events import Closing, Dealing, Drew, Leads, Passed, Played, Scored
 from bot.present.company import Company
+from bot.present.views import VIEWS, view_of_ending
 from bot.present.words import Words
 
 MAX_NEWS = 12
 """Phrases told at once; what is older is in the history."""
-
-_VOID = {
-    VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
-    VoidDeal.MANY_DOUBLES: N_("A hand had five doubles: dealt again"),
-    VoidDeal.LEADER_LEFT: N_("6-6 was left over: dealt again"),
-}
 
 
 def tell(
@@ -46,10 +28,10 @@ def tell(
     listed = list(events)
     led = any(isinstance(event, Played) and not event.at for event in listed)
     phrases = []
-    for key, group in groupby(listed, key=_draws_of):
+    for draws, group in groupby(listed, key=_draws_of):
         told = list(group)
-        if key is not None:
-            phrases.append(_drew(key, len(told), company, say, mine=key == me))
+        if draws is not None:
+            phrases.append(_drew(*draws, len(told), company, say, me))
         else:
             phrases += [
                 phrase
@@ -57,26 +39,33 @@ def tell(
                 if not (led and isinstance(event, Leads))
                 and (phrase := _phrase(event, company, say, me))
             ]
-    if listed and (still_open := rows.waiting(listed[-1], company, say, me)):
+    if listed and (still_open := _waiting(listed[-1], company, say, me)):
         phrases.append(still_open)
     return phrases
 
 
-def _draws_of(event: Event) -> int | None:
-    return event.seat if isinstance(event, Drew) else None
+def _draws_of(event: Event) -> tuple[Seat, type] | None:
+    return (event.seat, type(event)) if isinstance(event, Drew | DrewPiece) else None
 
 
-def _drew(seat: Seat, count: int, company: Company, say: Words, *, mine: bool) -> str:
-    if mine:
-        return say.count("You drew a bone", "You drew {n} bones", count)
-    who = company.name(seat, say)
-    return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
+def _drew(seat: Seat, kind: type, count: int, company: Company, say: Words, me: Seat | None) -> str:
+    bones, who = kind is Drew, company.name(seat, say)
+    if seat == me:
+        return (
+            say.count("You drew a bone", "You drew {n} bones", count)
+            if bones
+            else say.count("You drew a piece", "You drew {n} pieces", count)
+        )
+    return (
+        say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
+        if bones
+        else say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
+    )
 
 
 def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    """What any kind of table may tell, or else what one of them does."""
     match event:
-        case Played():
-            return _played(event, company, say, mine=event.seat == me)
         case Scored(seat, total):
             text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")
             return say(text, who=company.name(seat, say), sum=total)
@@ -86,89 +75,31 @@ def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str 
         case Leads(seat):
             text = N_("You lead") if seat == me else N_("{who} leads")
             return say(text, who=company.name(seat, say))
-        case Lacking():
-            return _lacking(event, company, say)
-        case Redealt(reason):
-            return say(_VOID[reason])
         case _:
-            return rows.phrase(event, company, say, me)
+            told = (view.phrase(event, company, say, me) for view in VIEWS)
+            return next(filter(None, told), None)
 
 
-def _played(event: Played, company: Company, say: Words, *, mine: bool) -> str:
-    if event.at:
-        text = N_("You played {bone} {where}") if mine else N_("{who} played {bone} {where}")
-    else:
-        text = N_("You led {bone}") if mine else N_("{who} led {bone}")
-    where = places.where(event.at, say)
-    if event.chosen:
-        how = say("crosswise") if event.lie is Lie.SPINNER else say("in line")
-        where = say("{where}, {how}", where=where, how=how)
-    who = company.name(event.seat, say)
-    return say(text, who=who, bone=f"**{event.bone.code}**", where=where)
+def _waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    told = (view.waiting(event, company, say, me) for view in VIEWS)
+    return next(filter(None, told), None)
 
 
-def _lacking(event: Lacking, company: Company, say: Words) -> str:
-    if len(event.seats) > 1:
-        return say("Nobody was dealt {bones}", bones=say.either(b.code for b in event.bones))
-    return say("{who} has no double and hands the lead on", who=company.name(event.seats[0], say))
+def how_it_ended(over: Closing, company: Company, say: Words, *, counted: bool = True) -> str:
+    """Why a round is over; ``counted`` tells whether it makes points."""
+    return view_of_ending(over).how_it_ended(over, company, say, counted=counted)
 
 
-def how_it_ended(ended: RoundEnded, company: Company, say: Words, *, counted: bool = True) -> str:
-    """Why a round is over; ``counted`` tells whether it makes points for its winner."""
-    if ended.out is not None:
-        return say("**Domino!** {who} is out.", who=company.name(ended.out, say))
-    if not ended.winners:
-        return (
-            say("**Blocked**, and the lowest hand is shared: nobody scores.")
-            if counted and not company.info.penalties
-            else say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
-        )
-    who = say.listed(company.name(seat, say) for seat in ended.winners)
-    held = [sum(bone.pips for bone in hand) for hand in ended.hands]
-    own = sum(held[seat] for seat in ended.winners)
-    if len(ended.winners) == 1:
-        return say("**Blocked.** {who} holds the fewest pips.", who=who)
-    if own < sum(held) - own:
-        return say("**Blocked.** {who} together hold fewer pips.", who=who)
-    return say(
-        "**Blocked**, and both sides hold as much: {who} did not lay the last bone.", who=who
-    )
-
-
-def arithmetic(ended: RoundEnded, company: Company, say: Words) -> Iterator[str]:
-    """Every hand's pips, what plays have made, and what the end of the round is worth."""
-    charged = [seat for credit in ended.credits for seat in credit.seats if company.info.penalties]
-    for seat, hand in enumerate(ended.hands):
-        if not hand or seat in charged:
-            continue
-        sums = " + ".join(str(bone.pips) for bone in hand)
-        total = sum(bone.pips for bone in hand)
-        text = sums if len(hand) == 1 else f"{sums} = {total}"
-        yield say("{who} holds {sum}", who=company.name(seat, say), sum=text)
-    for seat, earned in enumerate(ended.earned):
-        if earned:
-            who = company.name(seat, say)
-            yield say.count(
-                "{who} made {n} point by playing",
-                "{who} made {n} points by playing",
-                earned,
-                who=who,
-            )
-    for credit in ended.credits:
-        who = say.listed(company.name(seat, say) for seat in credit.seats)
-        many = len(credit.seats)
-        yield (
-            say("{who} is charged {sum}", who=who, sum=credit.sum)
-            if company.info.penalties
-            else say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
-        )
+def arithmetic(over: Closing, company: Company, say: Words) -> Iterator[str]:
+    """How the points of a round come about."""
+    return view_of_ending(over).arithmetic(over, company, say)
 
 
 def is_deal(event: Event) -> bool:
     """Whether everybody has a new hand."""
-    return isinstance(event, Dealt | RowsDealt)
+    return isinstance(event, Dealing)
 
 
 def is_ending(event: Event) -> bool:
     """Whether an event closes a round or the match."""
-    return isinstance(event, RoundEnded | RoundScored | MatchEnded)
+    return isinstance(event, Closing | RoundScored | MatchEnded)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.contract import Move, Observation
-from bot.games.moves import Play
-from bot.present.choosing import named_move
+from bot.engine.contract import Observation
+from bot.present.choosing import named_move, spellings
 from bot.present.words import Words
 
 MAX_CHOICES = 25
@@ -20,7 +19,7 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
     wanted = _folded(text)
     spelled: dict[str, set[str]] = {}
     for move in seen.legal:
-        for spelling in _spellings(move, seen, say):
+        for spelling in spellings(move, seen, say):
             spelled.setdefault(_folded(spelling), set()).add(move.code)
     codes = spelled.get(wanted, set())
     return next(iter(codes)) if len(codes) == 1 else text.strip()
@@ -32,21 +31,9 @@ def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str
     found = [
         (named_move(move, seen, say)[:MAX_CHOICE], move.code)
         for move in seen.legal
-        if any(wanted in _folded(spelling) for spelling in _spellings(move, seen, say))
+        if any(wanted in _folded(spelling) for spelling in spellings(move, seen, say))
     ]
     return found[:MAX_CHOICES]
-
-
-def _spellings(move: Move, seen: Observation, say: Words) -> list[str]:
-    spellings = [move.code, named_move(move, seen, say)]
-    if isinstance(move, Play):
-        bone = move.bone
-        turned = f"{bone.low}-{bone.high}"
-        spellings += [bone.code, turned]
-        if move.at:
-            way = move.code.partition("@")[2]
-            spellings += [f"{turned}@{way}", f"{bone.code}{way}", f"{turned}{way}"]
-    return spellings
 
 
 def _folded(text: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bot.games.events import RoundEnded
-from bot.present.alt import MAX_ALT, bones_and_ends, from_left, hand_alt, round_alt, table_alt
+from bot.present.alt import MAX_ALT, hand_alt, round_alt, table_alt
+from bot.present.views.layouts import bones_and_ends, from_left
 from bot.present.words import ENGLISH
 from tests.present.sights import ALL, bones, line, longest, seen
 

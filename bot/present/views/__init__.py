@@ -1,0 +1,51 @@
+"""Every kind of table, by the type of what is seen of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+
+from bot.engine.contract import Observation
+from bot.engine.rounds import MatchSeen
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.games.blind import BlindSeen
+from bot.games.events import Closing, RoundEnded
+from bot.games.seen import RoundSeen, TableSeen
+from bot.present.views.bones import BonesView
+from bot.present.views.rows import RowsView
+from bot.present.views.view import AnyView
+
+BONES, ROWS = BonesView(), RowsView()
+
+VIEWS: tuple[AnyView, ...] = (BONES, ROWS)
+_BY_SEEN: dict[type, AnyView] = {TableSeen: BONES, BlindSeen: ROWS}
+_BY_CLOSING: dict[type, AnyView] = {RoundEnded: BONES}
+
+
+def round_seen(seen: Observation) -> RoundSeen:
+    """The round inside a match, or the observation itself."""
+    table: RoundSeen = seen.round if isinstance(seen, MatchSeen) else cast("RoundSeen", seen)
+    return table
+
+
+def view_of(seen: Observation) -> AnyView:
+    """The kind of table that is seen; raises ``TypeError`` for one that is not known."""
+    kind = type(round_seen(seen))
+    try:
+        return _BY_SEEN[kind]
+    except KeyError:
+        raise TypeError(f"no view for {kind.__name__}") from None
+
+
+@cache
+def view_of_game(game_id: str) -> AnyView:
+    """The kind of table of a game, before anybody sits at it."""
+    rules = game(game_id)
+    start = rules.start(prepare(rules.info, rules.info.min_seats))
+    return view_of(rules.observe(start, None))
+
+
+def view_of_ending(over: Closing) -> AnyView:
+    """The kind of table whose round is over."""
+    return _BY_CLOSING[type(over)]

@@ -1,0 +1,220 @@
+"""Bones laid on a line or a tree, from hands that their owners see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from bot.domino.bone import BY_INDEX, by_code
+from bot.domino.layout import Layout, Lie
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.events import (
+    Lacking,
+    Played,
+    Redealt,
+    RoundEnded,
+    VoidDeal,
+)
+from bot.games.moves import Draw, Pass, Play
+from bot.games.seen import Limit, TableSeen
+from bot.present import places
+from bot.present.company import Company, letter, lettered
+from bot.present.lines import line_scene, still
+from bot.present.views.counted import arithmetic, how_it_ended
+from bot.present.views.layouts import bones_and_ends, bones_told, boneyard, doubles_first
+from bot.present.views.view import Group, Places, View
+from bot.present.words import Words
+from renderers import HandBone, HandScene, RoundScene, Scene, SeatHand
+
+_VOID = {
+    VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
+    VoidDeal.MANY_DOUBLES: N_("A hand had five doubles: dealt again"),
+    VoidDeal.LEADER_LEFT: N_("6-6 was left over: dealt again"),
+}
+
+
+class BonesView(View[TableSeen, RoundEnded]):
+    """The table of the family of connecting games."""
+
+    direct = 2
+
+    def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
+        """The line, its open ends flagged."""
+        del news
+        ends = {each.name for each in seen.layout.openings}
+        closed = {name for name, limit in seen.limits.items() if limit is Limit.CLOSED}
+        return line_scene(seen.layout, flagged=ends - closed)
+
+    def hand(self, seen: TableSeen) -> Scene:
+        """The hand in order, what can be played raised."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Play)}
+        bones = sorted(seen.hand, key=BY_INDEX)
+        return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
+
+    def ended(self, over: RoundEnded) -> Scene:
+        """The table and all hands."""
+        hands = tuple(
+            SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
+            for seat, hand in over.shown
+        )
+        return RoundScene(still(over.layout, flagged=()), hands)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """A few bones in play."""
+        layout = Layout()
+        for code in codes:
+            text, _, at = code.rstrip("+").partition("@")
+            lie = Lie.SPINNER if code.endswith("+") else Lie.ACROSS
+            layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
+        return still(layout)
+
+    def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
+        """The bones, the open ends, the sizes of hands and boneyard."""
+        yield from bones_and_ends(seen.layout, say, seen.limits)
+        for seat, held in enumerate(seen.counts):
+            if seat in seen.setup.seats:
+                who = lettered(seat, say)
+                yield say.count("{who} holds {n} bone.", "{who} holds {n} bones.", held, who=who)
+        if seen.boneyard:
+            yield boneyard(seen.boneyard, say)
+
+    def hand_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
+        """The bones, and those in play."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Play)}
+        held = [
+            say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
+            for bone in sorted(seen.hand, key=BY_INDEX)
+        ]
+        bones = ", ".join(held)
+        yield say("Your hand: {bones}.", bones=bones) if held else say("Your hand is empty.")
+        yield from bones_and_ends(seen.layout, say, seen.limits)
+
+    def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
+        """The table, and every hand."""
+        yield from bones_told(over.layout, say)
+        for seat, hand in over.shown:
+            who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
+            told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
+            yield say(told, who=who, bones=bones)
+
+    def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
+        """How many bones."""
+        return say.count("{n} bone", "{n} bones", seen.counts[seat])
+
+    def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
+        """What must be laid first, and the boneyard."""
+        if doubles := doubles_first(seen.layout, seen.limits, say):
+            yield doubles
+        if seen.boneyard:
+            yield boneyard(seen.boneyard, say)
+
+    def running(self, seen: TableSeen, seat: Seat) -> int:
+        """What plays have made."""
+        return seen.earned[seat]
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Plays, and what is found out before the lead."""
+        match event:
+            case Played():
+                return _played(event, company, say, mine=event.seat == me)
+            case Lacking(seats, bones):
+                if len(seats) > 1:
+                    named = say.either(bone.code for bone in bones)
+                    return say("Nobody was dealt {bones}", bones=named)
+                who = company.name(seats[0], say)
+                return say("{who} has no double and hands the lead on", who=who)
+            case Redealt(reason):
+                return say(_VOID[reason])
+            case _:
+                return None
+
+    def how_it_ended(self, over: RoundEnded, company: Company, say: Words, *, counted: bool) -> str:
+        """Domino, or blocked."""
+        return how_it_ended(over, company, say, counted=counted)
+
+    def arithmetic(self, over: RoundEnded, company: Company, say: Words) -> Iterator[str]:
+        """Every hand's pips, and what they are worth."""
+        return arithmetic(over, company, say)
+
+    def named(self, move: Move, seen: TableSeen, say: Words) -> str:
+        """``6-4 → left (6)``; a lead is the bone alone."""
+        return bone_move(move, seen.layout, seen.legal, say) or move.code
+
+    def spellings(self, move: Move) -> list[str]:
+        """A bone either way round; where it fits at one place only, without the place."""
+        if not isinstance(move, Play):
+            return []
+        bone = move.bone
+        turned = f"{bone.low}-{bone.high}"
+        if not move.at:
+            return [bone.code, turned]
+        way = move.code.partition("@")[2]
+        return [bone.code, turned, f"{turned}@{way}", f"{bone.code}{way}", f"{turned}{way}"]
+
+    def groups(self, seen: TableSeen, say: Words) -> list[Group]:
+        """By bone, in the order of the hand."""
+        groups = []
+        for key, moves in groupby(sorted(seen.legal, key=_as_in_the_hand), key=_bone_code):
+            groups.append(Group(tuple(moves), key, say("{bone} …", bone=key)))
+        return groups
+
+    def places(self, seen: TableSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        """The table with just those ends flagged."""
+        plays = [move for move in ways if isinstance(move, Play)]
+        if not plays:
+            return None
+        return Places(
+            say("Where do you lay **{bone}**?", bone=plays[0].bone.code),
+            line_scene(seen.layout, flagged={move.at for move in plays}),
+            " ".join(bones_and_ends(seen.layout, say, seen.limits)),
+            tuple(self.named(move, seen, say) for move in ways),
+        )
+
+
+def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> str | None:
+    """A move with a bone in words, if it is one; ``legal`` are all that are possible."""
+    match move:
+        case Play(bone=bone, at=""):
+            return bone.code
+        case Play(bone=bone, at=at):
+            pips = layout.opening(at).pips
+            place = say("{side} ({pips})", side=places.name(at, say), pips=pips)
+            if how := _how(move, legal, say):
+                place = say("{where}, {how}", where=place, how=how)
+            return say("{bone} → {place}", bone=bone.code, place=place)
+        case Pass():
+            return say("Knock")
+        case Draw():
+            return say("Draw a bone")
+        case _:
+            return None
+
+
+def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
+    """How a double lies, where that is chosen."""
+    if move.crosswise:
+        return say("crosswise")
+    chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
+    return say("in line") if chosen else ""
+
+
+def _as_in_the_hand(move: Move) -> int:
+    return move.bone.index if isinstance(move, Play) else -1
+
+
+def _bone_code(move: Move) -> str:
+    return move.bone.code if isinstance(move, Play) else ""
+
+
+def _played(event: Played, company: Company, say: Words, *, mine: bool) -> str:
+    if event.at:
+        text = N_("You played {bone} {where}") if mine else N_("{who} played {bone} {where}")
+    else:
+        text = N_("You led {bone}") if mine else N_("{who} led {bone}")
+    where = places.where(event.at, say)
+    if event.chosen:
+        how = say("crosswise") if event.lie is Lie.SPINNER else say("in line")
+        where = say("{where}, {how}", where=where, how=how)
+    who = company.name(event.seat, say)
+    return say(text, who=who, bone=f"**{event.bone.code}**", where=where)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.ai import LEVELS
 from bot.engine.chance import commitment
 from bot.games import game
 from bot.present.company import Company, Sitter
 from bot.present.lobby import Lobby
-from bot.service.ports import Match
+from bot.present.solo import Record, Result
+from bot.service.ports import Match, Try
+from bot.service.solo import bests
 from bot.service.tables import why_not
 
 
@@ -25,3 +29,19 @@ def company_of(match: Match) -> Company:
 def lobby_of(match: Match) -> Lobby:
     """A lobby with its commitment; the secret itself stays behind."""
     return Lobby(company_of(match), commitment(match.secret), tuple(LEVELS), why_not(match))
+
+
+def record_of(match: Match, tries: Sequence[Try]) -> Record | None:
+    """A match played alone beside the ``tries`` before it; ``None`` when it was something else."""
+    at = next((at for at, each in enumerate(tries) if each.match_id == match.id), None)
+    result = None if at is None else _result(tries[at])
+    if at is None or result is None:
+        return None
+    before, so_far = bests(tries[:at]), bests(tries[: at + 1])
+    return Record(result, _result(before.best), so_far.played, so_far.won)
+
+
+def _result(try_: Try | None) -> Result | None:
+    if try_ is None or try_.tally is None:
+        return None
+    return Result(try_.tally, try_.seconds)

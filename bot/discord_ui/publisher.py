@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.discord_ui.company import company_of, lobby_of
+from bot.discord_ui.company import company_of, lobby_of, record_of
 from bot.discord_ui.hands import OpenHands
 from bot.discord_ui.mail import Mail
 from bot.discord_ui.messages import Fate, Messages
@@ -20,6 +20,7 @@ from bot.engine.rounds import MatchSeen
 from bot.present.ending import match_screen, round_screen
 from bot.present.lobby import closed_screen, lobby_screen, started_screen
 from bot.present.screen import Screen
+from bot.present.solo import Record, alone_screen
 from bot.present.table import retired_screen, table_screen
 from bot.present.words import Words, words
 from bot.service.ports import (
@@ -136,10 +137,23 @@ class ChannelPublisher:
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
-            screen = match_screen(company_of(match), seen, match.secret.hex(), match.salts, say)
+            company, secret = company_of(match), match.secret.hex()
+            record = await self._record(match)
+            screen = (
+                match_screen(company, seen, secret, match.salts, say)
+                if record is None
+                else alone_screen(company, record, secret, match.salts, say)
+            )
             await self._post(match, screen, f"{match.id}-e")
         await self._retire(match, await self._shown(match))
         self._forget(match)
+
+    async def _record(self, match: Match) -> Record | None:
+        """How a match that was played alone went, beside those before it."""
+        if len(match.seats) > 1:
+            return None
+        tries = await self._store.tries(match.people[0], match.game, match.options)
+        return record_of(match, tries)
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, self._say(update.match)

@@ -14,10 +14,12 @@ from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
+from babel.units import format_unit
 
 from bot.engine.errors import Refusal
 
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
+_UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +48,16 @@ class Words:
     def either(self, items: Iterable[str]) -> str:
         """“a, b or c”."""
         return format_list(list(items), style="or", locale=self.locale)
+
+    def lasting(self, seconds: int) -> str:
+        """How long something took, to the second largest unit: “3 min, 12 sec”."""
+        largest = next((at for at, (_, size) in enumerate(_UNITS) if seconds >= size), -1)
+        units: list[str] = []
+        for name, size in _UNITS[largest:][:2]:
+            number, seconds = divmod(seconds, size)
+            if number or not units:
+                units.append(format_unit(number, f"duration-{name}", "short", locale=self.locale))
+        return format_list(units, style="unit-short", locale=self.locale)
 
 
 @cache

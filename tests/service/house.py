@@ -285,7 +285,8 @@ class House:
     def __init__(self, store: Any = None, channel: Channel | None = None) -> None:
         self.store: Any = store or MemoryStore()
         self.channel = channel or Channel()
-        self.boneyard = Boneyard(self.store, self.channel, StoppedClock(), Dealer())
+        self.clock = StoppedClock()
+        self.boneyard = Boneyard(self.store, self.channel, self.clock, Dealer())
         self.tables, self.matches = self.boneyard.tables, self.boneyard.matches
 
     async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:

@@ -1,0 +1,91 @@
+"""The end of a match alone: what is said of the result, the time and the best so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games import game
+from bot.present.company import Company, Sitter
+from bot.present.solo import Record, Result, alone_screen
+from bot.present.words import ENGLISH
+
+FIRST = Record(Result(14, 192), None, 1, 1)
+
+
+def told(game_id: str, record: Record) -> list[str]:
+    """The lines of the screen's texts."""
+    company = Company(7, game(game_id).info, {}, 101, (Sitter(0, 101),))
+    screen = alone_screen(company, record, "f" * 64, ["1", "2"], ENGLISH)
+    assert not screen.ping
+    assert not screen.rows
+    return "\n".join(str(part) for part in screen.parts).splitlines()
+
+
+def test_the_first_result():
+    assert told("memory", FIRST) == [
+        "## Memory · 14 attempts",
+        "<@101> · 3 min, 12 sec",
+        "That is the first result to beat.",
+        "-# With these options: 1 played",
+        f"-# Shuffles: secret `{'f' * 64}`, salts 1, 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tally", "headline"),
+    [(0, "all bones are gone!"), (1, "1 bone is left"), (5, "5 bones are left")],
+)
+def test_bones_that_are_left(tally, headline):
+    record = Record(Result(tally, 61), Result(2, 600), 7, 2)
+    head, _, compared, *_ = told("solitaire", record)
+    assert head == f"## Solitaire · {headline}"
+    assert "🏆" not in head
+    assert compared == (
+        "Personal best: 2 bones left in 10 min."
+        if tally == 5
+        else "🏅 A new personal best! Until now: 2 bones left in 10 min."
+    )
+
+
+def test_a_match_that_cannot_be_lost_is_not_counted_twice():
+    assert "-# With these options: 7 played, 2 won" in told(
+        "memory", replace(FIRST, played=7, won=2)
+    )
+    assert "-# With these options: 7 played" in told("memory", replace(FIRST, played=7, won=7))
+
+
+@pytest.mark.parametrize(
+    ("before", "is_best"),
+    [
+        (Result(15, 1), True),
+        (Result(14, 193), True),
+        (Result(14, 192), False),
+        (Result(14, 191), False),
+        (Result(13, 900), False),
+    ],
+)
+def test_the_fewest_then_the_shortest_time_are_best(before, is_best):
+    assert replace(FIRST, best=before).is_best is is_best
+    assert not FIRST.is_best
+
+
+def test_a_game_without_words_of_its_own_tells_the_number():
+    assert told("block", FIRST)[0] == "## Block · 14"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0, "0 sec"),
+        (59, "59 sec"),
+        (60, "1 min"),
+        (192, "3 min, 12 sec"),
+        (3600, "1 hr"),
+        (3725, "1 hr, 2 min"),
+        (3 * 86_400 + 3, "3 days"),
+    ],
+)
+def test_how_long_something_took(seconds, text):
+    assert ENGLISH.lasting(seconds) == text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Lot, Move, Outcome, Seat, Setup, Shuffle
-from bot.games.events import Closing
+from bot.games.events import Closing, Dealing
 
 CLEARED = "cleared"
 """How a round ends: the last pair was taken."""
@@ -41,7 +41,7 @@ TURNS_UP = {
 
 
 @dataclass(frozen=True, slots=True)
-class GridLaid(Event):
+class GridLaid(Dealing):
     """All tiles lie face down in their grid."""
 
     count: int
@@ -90,6 +90,9 @@ class GridCleared(Closing):
     """By seat, for every seat of the match."""
     attempts: tuple[int, ...]
     """By seat: how often each has turned up two tiles, in vain or not (MEM-5)."""
+    columns: int
+    grid: tuple[Bone, ...]
+    """What lay at every place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.games._memory_seen import (
     TurnedBack,
     TurnedUp,
     TurnUp,
+    columns,
 )
 from bot.games.events import Leads
 
@@ -100,9 +101,16 @@ def _take(
     outcome = None
     if not any(grid):
         outcome = _counted(state.setup, pairs, state.attempts)
-        ended = GridCleared(CLEARED, outcome.winners, outcome.points, state.attempts)
-        events = (*events, ended)
+        events = (*events, _cleared(state, turned, outcome))
     return Step(_next(state, events, grid, pairs, outcome=outcome), events)
+
+
+def _cleared(state: MemoryTable, last: TurnedUp, outcome: Outcome) -> GridCleared:
+    turned = (event for event in (*state.history, last) if isinstance(event, TurnedUp))
+    tiles = {event.place: event.bone for event in turned}
+    lay = tuple(tiles[place] for place in range(len(state.grid)))
+    width = columns(len(lay))
+    return GridCleared(CLEARED, outcome.winners, outcome.points, state.attempts, width, lay)
 
 
 def _turn_back(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
-from bot.games.events import Closing
+from bot.games.events import Closing, Dealing
 
 WON, STUCK = "won", "stuck"
 """How a round ends: no bone is left, or some are and nothing can be done (SOLO-5)."""
@@ -33,7 +33,7 @@ DRAW_NEXT = DrawNext("draw")
 
 
 @dataclass(frozen=True, slots=True)
-class RowLaid(Event):
+class RowLaid(Dealing):
     """The first bones lie in a row, face up."""
 
     bones: tuple[Bone, ...]

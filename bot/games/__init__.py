@@ -10,6 +10,7 @@ from bot.games.all_fives import ALL_FIVES
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
+from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.lucky_draw import LUCKY_DRAW
@@ -30,6 +31,7 @@ CATALOGUE: tuple[Rules[Any], ...] = (
     DUOS,
     MEMORY,
     SOLITAIRE,
+    DOUBLE_DOUBLE,
 )
 
 _BY_ID = {rules.info.id: rules for rules in CATALOGUE}

@@ -2,7 +2,8 @@
 
 import pytest
 
-import tests.games.grids  # - says how a deal of Memory is told again
+import tests.games.boards  # - says how a deal of Double Double Dominoes is told again
+import tests.games.grids  # - of Memory
 import tests.games.rows  # - of Blind
 import tests.games.vanishing  # noqa: F401 - of Solitaire
 from bot.games import CATALOGUE

@@ -1,0 +1,116 @@
+"""Boards with a star, diamonds and a score track, read from the files beside this one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from bot.domino.grid import WIDEST, Cell, beside, cell_name
+
+SMALLEST = 3
+"""Squares in a row, at least: the star needs room around it."""
+STAR, PLAIN = "*", "."
+
+
+class BadBoard(ValueError):
+    """A board cannot be played on; the message names the file and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A square board."""
+
+    name: str
+    size: int
+    """Squares in a row and in a column."""
+    star: Cell
+    """Where the first domino begins (DDD-6)."""
+    diamonds: Mapping[Cell, int]
+    """The squares with a diamond, and its number."""
+    track: tuple[int, ...]
+    """The number of every space of the score track, from the first after the start."""
+
+    def number(self, position: int) -> int | None:
+        """The number a piece stands on: none at the start and beyond the track (DDD-12)."""
+        return self.track[position - 1] if 0 < position <= len(self.track) else None
+
+
+def read_board(text: str, source: str) -> Board:
+    """The board of a file; raises :class:`BadBoard`, and ``source`` names the file."""
+    try:
+        listed = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBoard(f"{source}: {error}") from None
+    size = _entry(listed, "size", int, source)
+    if not SMALLEST <= size <= WIDEST:
+        raise BadBoard(f"{source}: a size of {size} is not between {SMALLEST} and {WIDEST}")
+    rows = [row.split() for row in _entry(listed, "grid", str, source).strip().splitlines()]
+    squares = _squares(rows, size, source)
+    stars = [cell for cell, mark in squares.items() if mark == STAR]
+    if len(stars) != 1:
+        raise BadBoard(f"{source}: the grid has {len(stars)} stars (“{STAR}”), and needs one")
+    return Board(
+        _entry(listed, "name", str, source),
+        size,
+        stars[0],
+        _diamonds(squares, source),
+        _track(_entry(listed, "track", str, source), source),
+    )
+
+
+def _entry(listed: dict[str, Any], key: str, kind: type, source: str) -> Any:  # noqa: ANN401
+    value = listed.get(key)
+    if type(value) is not kind:
+        wanted = "number" if kind is int else "text"
+        raise BadBoard(f"{source}: there is no {wanted} “{key}”")
+    return value
+
+
+def _squares(rows: list[list[str]], size: int, source: str) -> dict[Cell, str]:
+    if len(rows) != size:
+        raise BadBoard(f"{source}: the grid has {len(rows)} rows, not {size}")
+    for at, row in enumerate(rows):
+        if len(row) != size:
+            raise BadBoard(f"{source}: row {at + 1} of the grid has {len(row)} squares, not {size}")
+    return {(column, at): mark for at, row in enumerate(rows) for column, mark in enumerate(row)}
+
+
+def _diamonds(squares: dict[Cell, str], source: str) -> dict[Cell, int]:
+    """A domino covers at most one of them, so no two may lie side by side."""
+    diamonds: dict[Cell, int] = {}
+    for cell, mark in squares.items():
+        if mark in {STAR, PLAIN}:
+            continue
+        if mark not in {"1", "2", "3", "4", "5"}:
+            raise BadBoard(f"{source}: “{mark}” on {cell_name(cell)} is no diamond from 1 to 5")
+        for other in diamonds:
+            if beside(cell, other):
+                where = f"{cell_name(other)} and {cell_name(cell)}"
+                raise BadBoard(f"{source}: the diamonds on {where} lie side by side")
+        diamonds[cell] = int(mark)
+    return diamonds
+
+
+def _track(text: str, source: str) -> tuple[int, ...]:
+    numbers = "".join(text.split())
+    for at, number in enumerate(numbers):
+        if number not in {"0", "1", "2", "3", "4", "5", "6"}:
+            raise BadBoard(f"{source}: “{number}”, space {at + 1} of the track, is not from 0 to 6")
+    if not numbers:
+        raise BadBoard(f"{source}: the track has no spaces")
+    return tuple(map(int, numbers))
+
+
+def _board(name: str) -> Board:
+    source = f"{name}.toml"
+    board = read_board(resources.files(__name__).joinpath(source).read_text("utf-8"), source)
+    if board.name != name:
+        raise BadBoard(f"{source}: it is named “{board.name}”, and has to be “{name}”")
+    return board
+
+
+BOARDS: Mapping[str, Board] = {name: _board(name) for name in ("published", "own")}
+"""The boards by their names."""

@@ -1,0 +1,137 @@
+"""Dominoes on a board, and the places where another one can go (DDD-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.domino.boards import Board
+from bot.domino.bone import Bone
+from bot.domino.grid import Cell, beside, cell_name, neighbours
+from bot.domino.sets import DOUBLE_SIX
+
+
+@dataclass(frozen=True, slots=True)
+class OnBoard:
+    """A domino on the board."""
+
+    bone: Bone
+    first: Cell
+    """Where its high half lies."""
+    second: Cell
+    """Where its low half lies."""
+
+    @property
+    def code(self) -> str:
+        """``4-3@h8i8``."""
+        return f"{self.bone.code}@{cell_name(self.first)}{cell_name(self.second)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Two empty squares that a domino can cover, one half touching what lies there."""
+
+    tail: Cell
+    """The square that touches, and touches nothing else."""
+    shows: int
+    """The number that belongs there."""
+    at: int
+    """The index of the domino that it touches."""
+    head: Cell
+    """The other square."""
+    head_shows: int | None = None
+    """Of a bridge: the number that belongs on the head."""
+    head_at: int | None = None
+    """Of a bridge: the index of the domino that the head touches."""
+
+    def takes(self, bone: Bone) -> bool:
+        """Whether the domino can lie here, this way or that."""
+        if self.head_shows is None:
+            return bone.has(self.shows)
+        return {bone.high, bone.low} == {self.shows, self.head_shows}
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """The dominoes on a board, in the order they were placed."""
+
+    board: Board
+    laid: tuple[OnBoard, ...] = ()
+
+    def place(self, domino: OnBoard) -> Tiling:
+        """With one more."""
+        after = Tiling(self.board, (*self.laid, domino))
+        # The squares follow from the dominoes; one more is quicker to add than all to count again.
+        after.__dict__["squares"] = {**self.squares, **_halves(domino, len(self.laid))}
+        return after
+
+    @cached_property
+    def squares(self) -> Mapping[Cell, tuple[int, int]]:
+        """Every covered square: the half on it, and the index of its domino."""
+        covered: dict[Cell, tuple[int, int]] = {}
+        for at, domino in enumerate(self.laid):
+            covered.update(_halves(domino, at))
+        return covered
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where a domino can go: one contact in all, or a bridge between two dominoes (DDD-7)."""
+        squares, around = self.squares, neighbours(self.board.size)
+        contacts: dict[Cell, list[Cell]] = {}
+        for cell in squares:
+            for empty in around[cell]:
+                if empty not in squares:
+                    contacts.setdefault(empty, []).append(cell)
+        found = []
+        for tail, touched in contacts.items():
+            if len(touched) != 1:
+                continue
+            shows, at = squares[touched[0]]
+            for head in around[tail]:
+                if head in squares:
+                    continue
+                beyond = contacts.get(head)
+                if beyond is None:
+                    found.append(Spot(tail, shows, at, head))
+                elif tail < head and len(beyond) == 1 and not beside(touched[0], beyond[0]):
+                    head_shows, head_at = squares[beyond[0]]
+                    if head_at != at:
+                        found.append(Spot(tail, shows, at, head, head_shows, head_at))
+        return tuple(found)
+
+    @cached_property
+    def full(self) -> bool:
+        """No domino of the set can go anywhere, whoever holds which (DDD-19)."""
+        if not self.laid:
+            return False
+        squares, around = self.squares, neighbours(self.board.size)
+        for cell in reversed(list(squares)):  # there is nearly always room near the last one
+            for tail in around[cell]:
+                if tail in squares or _touches(squares, around[tail]) != 1:
+                    continue
+                for head in around[tail]:
+                    if head not in squares and not _touches(squares, around[head]):
+                        return False
+        return not self.spots
+
+    @cached_property
+    def fitting(self) -> frozenset[Bone]:
+        """The dominoes that can go somewhere."""
+        if not self.laid:
+            return frozenset(DOUBLE_SIX)
+        ends = {spot.shows for spot in self.spots if spot.head_shows is None}
+        bridges = [spot for spot in self.spots if spot.head_shows is not None]
+        return frozenset(
+            each
+            for each in DOUBLE_SIX
+            if each.high in ends or each.low in ends or any(b.takes(each) for b in bridges)
+        )
+
+
+def _halves(domino: OnBoard, at: int) -> dict[Cell, tuple[int, int]]:
+    return {domino.first: (domino.bone.high, at), domino.second: (domino.bone.low, at)}
+
+
+def _touches(squares: Mapping[Cell, tuple[int, int]], cells: tuple[Cell, ...]) -> int:
+    return sum(cell in squares for cell in cells)

@@ -1,0 +1,136 @@
+"""A small language for positions on a board, and how its deal is read back from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from bot.domino.bone import Bone, bone
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Actor
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
+from bot.games._board_table import board_of
+from bot.games.double_double import (
+    DOUBLE_DOUBLE,
+    BoardDealt,
+    BoardTable,
+    OnBoard,
+    Pitted,
+    Place,
+    Tiling,
+)
+from bot.games.events import Drew
+from tests.games import positions
+from tests.games.positions import bones
+from tests.games.secrecy import retold
+
+STOCK = "0-0 1-1 2-2 3-3 4-4 5-5 6-6"
+"""A boneyard for positions in which it does not matter."""
+
+
+def cell(name):
+    """``"h8"`` as a column and a row."""
+    return "abcdefghijklmno".index(name[0]), int(name[1:]) - 1
+
+
+def domino(text):
+    """``"H8=4 I8=3"``: the squares with their halves."""
+    one, other = (part.lower().split("=") for part in text.split())
+    halves = sorted([(int(one[1]), cell(one[0])), (int(other[1]), cell(other[0]))])
+    (low, second), (high, first) = halves
+    if high == low:
+        first, second = sorted([first, second], key=lambda each: each[::-1])
+    return OnBoard(bone(high, low), first, second)
+
+
+def code(text):
+    """The move that places it."""
+    return domino(text).code
+
+
+def begun(seats, **options):
+    """The state before the deal."""
+    return DOUBLE_DOUBLE.start(prepare(DOUBLE_DOUBLE.info, seats, options))
+
+
+def shuffled(*first, sets=2):
+    """A shuffle with these dominoes in front; what is left follows in its order."""
+    order = " ".join(first).split()
+    rest = Counter([each.code for each in DOUBLE_SIX] * sets)
+    rest.subtract(order)
+    return " ".join(["deal", *order, *rest.elements()])
+
+
+def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **options):
+    """In the middle of a turn, after its draw: hands by seat, the dominoes on the board, the
+    boneyard, where the pieces stand, and the index of the double to go on at."""
+    setup = prepare(DOUBLE_DOUBLE.info, len(hands), options)
+    state = BoardTable(
+        setup,
+        awaits=None,
+        leader=0,
+        turn=turn,
+        hands=tuple(bones(hand) for hand in hands),
+        stock=bones(stock),
+        pits=tuple(bones(pit) for pit in pits) or ((),) * len(hands),
+        tiling=tiling(*on, board=board_of(setup)),
+        positions=tuple(at) or (0,) * len(hands),
+        after=after,
+    )
+    return MatchState(setup, 1, state, (0,) * len(hands))
+
+
+def tiling(*on, board):
+    """These dominoes on a board."""
+    return Tiling(board, tuple(domino(each) for each in on))
+
+
+steps = partial(positions.steps, DOUBLE_DOUBLE)
+step = partial(positions.step, DOUBLE_DOUBLE)
+after = partial(positions.after, DOUBLE_DOUBLE)
+asked = partial(positions.asked, DOUBLE_DOUBLE)
+legal = partial(positions.legal, DOUBLE_DOUBLE)
+held = positions.held
+
+
+def placings(state, seat=0):
+    """The codes of the placings among a seat's moves."""
+    moves = DOUBLE_DOUBLE.legal_moves(state, seat)
+    return [move.code for move in moves if isinstance(move, Place)]
+
+
+def may(state, text, seat=0):
+    """Whether a seat may place that now."""
+    return code(text) in placings(state, seat)
+
+
+# The deal of a table.
+
+
+@retold.register
+def _(state: BoardTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    if not state.hands:
+        return log
+    came: list[Bone] = []
+    pitted: list[Bone] = []
+    for event in state.history:
+        match event:
+            case BoardDealt(hands=hands):
+                came += [each for hand in hands for each in hand or ()]
+            case Drew(bone=each) if each is not None:
+                came.append(each)
+            case Pitted(bone=each) if each is not None:
+                pitted.append(each)
+            case _:
+                pass
+    discarded = iter(pitted)
+    told: list[tuple[Actor, str]] = []
+    for actor, word in log:
+        if word.startswith("deal "):
+            told.append((actor, " ".join(["deal", *(each.code for each in (*came, *state.stock))])))
+        elif word.endswith("@pit"):
+            told.append((actor, f"{next(discarded).code}@pit"))
+        else:
+            told.append((actor, word))
+    return told

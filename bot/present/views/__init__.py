@@ -11,16 +11,29 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.blind import BlindSeen
 from bot.games.events import Closing, RoundEnded
+from bot.games.memory import GridCleared, MemorySeen
 from bot.games.seen import RoundSeen, TableSeen
+from bot.games.solitaire import RowEnded, SolitaireSeen
 from bot.present.views.bones import BonesView
+from bot.present.views.grid import GridView
+from bot.present.views.patience import PatienceView
 from bot.present.views.rows import RowsView
 from bot.present.views.view import AnyView
 
-BONES, ROWS = BonesView(), RowsView()
+_BONES, _ROWS, _GRID, _PATIENCE = BonesView(), RowsView(), GridView(), PatienceView()
 
-VIEWS: tuple[AnyView, ...] = (BONES, ROWS)
-_BY_SEEN: dict[type, AnyView] = {TableSeen: BONES, BlindSeen: ROWS}
-_BY_CLOSING: dict[type, AnyView] = {RoundEnded: BONES}
+VIEWS: tuple[AnyView, ...] = (_BONES, _ROWS, _GRID, _PATIENCE)
+_BY_SEEN: dict[type, AnyView] = {
+    TableSeen: _BONES,
+    BlindSeen: _ROWS,
+    MemorySeen: _GRID,
+    SolitaireSeen: _PATIENCE,
+}
+_BY_CLOSING: dict[type, AnyView] = {
+    RoundEnded: _BONES,
+    GridCleared: _GRID,
+    RowEnded: _PATIENCE,
+}
 
 
 def round_seen(seen: Observation) -> RoundSeen:

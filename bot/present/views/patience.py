@@ -1,0 +1,129 @@
+"""Solitaire's table: a row of bones, side by side, and the stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.domino.bone import Bone
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, SolitaireSeen
+from bot.present.company import Company
+from bot.present.views.view import View
+from bot.present.words import Words
+from renderers import PatienceScene, Scene
+
+SET = 28
+
+
+class PatienceView(View[SolitaireSeen, RowEnded]):
+    """One player, and nothing hidden but the stock."""
+
+    def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
+        """The row, what can be removed marked."""
+        del news
+        removes = [move for move in seen.legal if isinstance(move, Remove)]
+        return PatienceScene(
+            _faces(seen.row),
+            seen.stock,
+            len(seen.gone),
+            middles=tuple(move.at for move in removes if not move.triple),
+            triples=tuple(move.at for move in removes if move.triple),
+            newest=seen.newest,
+        )
+
+    def hand(self, seen: SolitaireSeen) -> Scene:
+        """The row: there is no hand."""
+        return self.table(seen, ())
+
+    def ended(self, over: RowEnded) -> Scene:
+        """What is left of the row."""
+        return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """A row in which a bone can go."""
+        del codes
+        bones = ((2, 1), (6, 4), (4, 2), (5, 3))
+        return PatienceScene(bones, SET - len(bones), 0, middles=(1,), newest=3)
+
+    def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+        """The row from left to right, what can go, and the rest."""
+        yield _row_told(seen.row, say)
+        for move in seen.legal:
+            if isinstance(move, Remove):
+                text = (
+                    N_("{bone} and both its neighbours can go.")
+                    if move.triple
+                    else N_("{bone} can go.")
+                )
+                yield say(text, bone=move.bone.code)
+        yield from self.facts(seen, say)
+
+    def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+        """The row: there is no hand."""
+        return self.table_told(seen, say)
+
+    def ended_told(self, over: RowEnded, say: Words) -> Iterator[str]:
+        """What is left of the row."""
+        yield _row_told(over.left, say)
+
+    def held(self, seen: SolitaireSeen, seat: Seat, say: Words) -> str:
+        """The row's length."""
+        del seat
+        return say.count("{n} bone in the row", "{n} bones in the row", len(seen.row))
+
+    def facts(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+        """The stock, and what is out of the row."""
+        gone = say.count("{n} bone removed", "{n} bones removed", len(seen.gone))
+        left = say.count("{n} bone left to draw", "{n} bones left to draw", seen.stock)
+        yield f"{left} · {gone}"
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """What was laid and removed."""
+        del company, me
+        match event:
+            case Added(bone):
+                return say("**{bone}** was laid", bone=bone.code)
+            case Removed(bones):
+                named = say.listed(f"**{bone.code}**" for bone in bones)
+                return say.count("{bones} is gone", "{bones} are gone", len(bones), bones=named)
+            case _:
+                return None
+
+    def how_it_ended(self, over: RowEnded, company: Company, say: Words, *, counted: bool) -> str:
+        """Won or stuck."""
+        del company, counted
+        if over.winners:
+            return say("**Solved!** All 28 bones are gone.")
+        return say.count(
+            "**Stuck:** {n} bone is left.", "**Stuck:** {n} bones are left.", len(over.left)
+        )
+
+    def question(self, seen: SolitaireSeen, say: Words) -> str:
+        """What to look for."""
+        if any(isinstance(move, Remove) for move in seen.legal):
+            return say("Something can go.")
+        return say("Nothing can go: draw.")
+
+    def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
+        """“Remove 6-5”, or the three of which it is the middle one."""
+        match move:
+            case Remove(bone=bone, triple=False):
+                return say("Remove {bone}", bone=bone.code)
+            case Remove(at=at):
+                three = seen.row[at - 1 : at + 2]
+                return say("Remove all three: {bones}", bones=" ".join(b.code for b in three))
+            case DrawNext():
+                return say("Draw the next bone")
+            case _:
+                return move.code
+
+
+def _faces(bones: tuple[Bone, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((bone.high, bone.low) for bone in bones)
+
+
+def _row_told(bones: tuple[Bone, ...], say: Words) -> str:
+    if not bones:
+        return say("The row is empty.")
+    return say("The row from left to right: {bones}.", bones=" ".join(b.code for b in bones))

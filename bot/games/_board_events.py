@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell
 from bot.engine.contract import Event, Seat
-from bot.games.events import Closing
+from bot.games._board_tiling import OnBoard
+from bot.games.events import Closing, Dealing
 
 TARGET, BONEYARD, NO_PLACE = "target", "boneyard", "no place"
 """How the game ends: somebody has the points, the boneyard is empty, the board is full."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDealt(Event):
+class BoardDealt(Dealing):
     """Hands were dealt; a hand of another seat is ``None``."""
 
     hands: tuple[tuple[Bone, ...] | None, ...]
@@ -88,3 +89,7 @@ class BoardEnded(Closing):
     """By seat, what is left in hand: the most decide between equal positions (DDD-20)."""
     positions: tuple[int, ...]
     """By seat."""
+    board: str
+    """The board's name."""
+    laid: tuple[OnBoard, ...]
+    """The board as it was, in the order of placing."""

@@ -155,7 +155,8 @@ def _ended(state: BoardTable, told: tuple[Event, ...], reason: str) -> Step[Boar
     standing = list(zip(state.positions, dots, strict=True))
     winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))
     shown = tuple(map(in_order, state.hands))
-    ended = BoardEnded(reason, winners, shown, dots, state.positions)
+    board, laid = state.board.name, state.tiling.laid
+    ended = BoardEnded(reason, winners, shown, dots, state.positions, board, laid)
     over = replace(
         state,
         after=None,

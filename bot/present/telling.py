@@ -11,7 +11,7 @@ from bot.engine.words import N_
 from bot.games._squares_events import DrewPiece
 from bot.games.events import Closing, Dealing, Drew, Leads, Passed, Played, Scored
 from bot.present.company import Company
-from bot.present.views import VIEWS, view_of_ending
+from bot.present.views import VIEWS, view_of_ending, view_of_game
 from bot.present.words import Words
 
 MAX_NEWS = 12
@@ -25,7 +25,8 @@ def tell(
 
     ``me`` is the seat of the one who is told, if it is one person.
     """
-    listed = list(events)
+    draws_told = view_of_game(company.info.id).draws_told
+    listed = [event for event in events if draws_told or _draws_of(event) is None]
     led = any(isinstance(event, Played) and not event.at for event in listed)
     phrases = []
     for draws, group in groupby(listed, key=_draws_of):

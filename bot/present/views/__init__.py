@@ -10,29 +10,34 @@ from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.blind import BlindSeen
+from bot.games.double_double import BoardEnded, BoardSeen
 from bot.games.events import Closing, RoundEnded
 from bot.games.memory import GridCleared, MemorySeen
 from bot.games.seen import RoundSeen, TableSeen
 from bot.games.solitaire import RowEnded, SolitaireSeen
+from bot.present.views.board import BoardView
 from bot.present.views.bones import BonesView
 from bot.present.views.grid import GridView
 from bot.present.views.patience import PatienceView
 from bot.present.views.rows import RowsView
 from bot.present.views.view import AnyView
 
-_BONES, _ROWS, _GRID, _PATIENCE = BonesView(), RowsView(), GridView(), PatienceView()
+_BONES, _ROWS = BonesView(), RowsView()
+_GRID, _PATIENCE, _BOARD = GridView(), PatienceView(), BoardView()
 
-VIEWS: tuple[AnyView, ...] = (_BONES, _ROWS, _GRID, _PATIENCE)
+VIEWS: tuple[AnyView, ...] = (_BONES, _ROWS, _GRID, _PATIENCE, _BOARD)
 _BY_SEEN: dict[type, AnyView] = {
     TableSeen: _BONES,
     BlindSeen: _ROWS,
     MemorySeen: _GRID,
     SolitaireSeen: _PATIENCE,
+    BoardSeen: _BOARD,
 }
 _BY_CLOSING: dict[type, AnyView] = {
     RoundEnded: _BONES,
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
+    BoardEnded: _BOARD,
 }
 
 

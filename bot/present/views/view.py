@@ -48,6 +48,8 @@ class View(ABC, Generic[SeenT, OverT]):
 
     direct = 1
     """With so many moves or fewer, a piece needs no second choice."""
+    draws_told = True
+    """Whether a draw is news: where everybody draws at every turn it is not."""
 
     # Pictures.
 

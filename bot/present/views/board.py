@@ -1,0 +1,191 @@
+"""Double Double Dominoes' table: a board with diamonds, and a score track around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domino.boards import BOARDS
+from bot.domino.bone import BY_INDEX
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.double_double import (
+    TARGET,
+    BoardEnded,
+    BoardSeen,
+    Discard,
+    LowestShown,
+    Pitted,
+    Place,
+    Placed,
+    Stop,
+    Stopped,
+)
+from bot.present.company import Company, letter, lettered
+from bot.present.views import boards
+from bot.present.views.view import Group, Places, View
+from bot.present.words import Words
+from renderers import BoardRoundScene, HandBone, HandScene, Scene, SeatHand
+
+
+class BoardView(View[BoardSeen, BoardEnded]):
+    """Hands that their owners see, and places by the dozen."""
+
+    draws_told = False
+
+    def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
+        """The board, all that was placed since the last picture ringed."""
+        placed = max(1, sum(isinstance(event, Placed) for event in news))
+        return boards.scene(seen, newest=placed)
+
+    def hand(self, seen: BoardSeen) -> Scene:
+        """The hand in order, what can be placed raised."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
+        bones = sorted(seen.hand, key=BY_INDEX)
+        return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
+
+    def ended(self, over: BoardEnded) -> Scene:
+        """The board and all hands."""
+        hands = tuple(
+            SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
+            for seat, hand in enumerate(over.hands)
+        )
+        board = boards.bare(BOARDS[over.board], over.laid, newest=1)
+        return BoardRoundScene(replace(board, pieces=boards.pieces(over.positions)), hands)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """The board with a few dominoes."""
+        return boards.sample(codes)
+
+    def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """Where everybody stands, and the dominoes, the newest first."""
+        for seat in seen.setup.seats:
+            yield say(
+                "{who}: {n} points, {held}.",
+                who=lettered(seat, say),
+                n=seen.positions[seat],
+                held=self.held(seen, seat, say),
+            )
+        yield from boards.told(seen.laid, say)
+
+    def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """The hand, and the board."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Place)}
+        held = [
+            say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
+            for bone in sorted(seen.hand, key=BY_INDEX)
+        ]
+        bones = ", ".join(held)
+        yield say("Your hand: {bones}.", bones=bones) if held else say("Your hand is empty.")
+        yield from boards.told(seen.laid, say)
+
+    def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
+        """Where everybody stands, and every hand."""
+        for seat, hand in enumerate(over.hands):
+            who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
+            points = over.positions[seat]
+            told = N_("{who}: {n} points, held {bones}.") if hand else N_("{who}: {n} points.")
+            yield say(told, who=who, n=points, bones=bones)
+        yield from boards.told(over.laid, say)
+
+    def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
+        """How many bones, and the number that the seat's piece stands on."""
+        held = say.count("{n} bone", "{n} bones", seen.counts[seat])
+        number = seen.board.number(seen.positions[seat])
+        return held if number is None else say("{held}, on a {number}", held=held, number=number)
+
+    def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """The target, the boneyard and the pit."""
+        told = [
+            say("Played to {n} points.", n=seen.target),
+            say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
+        ]
+        if seen.pit:
+            told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
+        yield " ".join(told)
+
+    def running(self, seen: BoardSeen, seat: Seat) -> int:
+        """Where the seat's piece stands."""
+        return seen.positions[seat]
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """What happened at the board."""
+        match event:
+            case LowestShown(bones):
+                shown = (f"{company.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
+                return say("The lowest bones: {bones}", bones=say.listed(shown))
+            case Placed():
+                return boards.placed(event, company, say, mine=event.seat == me)
+            case Pitted(seat, bone):
+                if seat == me and bone is not None:
+                    return say("You put {bone} into the pit", bone=f"**{bone.code}**")
+                text = N_("{who} could not play and put a bone into the pit")
+                return say(text, who=company.name(seat, say))
+            case Stopped(seat):
+                text = N_("You stopped there") if seat == me else N_("{who} stopped there")
+                return say(text, who=company.name(seat, say))
+            case _:
+                return None
+
+    def how_it_ended(self, over: BoardEnded, company: Company, say: Words, *, counted: bool) -> str:
+        """Somebody has the points, the boneyard is empty, or the board is full."""
+        del counted
+        ends = {
+            TARGET: N_("**The goal is reached.**"),
+            "boneyard": N_("**The boneyard is empty.**"),
+            "no place": N_("**No bone can be placed any more.**"),
+        }
+        told = say(ends[over.reason])
+        best = max(over.positions)
+        if sum(points == best for points in over.positions) > 1 and len(over.winners) == 1:
+            who = company.name(over.winners[0], say)
+            dots = over.dots[over.winners[0]]
+            decided = say.count(
+                "{who} holds {n} dot, the most of those who share the lead.",
+                "{who} holds {n} dots, the most of those who share the lead.",
+                dots,
+                who=who,
+            )
+            told = f"{told} {decided}"
+        return told
+
+    def question(self, seen: BoardSeen, say: Words) -> str:
+        """What the turn asks for."""
+        if any(isinstance(move, Discard) for move in seen.legal):
+            return say("Nothing you hold can be placed: choose a bone for the pit.")
+        if seen.after is not None and seen.legal:
+            return say("You may go on next to your double.")
+        return ""
+
+    def named(self, move: Move, seen: BoardSeen, say: Words) -> str:
+        """“4-3 → K7 K6 · 3 points”."""
+        match move:
+            case Place(bone=bone):
+                where = boards.squares(move)
+                points = boards.points(seen, move, say)
+                return say(
+                    "{bone} → {where} · {points}", bone=bone.code, where=where, points=points
+                )
+            case Discard(bone=bone):
+                return say("{bone} into the pit", bone=bone.code)
+            case Stop():
+                return say("Stop here")
+            case _:
+                return move.code
+
+    def groups(self, seen: BoardSeen, say: Words) -> list[Group]:
+        """By bone; its places with the most points first."""
+        groups = []
+        for bone in sorted(dict.fromkeys(seen.hand), key=BY_INDEX):
+            moves = [m for m in seen.legal if isinstance(m, Place | Discard) and m.bone is bone]
+            places = [move for move in moves if isinstance(move, Place)]
+            if places:
+                ways = tuple(sorted(places, key=lambda move: boards.rank(seen, move)))
+                groups.append(Group(ways, bone.code, say("{bone} …", bone=bone.code)))
+            else:
+                groups += [Group((move,)) for move in moves]
+        return groups + [Group((move,)) for move in seen.legal if isinstance(move, Stop)]
+
+    def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        """The board with the squares lettered where the bone can touch another."""
+        return boards.places(seen, [move for move in ways if isinstance(move, Place)], say)

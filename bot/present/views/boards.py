@@ -1,0 +1,161 @@
+"""A board as a scene, and places on it: letters in the picture, arrows on the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domino.boards import BOARDS
+from bot.domino.bone import by_code
+from bot.engine.words import N_
+from bot.games.double_double import (
+    Board,
+    BoardSeen,
+    Cell,
+    OnBoard,
+    Place,
+    Placed,
+    cell_name,
+    worth,
+)
+from bot.present.company import Company, letter
+from bot.present.views.lettering import lettered_places
+from bot.present.views.view import Places
+from bot.present.words import Words
+from renderers import BoardBone, BoardScene, BoardSpot, Diamond, ScorePiece
+
+_ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
+
+
+def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
+    """The board with its dominoes, the last ``newest`` of them ringed."""
+    diamonds = tuple(Diamond(*cell, points) for cell, points in board.diamonds.items())
+    bones = tuple(BoardBone(d.bone.high, d.first, d.bone.low, d.second) for d in laid)
+    ringed = tuple(range(max(0, len(bones) - newest), len(bones)))
+    return BoardScene(board.size, board.star, diamonds, board.track, bones, ringed)
+
+
+def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
+    """The table, with everybody's piece on the track."""
+    return replace(
+        bare(seen.board, seen.laid, newest=newest),
+        pieces=pieces(seen.positions, seen.to_act),
+    )
+
+
+def pieces(
+    positions: Sequence[int], active: frozenset[int] = frozenset()
+) -> tuple[ScorePiece, ...]:
+    """Everybody's piece, by seat."""
+    return tuple(
+        ScorePiece(letter(seat), space, seat in active) for seat, space in enumerate(positions)
+    )
+
+
+def sample(codes: Sequence[str]) -> BoardScene:
+    """The published board with a few dominoes, told by codes of moves."""
+    laid = []
+    for code in codes:
+        bone, _, cells = code.partition("@")
+        names = {cell_name((x, y)): (x, y) for x in range(15) for y in range(15)}
+        cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
+        laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
+    return replace(bare(BOARDS["published"], laid, newest=1), pieces=pieces((0, 0)))
+
+
+def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
+    """Every domino with its squares, the newest first."""
+    if not laid:
+        yield say("The board is empty.")
+        return
+    placed = (f"{each.bone.code} {_both(each.first, each.second)}" for each in reversed(laid))
+    yield say("On the board, the newest first: {bones}.", bones=", ".join(placed))
+
+
+def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
+    """A placing, and what it made for everybody."""
+    text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
+    phrase = say(
+        text,
+        who=company.name(event.seat, say),
+        bone=f"**{event.bone.code}**",
+        where=_both(event.first, event.second),
+    )
+    made = [
+        f"{company.name(seat, say)} {_sum(event.diamond if seat == event.seat else 0, bonus)}"
+        for seat, bonus in enumerate(event.bonus)
+        if bonus or (seat == event.seat and event.diamond)
+    ]
+    return f"{phrase}: {', '.join(made)}" if made else phrase
+
+
+def squares(move: Place) -> str:
+    """The two squares, the high half's first: “K7 K6”."""
+    return _both(move.first, move.second)
+
+
+def points(seen: BoardSeen, move: Place, say: Words) -> str:
+    """What a placing would make, for the mover and for others: “4 points, B +3”."""
+    made = worth(seen, move)
+    mine = made[seen.seat or 0]
+    others = [
+        f"{letter(seat)} +{gain}" for seat, gain in enumerate(made) if gain and seat != seen.seat
+    ]
+    return ", ".join((say.count("{n} point", "{n} points", mine), *others))
+
+
+def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
+    """What sorts places: the most points first, of those what gives others least."""
+    made = worth(seen, move)
+    mine = made[seen.seat or 0]
+    tail, _ = _tail_and_head(seen, move)
+    return -mine, sum(made) - mine, (tail[1], tail[0])
+
+
+def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
+    """The second choice: letters where the bone touches another, arrows to its other half."""
+    if not ways:
+        return None
+    tails = {way: _tail_and_head(seen, way) for way in ways}
+    names = lettered_places(
+        sorted((tail for tail, _ in tails.values()), key=lambda cell: (cell[1], cell[0]))
+    )
+    labels, alt = [], []
+    for way, (tail, head) in tails.items():
+        arrow = _ARROWS[head[0] - tail[0], head[1] - tail[1]]
+        spot = f"{names[tail]} {arrow}"
+        if not seen.laid and not way.bone.double:
+            pips = way.bone.high if way.first == tail else way.bone.low
+            spot = say("{spot}, {pips} on the star", spot=spot, pips=pips)
+        labels.append(f"{spot} · {squares(way)} · {points(seen, way, say)}")
+    alt = [f"{name} {cell_name(cell).upper()}" for cell, name in names.items()]
+    spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
+    return Places(
+        say(
+            "Where do you place **{bone}**? The letter is where it joins, the arrow where it goes.",
+            bone=ways[0].bone.code,
+        ),
+        replace(scene(seen, newest=1), spots=spots),
+        say("Places: {places}.", places=", ".join(alt)),
+        tuple(labels),
+    )
+
+
+def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:
+    """The square that joins what lies there, and the other; of a bridge the high half's first."""
+    if not seen.laid:
+        star = seen.board.star
+        return (way.first, way.second) if way.first == star else (way.second, way.first)
+    taken = {cell for domino in seen.laid for cell in (domino.first, domino.second)}
+    x, y = way.first
+    joins = any((x + dx, y + dy) in taken for dx, dy in _ARROWS)
+    return (way.first, way.second) if joins else (way.second, way.first)
+
+
+def _both(first: Cell, second: Cell) -> str:
+    return f"{cell_name(first)} {cell_name(second)}".upper()
+
+
+def _sum(diamond: int, bonus: int) -> str:
+    """“+4 +3”: what a diamond and the track's number made."""
+    return " ".join(f"+{made}" for made in (diamond, bonus) if made)

@@ -1,0 +1,20 @@
+"""Letters for places in a picture: A to Z, then AA, AB and on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from string import ascii_uppercase
+from typing import TypeVar
+
+PlaceT = TypeVar("PlaceT", bound=Hashable)
+
+
+def lettered_places(places: Iterable[PlaceT]) -> dict[PlaceT, str]:
+    """A letter for each place, in the order in which they come first."""
+    return {place: letters(at) for at, place in enumerate(dict.fromkeys(places))}
+
+
+def letters(index: int) -> str:
+    """The ``index``-th letter from 0."""
+    above, last = divmod(index, len(ascii_uppercase))
+    return (letters(above - 1) if above else "") + ascii_uppercase[last]

@@ -15,6 +15,7 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.errors import NotANumber, OldButton
 from bot.discord_ui.hands import private
 from bot.discord_ui.reply import Click, Reply, answered
+from bot.discord_ui.whose import check_open, is_own
 from bot.games import game
 from bot.present import ids
 from bot.present.cards import rules_screen
@@ -59,13 +60,11 @@ class Clicks:
         await answered(click, work(reply), reply)
 
     async def _press(self, click: Click, reply: Reply, custom_id: str) -> None:
-        moved, chosen = _MOVE.fullmatch(custom_id), _BONE.fullmatch(custom_id)
-        if (moved or chosen) and not private(click):
-            raise OldButton  # moves stand only where their owner alone sees them
-        if moved:
-            await self._desk.move(click, reply, int(moved[1]), int(moved[2]), moved[3])
-        elif chosen:
-            await self._desk.places(click, reply, int(chosen[1]), int(chosen[2]), chosen[3])
+        if found := _MOVE.fullmatch(custom_id):
+            await self._move(click, reply, int(found[1]), int(found[2]), found[3])
+        elif found := _BONE.fullmatch(custom_id):
+            await self._find(click, reply, int(found[1]), replacing=private(click))
+            await self._desk.places(click, reply, int(found[1]), int(found[2]), found[3])
         elif found := _TABLE.fullmatch(custom_id):
             await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))
         elif found := _LOBBY.fullmatch(custom_id):
@@ -74,6 +73,25 @@ class Clicks:
             await self._desk.open_thread(click, reply, found[1])
         else:
             raise OldButton
+
+    async def _move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
+        await self._find(click, reply, match_id)
+        if reply.own:
+            await self._desk.move(click, reply, match_id, ply, code)
+        else:
+            await self._desk.move_at_table(click, reply, match_id, ply, code)
+
+    async def _find(
+        self, click: Click, reply: Reply, match_id: int, *, replacing: bool = True
+    ) -> None:
+        """See whether a move was chosen in a hand, or else at an open table.
+
+        At other tables moves stand only where their owner alone sees them.
+        """
+        store = self._boneyard.store
+        reply.own = await reply.after(is_own(click, store, match_id), replacing=replacing)
+        if not reply.own:
+            await reply.after(check_open(click, store, match_id), replacing=replacing)
 
     async def _pick(
         self, click: Click, reply: Reply, custom_id: str, values: Sequence[str]
@@ -112,10 +130,8 @@ class Clicks:
 
     async def _at_table(self, click: Click, reply: Reply, match_id: int, verb: TableVerb) -> None:
         match verb:
-            case TableVerb.HAND if private(click):
-                await self._desk.refresh_hand(click, reply, match_id)
             case TableVerb.HAND:
-                await self._desk.show_hand(click, reply, match_id)
+                await self._hand(click, reply, match_id)
             case TableVerb.RULES:
                 match = await reply.after(self._match(match_id))
                 await reply.private(rules_screen(game(match.game).info, reply.say))
@@ -132,6 +148,14 @@ class Clicks:
                 await reply.replace(leave_screen(company_of(match), reply.say))
             case TableVerb.LEAVE_SURELY:
                 await self._desk.leave(click, reply, match_id)
+
+    async def _hand(self, click: Click, reply: Reply, match_id: int) -> None:
+        """The hand: in place of what the person looked at, or beside the table."""
+        reply.own = await reply.after(is_own(click, self._boneyard.store, match_id))
+        if reply.own:
+            await self._desk.refresh_hand(click, reply, match_id)
+        else:
+            await self._desk.show_hand(click, reply, match_id)
 
     async def _in_lobby(self, click: Click, reply: Reply, match_id: int, verb: LobbyVerb) -> None:
         user, salt, tables = click.user.id, str(click.id), self._boneyard.tables

@@ -52,7 +52,14 @@ class BoneyardClient(discord.Client):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self.tree = app_commands.CommandTree(self)
+        # In servers, and in direct messages with the bot itself; a command may say otherwise.
+        self.tree = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=False
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
         self.locales: dict[UserId, str] = {}
         """The language each person's Discord was last seen in; kept in memory only."""
         self._open_store = open_store

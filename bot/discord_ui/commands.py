@@ -86,7 +86,6 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
 @app_commands.command(description=_TEXTS["play"])
 @app_commands.describe(game=N_("Which game"))
 @app_commands.autocomplete(game=_games)
-@app_commands.guild_only
 async def play(interaction: Click, game: str) -> None:
     """``/play``: open a table."""
     await _run(interaction, lambda reply: interaction.client.desk.open(interaction, reply, game))
@@ -105,7 +104,6 @@ async def hand(interaction: Click) -> None:
 
 
 @app_commands.command(description=_TEXTS["board"])
-@app_commands.guild_only
 async def board(interaction: Click) -> None:
     """``/board``: the table as the newest message."""
 
@@ -176,7 +174,7 @@ async def rules(interaction: Click, game_id: str | None = None) -> None:
 
 
 @app_commands.command(description=_TEXTS["leaderboard"])
-@app_commands.guild_only
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def leaderboard(interaction: Click) -> None:
     """``/leaderboard``: the server's players."""
 

@@ -28,7 +28,13 @@ def company_of(match: Match) -> Company:
 
 def lobby_of(match: Match) -> Lobby:
     """A lobby with its commitment; the secret itself stays behind."""
-    return Lobby(company_of(match), commitment(match.secret), tuple(LEVELS), why_not(match))
+    return Lobby(
+        company_of(match),
+        commitment(match.secret),
+        tuple(LEVELS),
+        why_not(match),
+        direct=match.guild_id is None,
+    )
 
 
 def record_of(match: Match, tries: Sequence[Try]) -> Record | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -111,10 +112,15 @@ class ChannelPublisher:
 
     def again(self, update: Update) -> Screen:
         """The match as it stands, for somebody who asked."""
-        match, say = update.match, self._say(update.match)
         if update.seen is None:
-            return lobby_screen(lobby_of(match), say)
-        return table_screen(company_of(match), update.seen, self._news(update), say)
+            return lobby_screen(lobby_of(update.match), self._say(update.match))
+        return _quiet(update.match, self._table(update, self._news(update)))
+
+    def _table(self, update: Update, events: Sequence[Event]) -> Screen:
+        """The table; where nobody holds anything, with the moves of the person who is to act."""
+        company, say = company_of(update.match), self._say(update.match)
+        acting = next((seen for seen in update.hands.values() if seen.legal), None)
+        return table_screen(company, _seen(update), events, say, acting, update.match.ply)
 
     # The channel.
 
@@ -123,9 +129,9 @@ class ChannelPublisher:
         await self._replace(match, shown, lobby_screen(lobby_of(match), self._say(match)), "l")
 
     async def _show_table(self, update: Update) -> None:
-        match, seen = update.match, _seen(update)
+        match = update.match
         events = self._told[match.id] = self._news(update)
-        screen = table_screen(company_of(match), seen, events, self._say(match))
+        screen = self._table(update, events)
         shown = await self._shown(match)
         table = shown[-1] if shown and shown[-1].ply else None
         called = not update.asked.isdisjoint(screen.ping)
@@ -181,6 +187,7 @@ class ChannelPublisher:
         editing: bool = True,
     ) -> None:
         """Edit the newest of ``shown``, or post a message in its place, and note which it is."""
+        screen = _quiet(match, screen)
         newest = shown[-1] if shown else None
         edited = (
             editing
@@ -230,13 +237,20 @@ class ChannelPublisher:
         return age < EDITABLE
 
     def _say(self, match: Match) -> Words:
-        """The words of the server the match is in."""
-        guild = None if match.guild_id is None else self._client.get_guild(match.guild_id)
+        """The words of the server the match is in; in direct messages, of the person."""
+        if match.guild_id is None:
+            return words(self._client.locales.get(match.host_id))
+        guild = self._client.get_guild(match.guild_id)
         return words(None if guild is None else str(guild.preferred_locale))
 
 
 def _posted(match: Match, message_id: int) -> Posted:
     return Posted(match.channel_id, message_id, None, match.version, match.ply)
+
+
+def _quiet(match: Match, screen: Screen) -> Screen:
+    """Nobody has to be called in their own direct messages."""
+    return replace(screen, ping=()) if match.guild_id is None else screen
 
 
 def _seen(update: Update) -> Observation:

@@ -47,6 +47,8 @@ class Reply:
 
     def __init__(self, interaction: Click) -> None:
         self.interaction = interaction
+        self.own = private(interaction)
+        """Whether the message that was clicked is this person's own, and may be replaced."""
         self._promised = False
         """Whether an empty message, which only this person sees, waits to be filled."""
         self._deadline = asyncio.get_running_loop().time() + PATIENCE
@@ -116,7 +118,7 @@ class Reply:
         What others see is never replaced: then it is a new message for this person alone.
         """
         clicked = self.interaction.message
-        if clicked is None or not private(self.interaction):
+        if clicked is None or not self.own:
             return await self.private(screen)
         if self.interaction.response.is_done():
             await self._edit(screen)

@@ -16,12 +16,17 @@ from bot.present.hand import hand_screen, moved_note
 from bot.present.screen import Screen, note
 from bot.present.telling import is_deal
 from bot.present.words import words
-from bot.service.ports import Stage, Update
+from bot.service.ports import Match, Stage, Update
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
 
 log = logging.getLogger(__name__)
+
+
+def has_letters(match: Match) -> bool:
+    """Whether hands go out by letter: not where nothing is held, nor where the match is itself."""
+    return match.guild_id is not None and not company_of(match).info.open_play
 
 
 class Serving:
@@ -48,7 +53,7 @@ class Serving:
             told = moved_note(company, events, seen.seat, say)
             screen = hand_screen(company, seen, match.ply, say, told)
             called = user in update.asked or not match.shown_ply
-            letter = bool(update.news) and not over and called
+            letter = bool(update.news) and not over and called and has_letters(match)
             self._begin(self._serve(update, user, screen, letter=letter))
 
     async def close(self) -> None:

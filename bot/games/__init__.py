@@ -17,6 +17,9 @@ from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
 from bot.games.solitaire import SOLITAIRE
+from bot.games.squares_blind import SQUARES_BLIND
+from bot.games.squares_block import SQUARES_BLOCK
+from bot.games.squares_draw import SQUARES_DRAW
 from bot.games.star import STAR
 
 CATALOGUE: tuple[Rules[Any], ...] = (
@@ -32,6 +35,9 @@ CATALOGUE: tuple[Rules[Any], ...] = (
     MEMORY,
     SOLITAIRE,
     DOUBLE_DOUBLE,
+    SQUARES_BLOCK,
+    SQUARES_DRAW,
+    SQUARES_BLIND,
 )
 
 _BY_ID = {rules.info.id: rules for rules in CATALOGUE}

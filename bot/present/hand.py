@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.present import ids
-from bot.present.alt import hand_alt
+from bot.present.alt import hand_alt, table_alt
 from bot.present.choosing import choices
 from bot.present.company import Company
 from bot.present.ids import TableVerb
-from bot.present.scenes import hand_scene
-from bot.present.screen import Button, Picture, Row, Screen
-from bot.present.table import title
+from bot.present.scenes import hand_scene, table_scene
+from bot.present.screen import Button, Part, Picture, Row, Screen
+from bot.present.table import standing, title
 from bot.present.telling import MAX_NEWS, tell
 from bot.present.views import round_seen, view_of
 from bot.present.words import Words
@@ -29,9 +29,17 @@ def hand_screen(
         filter(None, (title(company, seen, say), note, _whose_turn(company, seen, say)))
     )
     return Screen(
-        parts=(text, Picture(hand_scene(seen), hand_alt(seen, say), "hand.png")),
+        parts=(text, *_shown(company, seen, say)),
         rows=(*choices(company, seen, ply, say), *_refresh(company, seen, say)),
     )
+
+
+def _shown(company: Company, seen: Observation, say: Words) -> tuple[Part, ...]:
+    """The hand; where nobody holds anything, the table with all who sit at it."""
+    if not company.info.open_play:
+        return (Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"),)
+    picture = Picture(table_scene(seen), table_alt(seen, say), "hand.png")
+    return picture, standing(company, seen, say)
 
 
 def moved_note(company: Company, own: Sequence[Event], me: Seat | None, say: Words) -> str:

@@ -26,6 +26,8 @@ class Lobby:
     """The computers that can be asked to sit down."""
     obstacle: Refusal | None
     """Why it cannot start yet."""
+    direct: bool = False
+    """Whether it is open in somebody's direct messages, where nobody else can join."""
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
@@ -38,7 +40,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         say("A few bones, to show the game's table."),
         "game.png",
     )
-    state = [seats(company, say), still_free(company, say), agreed(company, say)]
+    state = [seats(company, say), still_free(lobby, say), agreed(company, say)]
     if lobby.obstacle is not None:
         state.append(say.refusal(lobby.obstacle))
     return Screen(
@@ -82,9 +84,11 @@ def seats(company: Company, say: Words) -> str:
     return "\n".join(lines)
 
 
-def still_free(company: Company, say: Words) -> str:
+def still_free(lobby: Lobby, say: Words) -> str:
     """How many may still sit down; nothing when the table is full."""
-    free = company.info.max_seats - len(company.sitters)
+    free = lobby.company.info.max_seats - len(lobby.company.sitters)
+    if free > 0 and lobby.direct:
+        return say("-# Nobody else can join in here; computers can.")
     return say.count("-# {n} seat is free", "-# {n} seats are free", free) if free > 0 else ""
 
 
@@ -144,14 +148,15 @@ def _option_menu(company: Company, option: Option, say: Words) -> Menu:
 
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     match_id, full = lobby.company.match_id, _full(lobby.company)
-    stuck = lobby.obstacle is not None
-    usual = (
-        Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full),
-        Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave")),
-        Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), disabled=full),
-        Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options")),
-        Button(ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck),
-    )
+    stuck, alone = lobby.obstacle is not None, lobby.company.info.max_seats == 1
+    join = Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full)
+    leave = Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave"))
+    add = Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), disabled=full)
+    options = Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options"))
+    start = Button(ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck)
+    joinable = () if alone or lobby.direct else (join,)
+    addable = () if alone else (add,)
+    usual = (*joinable, leave, *addable, options, start)
     if not lobby.company.info.partnerships:
         return (usual,)
     partners = Button(

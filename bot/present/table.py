@@ -8,6 +8,7 @@ from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchSeen
 from bot.present import ids
 from bot.present.alt import table_alt
+from bot.present.choosing import choices
 from bot.present.company import Company, letter
 from bot.present.ids import TableVerb
 from bot.present.scenes import table_scene
@@ -18,18 +19,30 @@ from bot.present.words import Words
 
 
 def table_screen(
-    company: Company, seen: Observation, events: Sequence[Event], say: Words
+    company: Company,
+    seen: Observation,
+    events: Sequence[Event],
+    say: Words,
+    acting: Observation | None = None,
+    ply: int = 0,
 ) -> Screen:
-    """The table after ``events``, as a spectator sees it, with those who are to move pinged."""
+    """The table after ``events``, as a spectator sees it, with those who are to move pinged.
+
+    Where nobody holds anything, what ``acting`` can choose stands below it; ``ply`` is the length
+    of the log.
+    """
     told = tell(events, company, say)[-MAX_NEWS:]
     head = title(company, seen, say)
     if told:
         head += "\n" + " · ".join(told)
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (company.sitters[seat] for seat in sorted(seen.to_act))
+    open_choices: tuple[Row, ...] = ()
+    if company.info.open_play and acting is not None:
+        open_choices = choices(company, acting, ply, say)
     return Screen(
         parts=(head, picture, standing(company, seen, say)),
-        rows=(_buttons(company, say),),
+        rows=(*open_choices, _buttons(company, say)),
         ping=tuple(
             each.user_id for each in sitters if each.user_id is not None and each.level is None
         ),
@@ -96,11 +109,12 @@ def _score(seen: Observation, seat: Seat) -> int:
 
 def _buttons(company: Company, say: Words) -> Row:
     match_id = company.match_id
-    return (
-        Button(ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN),
+    hand = Button(ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN)
+    others = (
         Button(ids.table(match_id, TableVerb.RULES), say("Rules")),
         Button(ids.table(match_id, TableVerb.MORE), "⋯"),
     )
+    return others if company.info.open_play else (hand, *others)
 
 
 def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:

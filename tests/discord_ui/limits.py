@@ -97,5 +97,7 @@ def check_commands(cafe: Cafe) -> list[dict[str, Any]]:
             assert 1 <= len(name) <= 32
             assert 1 <= len(description) <= 100
         assert len(command.get("options", [])) <= 25
+        assert set(command["contexts"]) <= {0, 1}, "servers, and direct messages with the bot"
+        assert command["integration_types"] == [0]
     assert len(commands) <= 100
     return commands

@@ -85,9 +85,10 @@ async def test_commands_for_the_hand_work_in_letters(cafe):
     assert f"/{cafe.channel.id}/" in games.text
 
 
-async def test_commands_that_need_a_server_are_not_offered_in_letters(cafe):
+async def test_only_what_is_about_a_server_is_not_offered_in_letters(cafe):
     offered = set(cafe.ana.user.available_commands())
-    assert offered == {"hand", "move", "games", "rules", "leave", "help"}
+    assert offered == {"play", "hand", "board", "move", "games", "rules", "leave", "help"}
+    assert set(cafe.ana.available_commands(cafe.channel)) == {*offered, "leaderboard"}
 
 
 async def test_a_command_about_no_match_gets_a_sentence_in_letters(cafe):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.domino.square import SIDES, Square, match, opposite
+from bot.domino.square import SIDES, Pair, Square, matching, opposite
 
 Cell = tuple[int, int]
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -48,6 +48,8 @@ class Spot:
     """The index of the end it touches."""
     side: int
     """The side of the end that it lies at."""
+    shown: Pair
+    """What the end shows there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +70,9 @@ class Path:
         """Every cell and turn in which ``piece`` matches an end (SQ-3)."""
         found = []
         for spot in self.spots:
-            end = self.laid[spot.end]
-            shown = end.piece.sides[(spot.side - end.turn) % SIDES]
-            facing = opposite(spot.side)
-            for side in range(piece.period):
-                if match(shown, piece.sides[side]):
-                    turn = (facing - side) % SIDES
-                    found.append(Way(spot.cell, turn, piece.scores[opposite(side)]))
+            for side in matching(piece, spot.shown):
+                turn = (opposite(spot.side) - side) % SIDES
+                found.append(Way(spot.cell, turn, piece.scores[opposite(side)]))
         return tuple(found)
 
     def fits(self, piece: Square) -> bool:
@@ -96,11 +94,11 @@ def _with_spots(laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
     taken = {each.cell for each in laid}
     spots = []
     for end in ends:
-        x, y = laid[end].cell
+        (x, y), turn, sides = laid[end].cell, laid[end].turn, laid[end].piece.sides
         for side, (dx, dy) in enumerate(STEPS):
             cell = x + dx, y + dy
             if cell not in taken and _neighbours(cell, taken) == 1:
-                spots.append(Spot(cell, end, side))
+                spots.append(Spot(cell, end, side, sides[(side - turn) % SIDES]))
     return Path(laid, ends, tuple(spots))
 
 

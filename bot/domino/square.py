@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 
 BLANK, WILD = "0", "w"
 NUMBERS = ("1", "2", "3", "4", "5", "6")
@@ -92,6 +93,12 @@ class Square:
 def opposite(side: int) -> int:
     """The side across."""
     return (side + 2) % SIDES
+
+
+@cache
+def matching(piece: Square, shown: Pair) -> tuple[int, ...]:
+    """The sides of ``piece`` that may touch a side with ``shown``, each look of it once."""
+    return tuple(side for side in range(piece.period) if match(shown, piece.sides[side]))
 
 
 def match(old: Pair, new: Pair) -> bool:

@@ -17,6 +17,7 @@ from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
 from bot.games.solitaire import SOLITAIRE
+from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares_blind import SQUARES_BLIND
 from bot.games.squares_block import SQUARES_BLOCK
 from bot.games.squares_draw import SQUARES_DRAW
@@ -35,6 +36,7 @@ CATALOGUE: tuple[Rules[Any], ...] = (
     MEMORY,
     SOLITAIRE,
     DOUBLE_DOUBLE,
+    DOMINO_SQUARES,
     SQUARES_BLOCK,
     SQUARES_DRAW,
     SQUARES_BLIND,

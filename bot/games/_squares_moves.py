@@ -53,10 +53,20 @@ class PassOn(Move):
     piece: Square
 
 
+@dataclass(frozen=True, slots=True)
+class TurnPiece(Move):
+    """Turning over the piece at an end of the own row (SQM-2, SQM-5): ``turn``, ``turn-right``."""
+
+    end: Hand
+
+
 DRAW, FORCED_DRAW = Draw("draw"), Draw("draw", automatic=True)
 """Where drawing is a choice (SQ-11) it is never made for anybody: that would tell of the hand."""
 PASS, FORCED_PASS = Pass("pass"), Pass("pass", automatic=True)
 KEEP, STOP = Done("keep"), Done("stop")
+TURN, TURN_RIGHT = TurnPiece("turn", end="left"), TurnPiece("turn-right", end="right")
+TURN_ON = TurnPiece("turn", automatic=True, end="left")
+"""The same as ``turn`` after a piece that was laid, where there is no choice (SQM-2)."""
 WAYS = (Way("pass-left", way="left"), Way("pass-right", way="right"))
 
 

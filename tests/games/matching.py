@@ -1,0 +1,117 @@
+"""A small language for positions of the games in which square pieces are only matched, and how
+their deals are read back from them."""
+
+from __future__ import annotations
+
+from bot.domino.path import Path
+from bot.domino.pieces import SQUARES, square
+from bot.domino.square import Square
+from bot.engine.contract import NATURE, Actor, Previous, Setup
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
+from bot.games._matching_table import MatchingTable
+from bot.games._square_rows_table import RowsTable
+from bot.games._squares_events import DrewPiece, PieceTurned, SquaresDealt
+from bot.games._squares_moves import lays
+from bot.games.events import Leads
+from tests.games.secrecy import retold
+
+
+def pieces(text):
+    """``"0-0-6-2 w-1-2-3"``."""
+    return tuple(square(code) for code in text.split())
+
+
+def path(text):
+    """The starter, then the codes of the moves that laid the others: ``"0-0-6-2 0-2-6-6@e1/0"``."""
+    starter, *moves = text.split()
+    laid = Path().start(square(starter))
+    for code in moves:
+        ways = {lay.code: lay for lay in lays(pieces(code.split("@")[0]), laid)}
+        laid = laid.lay(ways[code].piece, ways[code].cell, ways[code].turn)
+    return laid
+
+
+def table(rules, *hands, on="0-0-6-2", stock="", turn=0, scores=(), **options):
+    """In the middle of a round: the hands by seat, the path, and what was not dealt, top first."""
+    setup = prepare(rules.info, len(hands), options)
+    drawing = rules.game.drawing
+    state = MatchingTable(
+        setup,
+        awaits=None,
+        turn=turn,
+        hands=tuple(pieces(hand) for hand in hands),
+        pile=pieces(stock) if drawing else (),
+        aside=() if drawing else pieces(stock),
+        path=path(on),
+        leader=0,
+        history=(Leads(0, by_lot=False),),
+    )
+    return MatchState(setup, 1, state, scores or (0,) * len(hands))
+
+
+def begun(rules, seats, previous=None, seniority=None, **options):
+    """The state before the deal."""
+    setup = prepare(rules.info, seats, options, seniority=seniority)
+    return rules.start(
+        Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=previous)
+    )
+
+
+def before(leader, *winners):
+    """The round before."""
+    return Previous(1, leader, winners)
+
+
+def shuffled(*first):
+    """A shuffle with these pieces in front; the others follow in the order of the set."""
+    order = " ".join(first).split()
+    return " ".join(["deal", *order, *(p.code for p in SQUARES if p.code not in order)])
+
+
+def held(state, seat):
+    """A hand as text."""
+    return " ".join(piece.code for piece in state.round.hands[seat])
+
+
+# The deals of tables.
+
+
+@retold.register
+def _(state: MatchingTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    order: list[object] = []
+    for event in state.history:
+        match event:
+            case SquaresDealt(hands=hands, starter=starter):
+                order += [piece for hand in hands for piece in hand or ()]
+                order.append(starter)
+            case DrewPiece(piece=piece):
+                order.append(piece)
+            case _:
+                pass
+    return _dealt([*order, *state.pile, *state.aside], log)
+
+
+@retold.register
+def _(state: RowsTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+    order: list[object] = []
+    for seat, row in enumerate(state.rows):
+        order += _row_as_dealt(state, seat, row)
+    order += [event.starter for event in state.history if isinstance(event, SquaresDealt)]
+    return _dealt([*order, *state.aside], log)
+
+
+def _row_as_dealt(state, seat, row):
+    """What was turned over at the left, what was not turned over, what was at the right."""
+    turned: dict[Square, str] = {}
+    for event in state.history:
+        if isinstance(event, PieceTurned) and event.seat == seat:
+            turned.setdefault(event.piece, event.end)
+    left = [piece for piece, end in turned.items() if end == "left"]
+    right = [piece for piece, end in turned.items() if end == "right"]
+    return [*left, *(each for each in row.pieces if each not in turned), *reversed(right)]
+
+
+def _dealt(order, log):
+    deal = "deal " + " ".join(map(str, order))
+    return [(actor, deal if actor is NATURE else code) for actor, code in log]

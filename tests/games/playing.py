@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from bot.engine.contract import NATURE, Rules, Seat, Setup
@@ -24,13 +26,13 @@ def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
     return kind != "hand" or over or owner[:1] == [str(seat)]
 
 
-def slots(places: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """For each piece where it is; in a stock the order counts, in a hand it does not."""
-    return {
-        piece: f"{place} [{at}]" if place.startswith("stock") else place
+def slots(places: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Every piece with where it is; in a stock the order counts, in a hand it does not."""
+    return [
+        (piece, f"{place} [{at}]" if place.startswith("stock") else place)
         for place, pieces in places.items()
         for at, piece in enumerate(pieces)
-    }
+    ]
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,15 @@ class Match:
         return (*range(self.setup.table), None)
 
     @cached_property
+    def copies(self) -> Counter[str]:
+        """Every piece of the game, and how many are alike."""
+        lie = slots(self.rules.whereabouts(self.states[0]))
+        return Counter(piece for piece, _ in lie)
+
+    @cached_property
     def pieces(self) -> frozenset[str]:
-        """Every piece of the game."""
-        return frozenset(slots(self.rules.whereabouts(self.states[0])))
+        """Every piece of the game; alike ones once."""
+        return frozenset(self.copies)
 
     @cached_property
     def log(self) -> list[tuple[Any, str]]:
@@ -96,6 +104,14 @@ class Match:
             self._known[seat] = list(self._watch(seat))
         return self._known[seat]
 
+    def unseen(self, at: int, seat: Seat | None) -> Counter[str]:
+        """How many of each piece ``seat`` has not had before its eyes at once in that round."""
+        seen: Counter[str] = Counter()
+        for state in self.states[self.rounds[at] : at + 1]:
+            over = self.rules.outcome(state) is not None
+            seen |= Counter(_in_sight(self.rules.whereabouts(state), seat, over=over))
+        return self.copies - seen
+
     @cached_property
     def _known(self) -> dict[Seat | None, list[frozenset[str]]]:
         return {}
@@ -125,8 +141,14 @@ def in_sight(
     places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
 ) -> frozenset[str]:
     """The pieces that lie where ``seat`` sees them."""
+    return frozenset(_in_sight(places, seat, over=over))
+
+
+def _in_sight(
+    places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
+) -> Iterator[str]:
     visible = (pieces for place, pieces in places.items() if sees(place, seat, over=over))
-    return frozenset().union(*visible)
+    return chain.from_iterable(visible)
 
 
 def round_number(state: Any) -> int:

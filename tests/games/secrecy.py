@@ -10,23 +10,28 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import singledispatch
 from itertools import combinations
 from typing import Any
 
-from bot.engine.contract import Actor, Event, Lot, Rules, Seat, Shuffle
+from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.replay import Ply, find, shown_code
 from bot.engine.rounds import MatchState
 from bot.games._table import Table
+from bot.games.double_double import LowestShown
 from bot.games.events import Dealt, Drew, Lacking, Leads
 from tests.games.playing import Match, in_sight, sees, slots
 
-ANNOUNCED = (Lacking, Leads)
+ANNOUNCED = (Lacking, Leads, LowestShown)
 """What the rules tell everybody aloud although it is about hands, as at a real table: who must lead
-which bone, and who was dealt none of those that go before it."""
+which bone, who was dealt none of those that go before it, and everybody's lowest."""
+
+Copy = tuple[str, int]
+"""A piece, and which of those that are alike: the first of them in a shuffle has 0."""
 
 WORLDS = 1500
 """A place that was not imagined so often is not imagined at all."""
@@ -80,7 +85,7 @@ def check_every_place_is_imagined(match: Match) -> None:
             if not missing:
                 break
             world = match.rules.imagine(seen, chance)
-            missing -= set(slots(match.rules.whereabouts(world)).items())
+            missing -= set(slots(match.rules.whereabouts(world)))
         assert not missing, f"seat {seat} at ply {at} never imagines {sorted(missing)}"
 
 
@@ -153,28 +158,39 @@ def glances(match: Match, count: int) -> Iterator[tuple[int, Seat | None]]:
         yield at, chance.choice(match.eyes)
 
 
-def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[tuple[str, str]]:
-    """Some pairs of pieces that ``seat`` has never seen and that lie in different places."""
+def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[tuple[Copy, Copy]]:
+    """Some pairs of pieces that ``seat`` has never seen and that lie in different places.
+
+    Of alike pieces any may be the one that was not seen, so there are as many more pairs.
+    """
     if match.rules.to_act(match.states[at]) == match.rules.to_act(match.states[0]):
         return []  # everything is about to be shuffled, and lies nowhere
-    lie = slots(match.rules.whereabouts(match.states[at]))
-    hidden = sorted(match.pieces - match.known(seat)[at])
-    pairs = [pair for pair in combinations(hidden, 2) if lie[pair[0]] != lie[pair[1]]]
-    return random.Random(match.seed + at).sample(pairs, min(count, len(pairs)))
+    lie: dict[str, set[str]] = {}
+    for piece, place in slots(match.rules.whereabouts(match.states[at])):
+        lie.setdefault(piece, set()).add(place)
+    pairs = [
+        ((one, first), (other, second))
+        for one, other in combinations(sorted(match.unseen(at, seat)), 2)
+        if len(lie[one] | lie[other]) > 1
+        for first in range(match.copies[one])
+        for second in range(match.copies[other])
+    ]
+    wanted = count * max(match.copies.values()) ** 2
+    return random.Random(match.seed + at).sample(pairs, min(wanted, len(pairs)))
 
 
 def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, str]]:
     """Places in which, for all that ``seat`` knows, a hidden piece may be."""
-    lie = slots(match.rules.whereabouts(match.states[at]))
     places = set()
     for one, other in hidden_pairs(match, at, seat, 16):
-        if exchanged(match, at, seat, one, other):
-            places |= {(one, lie[other]), (other, lie[one])}
+        if plies := exchanged(match, at, seat, one, other):
+            lie = slots(match.rules.whereabouts(plies[-1].state))
+            places |= {each for each in lie if each[0] in {one[0], other[0]}}
     return places
 
 
 def exchanged(
-    match: Match, at: int, seat: Seat | None, one: str, other: str
+    match: Match, at: int, seat: Seat | None, one: Copy, other: Copy
 ) -> list[Ply[Any]] | None:
     """The round so far with two pieces exchanged wherever ``seat`` could not read their names.
 
@@ -182,14 +198,13 @@ def exchanged(
     """
     start, rules = match.rounds[at], match.rules
     state, plies = match.states[start], []
-    swap = {one: other, other: one}
     for ply in match.plies[start:at]:
         code = ply.move.code
         if shown_code(ply.move, ply.actor, seat) != code:
-            code = _WORD.sub(lambda word: swap.get(word[0], word[0]), code)
-        try:
-            move = find(rules, state, ply.actor, code)
-        except Refusal:
+            code = swapped(code, one, other)
+        # Who has several pieces that are alike may still have the one that was meant.
+        move = found(rules, state, ply.actor, code) or found(rules, state, ply.actor, ply.move.code)
+        if move is None:
             return None
         step = rules.apply(state, ply.actor, move)
         state = step.state
@@ -199,6 +214,30 @@ def exchanged(
             return None
         plies.append(Ply(ply.index, ply.actor, move, step.events, state))
     return plies
+
+
+def found(rules: Rules[Any], state: Any, actor: Actor, code: str) -> Move | None:
+    """The move with that code, if it is legal."""
+    try:
+        return find(rules, state, actor, code)
+    except Refusal:
+        return None
+
+
+def swapped(code: str, one: Copy, other: Copy) -> str:
+    """A code with two pieces exchanged. What it names once is meant, whichever copy that is."""
+    words = _WORD.findall(code)
+    passed: Counter[str] = Counter()
+
+    def swap(match: re.Match[str]) -> str:
+        word = match[0]
+        for (name, copy), (instead, _) in ((one, other), (other, one)):
+            if word == name:
+                passed[word] += 1
+                return instead if words.count(word) == 1 or passed[word] == copy + 1 else word
+        return word
+
+    return _WORD.sub(swap, code)
 
 
 def announced(events: tuple[Event, ...]) -> list[Event]:

@@ -9,6 +9,13 @@ from renderers.hand import draw_hand
 from renderers.rounds import draw_round
 from renderers.rows import draw_row, draw_rows
 from renderers.scene import HandScene, LineScene, RoundScene, RowScene, RowsScene, Scene
+from renderers.squares import draw_squares
+from renderers.squares_scene import (
+    SquareHandScene,
+    SquareRowScene,
+    SquareRowsScene,
+    SquaresScene,
+)
 from renderers.table import Table
 from renderers.theme import FELT, Theme
 
@@ -37,6 +44,8 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
             return draw_rows(scene, width, theme).png()
         case RowScene():
             return draw_row(scene, width, theme).png()
+        case SquaresScene() | SquareHandScene() | SquareRowsScene() | SquareRowScene():
+            return draw_squares(scene, width, theme).png()
         case _:
             assert_never(scene)
 

@@ -49,7 +49,7 @@ def palette_of(theme: Theme) -> Palette:
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
     bones = _of_bones(theme)
     dimmed = (dim(colour, theme) for colour in bones)
-    for colour in (*bones, *_of_signs(theme), *dimmed, *_of_backs(theme)):
+    for colour in (*bones, *_of_signs(theme), *dimmed, *_of_backs(theme), *_of_squares(theme)):
         if colour not in colours:
             colours.append(colour)
     rgb = b"".join(bytes(colour) for colour in colours[:256])
@@ -102,6 +102,10 @@ def _of_backs(theme: Theme) -> list[Rgb]:
         *_ramp(theme.back, theme.ivory_shade),
         *_ramp(theme.back, theme.brass),
     ]
+
+
+def _of_squares(theme: Theme) -> list[Rgb]:
+    return [theme.wild, *(dim(inlay, theme) for inlay in (theme.wild, theme.back))]
 
 
 def _ramp(start: Rgb, end: Rgb) -> list[Rgb]:

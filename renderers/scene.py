@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from renderers.squares_scene import AnySquares
+
 Side = Literal["end", "left", "right"]
 """Where a bone lies against its parent, seen along the direction the parent points (from its near
 to its far half): on from its far end, or off its long side to the left or to the right."""
@@ -227,5 +229,5 @@ class BoardRoundScene:
     hands: tuple[SeatHand, ...]
 
 
-Scene = LineScene | HandScene | RoundScene | RowsScene | RowScene
+Scene = LineScene | HandScene | RoundScene | RowsScene | RowScene | AnySquares
 """Everything `renderers.render` can draw."""

@@ -52,6 +52,16 @@ class Sprite:
     mask: Image.Image | None = None
     bleed: int = 0
 
+    @property
+    def width(self) -> int:
+        """Its width without the bleed, in pixels."""
+        return self.picture.width - 2 * self.bleed
+
+    @property
+    def height(self) -> int:
+        """Its height without the bleed, in pixels."""
+        return self.picture.height - 2 * self.bleed
+
 
 def pip_grid(pips: int, upright: bool) -> tuple[tuple[int, int], ...]:
     """The column and row, -1 to 1, of each pip of a half. The rows of a six run along the bone."""
@@ -164,7 +174,7 @@ def ring_around(theme: Theme, unit: int, across: int, down: int) -> Sprite:
     width, height = across * unit, down * unit
     large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
     draw = ImageDraw.Draw(large)
-    line, band = whole(unit, 0.025), whole(unit, 0.07)
+    line, band = min(whole(unit, 0.025), unit), whole(unit, 0.07)
     edge = SCALE * pad
     # The inner dark line lies on the bone's own edge, and no ring reaches a neighbour's pips.
     bands = ((band + line, theme.letter), (band, theme.ring), (0, theme.letter), (-line, None))

@@ -87,3 +87,7 @@ class SquareRowScene:
     """One seat's row, larger, for its owner, who knows no more of it than all the others."""
 
     row: SquareSeat
+
+
+AnySquares = SquaresScene | SquareHandScene | SquareRowsScene | SquareRowScene
+"""Every scene of square pieces."""

@@ -25,6 +25,7 @@ class Theme:
     ivory_shade: Rgb
     ivory_edge: Rgb
     back: Rgb
+    wild: Rgb
     groove: Rgb
     brass: Rgb
     brass_light: Rgb
@@ -50,6 +51,7 @@ FELT = Theme(
     ivory_shade=(222, 209, 180),
     ivory_edge=(150, 131, 96),
     back=(44, 30, 28),
+    wild=(255, 255, 255),
     groove=(168, 150, 116),
     brass=(201, 153, 62),
     brass_light=(247, 222, 150),

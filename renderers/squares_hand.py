@@ -1,0 +1,72 @@
+"""Draws a hand of square pieces in rows, those that can be played a little higher, with a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from renderers.canvas import Canvas
+from renderers.marks import playable_mark
+from renderers.squares_scene import HandSquare, SquareHandScene
+from renderers.squares_spots import no_square
+from renderers.squares_sprites import dimmed_square, square
+from renderers.theme import Theme
+
+PITCH = 2.24
+"""From one piece to the next, in units: halves of a piece's side."""
+RAISE = 0.3
+"""How much higher a playable piece stands, in units."""
+MARK = 2.12
+"""From the top of a playable piece to the mark under it, in units."""
+ROW = 2.72
+"""From the top of a row to the next, in units: the piece, the raise with the mark in it, a gap."""
+FOOT = 2.36
+"""From the top of the last row to the margin, in units."""
+MARGIN = 0.35
+"""The felt along the edges, in units."""
+LENGTHS = ((10, 5), (21, 7), (48, 10))
+"""For hands of up to so many pieces the most in one row."""
+
+
+def draw_square_hand(scene: SquareHandScene, width: int, theme: Theme) -> Canvas:
+    """The hand on felt of `width` pixels, as high as its rows need.
+
+    Where no piece can be played, it is not the owner's turn: then none is dimmed.
+    """
+    longest = longest_row(len(scene.pieces))
+    rows = list(_rows(scene.pieces, longest))
+    unit = int(width / (longest * PITCH - (PITCH - 2) + 2 * MARGIN))
+    height = round(unit * (ROW * max(0, len(rows) - 1) + FOOT + 2 * MARGIN))
+    canvas = Canvas(width, height, theme)
+    if not rows:
+        canvas.put(no_square(theme, unit), width // 2 - unit, height // 2 - unit)
+    waiting = not any(piece.playable for piece in scene.pieces)
+    for number, row in enumerate(rows):
+        top = round(unit * (MARGIN + ROW * number))
+        left = (width - unit * (len(row) * PITCH - (PITCH - 2))) / 2
+        for place, piece in enumerate(row):
+            x = round(left + place * PITCH * unit)
+            face = square(theme, unit, piece.symbols)
+            if waiting:
+                canvas.put(face, x, top + round(RAISE / 2 * unit))
+            elif piece.playable:
+                canvas.put(face, x, top)
+                canvas.put(playable_mark(theme, unit), x + unit // 2, top + round(MARK * unit))
+            else:
+                face = dimmed_square(theme, unit, piece.symbols)
+                canvas.put(face, x, top + round(RAISE * unit))
+    return canvas
+
+
+def longest_row(pieces: int) -> int:
+    """The most pieces that lie in one row of so many."""
+    return next((length for most, length in LENGTHS if pieces <= most), LENGTHS[-1][1])
+
+
+def _rows(pieces: tuple[HandSquare, ...], longest: int) -> Iterator[tuple[HandSquare, ...]]:
+    """Rows of nearly the same length."""
+    count, start = ceil(len(pieces) / longest), 0
+    for row in range(count):
+        end = start + ceil((len(pieces) - start) / (count - row))
+        yield pieces[start:end]
+        start = end

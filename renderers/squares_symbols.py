@@ -1,0 +1,111 @@
+"""The symbols on a square piece, drawn large: numerals, black blanks, wild stars, commands.
+
+A symbol has a square of its own on the piece, one unit wide. It always stands upright.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.sprites import SCALE, whole
+from renderers.theme import Rgb, Theme
+
+BLANK, WILD = "", "*"
+INSET = 0.075
+"""From the edge of a symbol's square to its inlay, in units."""
+CORNER = 0.13
+"""The radius of an inlay's corners, in units."""
+NUMERAL = 0.64
+"""The height of a numeral, in units."""
+WORDS = 0.73
+"""The width and height that a command's words have, in units."""
+LEADING = 0.1
+"""From one line of words to the next, in units."""
+STRETCH = 1.5
+"""How much taller than wide a letter may be drawn than it was cut."""
+STAR = 0.33
+"""From the middle of a star to its points, in units."""
+WAIST = 0.45
+"""From the middle of a star to its inner corners, in lengths of its points."""
+_CUT = 96
+"""The size letters are cut in before they are drawn to measure, in pixels."""
+
+
+def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, theme: Theme) -> None:
+    """Draw a symbol into the square whose corner is (x, y), in pixels of the large picture."""
+    middle = x + SCALE * unit / 2, y + SCALE * unit / 2
+    if symbol.isdigit():
+        room = SCALE * unit * WORDS, SCALE * unit * NUMERAL
+        write(large, middle, (symbol,), room, theme.pips[int(symbol)])
+        return
+    draw = ImageDraw.Draw(large)
+    if symbol == WILD:
+        _inlay(draw, x, y, unit, theme.groove, theme.wild)
+        _star(draw, *middle, SCALE * unit * STAR, theme)
+        return
+    _inlay(draw, x, y, unit, theme.back, theme.back)
+    if symbol != BLANK:
+        room = SCALE * unit * WORDS, SCALE * unit * WORDS
+        write(large, middle, lines_of(symbol), room, theme.ivory)
+
+
+def lines_of(words: str) -> tuple[str, ...]:
+    """A command's words in one line or two, the longer as short as can be."""
+    parts = words.split()
+    if len(parts) < 2:
+        return (words,)
+    ways = ((" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts)))
+    return min(ways, key=lambda way: max(letters(line).width for line in way))
+
+
+@lru_cache(maxsize=128)
+def letters(text: str) -> Image.Image:
+    """Bold text as large as it is cut, as a mask without anything around it."""
+    font, bold = ImageFont.load_default(_CUT), _CUT // 26
+    left, top, right, bottom = (int(n) for n in font.getbbox(text, stroke_width=bold))
+    mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
+    at = 1 - left, 1 - top
+    ImageDraw.Draw(mask).text(at, text, fill=255, font=font, stroke_width=bold)
+    return mask.crop(mask.getbbox())
+
+
+def write(
+    large: Image.Image,
+    middle: tuple[float, float],
+    lines: tuple[str, ...],
+    room: tuple[float, float],
+    colour: Rgb,
+) -> None:
+    """Lines of one height around a point, as large as the room lets them be."""
+    masks = [letters(line) for line in lines]
+    gap = (len(lines) - 1) * LEADING / WORDS * room[1]
+    heights = [STRETCH * mask.height * room[0] / mask.width for mask in masks]
+    height = max(1, round(min((room[1] - gap) / len(lines), *heights)))
+    top = middle[1] - (len(lines) * height + gap) / 2
+    for mask in masks:
+        width = max(1, round(min(room[0], mask.width * height / mask.height)))
+        fitted = mask.resize((width, height), Image.Resampling.LANCZOS)
+        large.paste(colour, (round(middle[0] - width / 2), round(top)), fitted)
+        top += height + gap
+
+
+def _inlay(draw: ImageDraw.ImageDraw, x: int, y: int, unit: int, edge: Rgb, colour: Rgb) -> None:
+    """A small square let into the ivory."""
+    inset, line, size = whole(unit, INSET), whole(unit, 0.03), SCALE * unit
+    for more, fill in ((0, edge), (line, colour)):
+        near, far = inset + more, size - 1 - inset - more
+        if near < far:
+            box = (x + near, y + near, x + far, y + far)
+            draw.rounded_rectangle(box, max(0, CORNER * size - more), fill=fill)
+
+
+def _star(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, theme: Theme) -> None:
+    for size, colour in ((radius, theme.brass_dark), (0.78 * radius, theme.brass)):
+        corners = []
+        for n in range(10):
+            reach, turn = size * (WAIST if n % 2 else 1), n * pi / 5
+            corners.append((x + reach * sin(turn), y + 0.08 * radius - reach * cos(turn)))
+        draw.polygon(corners, fill=colour)

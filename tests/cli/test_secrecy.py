@@ -33,10 +33,15 @@ def legitimate(lines, seat):
                     seen = set(hands[seat])
                 case {"type": "drew", "seat": drawer, "bone": bone} if drawer == seat:
                     seen = seen | {bone}
-                case {"type": "played" | "turned" | "odd_laid", "bone": bone}:
+                case {
+                    "type": "played" | "turned" | "odd_laid" | "turned_up" | "added",
+                    "bone": bone,
+                }:
                     seen = seen | {bone}
-                case {"type": "rows_dealt"}:
+                case {"type": "rows_dealt" | "grid_laid"}:
                     seen = set()
+                case {"type": "row_laid", "bones": bones}:
+                    seen = set(bones)
                 case {"type": "lots_drawn", "bones": bones}:
                     seen = set(bones)
                 case {"type": "round_ended", "hands": hands}:

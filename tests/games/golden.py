@@ -15,7 +15,9 @@ from bot.engine.replay import playout
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games._blind_table import BlindTable
+from bot.games._memory_table import MemoryTable
 from bot.games._table import Table
+from bot.games.memory import columns
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"
 SEEDS = {
@@ -27,6 +29,8 @@ SEEDS = {
     "all-fives": 246,
     "classic": 210,
     "lucky-draw": 249,
+    "memory": 97,
+    "solitaire": 8,
 }
 """Chosen for a short match with both ways to end a round, or another rare turn; else it is 1."""
 OPTIONS: dict[str, dict[str, object]] = {"block": {"target": 50}}
@@ -50,7 +54,8 @@ def playthrough(rules: Rules[Any]) -> str:
     """The text of one match."""
     info = rules.info
     seed = SEEDS.get(info.id, 1)
-    setup = prepare(info, SEATS.get(info.id, max(info.min_seats, 2)), OPTIONS.get(info.id))
+    seats = SEATS.get(info.id, min(max(info.min_seats, 2), info.max_seats))
+    setup = prepare(info, seats, OPTIONS.get(info.id))
     agreed = ", ".join(f"{key}={value}" for key, value in setup.options.items()) or "none"
     lines = [
         HEAD.format(name=info.name),
@@ -120,6 +125,18 @@ def _(state: MatchState) -> str:
 @pictured.register(BlindTable)
 def _(state: Table | BlindTable) -> str:
     return line(state.layout)
+
+
+@pictured.register
+def _(state: MemoryTable) -> str:
+    """The rows of the grid: ``grid: ####.## #[6-4]##### …``."""
+    places = [
+        "." if tile is None else f"[{tile}]" if at == state.up else "#"
+        for at, tile in enumerate(state.grid)
+    ]
+    wide = columns(len(places)) if places else 1
+    rows = ("".join(places[at : at + wide]) for at in range(0, len(places), wide))
+    return " ".join(("grid:", *rows))
 
 
 def line(layout: Layout) -> str:

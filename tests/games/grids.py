@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor, Previous, Setup
@@ -10,7 +11,7 @@ from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games._memory_table import MemoryTable
 from bot.games.events import Leads
-from bot.games.memory import MEMORY, TurnedUp, columns, place_name
+from bot.games.memory import MEMORY, GridLaid, TurnedUp, columns, place_name
 from tests.games import positions
 from tests.games.positions import bones
 from tests.games.secrecy import retold
@@ -50,24 +51,49 @@ def laid(*first, seats=2, turn=0, **options):
 
 def late(tiles, *, piles=(0, 0), attempts=None, turn=0, scores=(), **options):
     """The end of a grid: the tiles that are left lie from a1 on; each seat has so many pairs."""
-    seats = len(piles)
-    setup = prepare(MEMORY.info, seats, options)
+    setup = prepare(MEMORY.info, len(piles), options)
     left = bones(tiles)
-    grid = left + (None,) * (int(setup.options["tiles"]) - len(left))
-    pair = bones("6-6 0-0")
+    gone = [tile for tile in DOUBLE_SIX if tile not in left]
+    taken = iter(paired(gone))
     state = MemoryTable(
         setup,
         awaits=None,
-        grid=grid,
-        shown=frozenset(),
+        grid=left + (None,) * len(gone),
+        shown=frozenset(range(len(left), len(DOUBLE_SIX))),
         up=None,
         turn=turn,
         leader=0,
-        pairs=tuple((pair,) * number for number in piles),
+        pairs=tuple(tuple(islice(taken, number)) for number in piles),
         attempts=attempts or piles,
-        history=(Leads(0, by_lot=True),),
+        history=(
+            GridLaid(len(DOUBLE_SIX)),
+            Leads(0, by_lot=True),
+            *(TurnedUp(0, at, names()[at], tile) for at, tile in enumerate(gone, len(left))),
+        ),
     )
-    return MatchState(setup, 1, state, scores or (0,) * seats)
+    return MatchState(setup, 1, state, scores or (0,) * len(piles))
+
+
+def pair(text):
+    """``"6-6 0-0"``."""
+    one, other = bones(text)
+    return one, other
+
+
+def paired(tiles):
+    """Pairs of twelve pips out of these tiles."""
+    pairs, rest = [], list(tiles)
+    while rest:
+        one = rest.pop(0)
+        other = next(tile for tile in rest if tile.pips + one.pips == 12)
+        rest.remove(other)
+        pairs.append((one, other))
+    return pairs
+
+
+def names(tiles=28):
+    """The names of all places, row by row."""
+    return [place_name(at, columns(tiles)) for at in range(tiles)]
 
 
 steps = partial(positions.steps, MEMORY)
@@ -75,11 +101,6 @@ step = partial(positions.step, MEMORY)
 after = partial(positions.after, MEMORY)
 asked = partial(positions.asked, MEMORY)
 legal = partial(positions.legal, MEMORY)
-
-
-def names(tiles=28):
-    """The names of all places, row by row."""
-    return [place_name(at, columns(tiles)) for at in range(tiles)]
 
 
 def known(seen):

@@ -37,6 +37,8 @@ class Way:
     turn: int
     scores: tuple[int, int]
     """The numbers of the side across from the matched one (SQ-13)."""
+    outside: tuple[str, str]
+    """The symbols of that side, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,9 @@ class Path:
         found = []
         for spot in self.spots:
             for side in matching(piece, spot.shown):
-                turn = (opposite(spot.side) - side) % SIDES
-                found.append(Way(spot.cell, turn, piece.scores[opposite(side)]))
+                turn, free = (opposite(spot.side) - side) % SIDES, opposite(side)
+                outside = piece.symbols[free], piece.symbols[(free + 1) % SIDES]
+                found.append(Way(spot.cell, turn, piece.scores[free], outside))
         return tuple(found)
 
     def fits(self, piece: Square) -> bool:

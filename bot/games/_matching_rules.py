@@ -120,7 +120,7 @@ class MatchingRules:
             way=None,
             chosen=None,
             leader=state.leader,
-            earned=(0,) * state.setup.table,
+            earned=(),
             history=tuple(event.for_seat(seat) for event in state.history),
             outcome=state.outcome,
         )

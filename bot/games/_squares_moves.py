@@ -24,6 +24,8 @@ class Lay(Move):
     """Quarter turns clockwise from how the piece is spelled."""
     scores: tuple[int, int]
     """The numbers of its scoring side (SQ-13)."""
+    outside: tuple[str, str]
+    """The symbols of that side, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def lays(pieces: tuple[Square, ...], path: Path) -> tuple[Lay, ...]:
                 cell=way.cell,
                 turn=way.turn,
                 scores=way.scores,
+                outside=way.outside,
             )
             for piece in pieces
             for way in path.ways(piece)

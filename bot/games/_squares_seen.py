@@ -57,7 +57,7 @@ class SquaresSeen:
     """What the own seat has chosen to pass on."""
     leader: Seat | None
     earned: tuple[int, ...]
-    """Points made in this round, by seat."""
+    """Points made in this round, by seat; empty where laying pieces makes none."""
     history: tuple[Event, ...]
     """All that happened in the round, as the seat saw it."""
     outcome: Outcome | None

@@ -9,6 +9,8 @@ from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
+from bot.games._squares_events import SquaresEnded
+from bot.games._squares_seen import SquareRowsSeen, SquaresSeen
 from bot.games.blind import BlindSeen
 from bot.games.double_double import BoardEnded, BoardSeen
 from bot.games.events import Closing, RoundEnded
@@ -20,24 +22,30 @@ from bot.present.views.bones import BonesView
 from bot.present.views.grid import GridView
 from bot.present.views.patience import PatienceView
 from bot.present.views.rows import RowsView
+from bot.present.views.square_rows import SquareRowsView
+from bot.present.views.squares import SquaresView
 from bot.present.views.view import AnyView
 
 _BONES, _ROWS = BonesView(), RowsView()
 _GRID, _PATIENCE, _BOARD = GridView(), PatienceView(), BoardView()
+_SQUARES, _SQUARE_ROWS = SquaresView(), SquareRowsView()
 
-VIEWS: tuple[AnyView, ...] = (_BONES, _ROWS, _GRID, _PATIENCE, _BOARD)
+VIEWS: tuple[AnyView, ...] = (_BONES, _ROWS, _GRID, _PATIENCE, _BOARD, _SQUARES, _SQUARE_ROWS)
 _BY_SEEN: dict[type, AnyView] = {
     TableSeen: _BONES,
     BlindSeen: _ROWS,
     MemorySeen: _GRID,
     SolitaireSeen: _PATIENCE,
     BoardSeen: _BOARD,
+    SquaresSeen: _SQUARES,
+    SquareRowsSeen: _SQUARE_ROWS,
 }
 _BY_CLOSING: dict[type, AnyView] = {
     RoundEnded: _BONES,
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
     BoardEnded: _BOARD,
+    SquaresEnded: _SQUARES,
 }
 
 

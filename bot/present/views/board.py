@@ -173,6 +173,10 @@ class BoardView(View[BoardSeen, BoardEnded]):
             case _:
                 return move.code
 
+    def spellings(self, move: Move) -> list[str]:
+        """A domino either way round, its squares in the same order."""
+        return boards.spellings(move) if isinstance(move, Place) else []
+
     def groups(self, seen: BoardSeen, say: Words) -> list[Group]:
         """By bone; its places with the most points first."""
         groups = []

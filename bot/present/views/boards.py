@@ -94,6 +94,14 @@ def squares(move: Place) -> str:
     return _both(move.first, move.second)
 
 
+def spellings(move: Place) -> list[str]:
+    """``4-3 k7k6`` and, the low half first, ``3-4@k6k7``."""
+    bone, one, other = move.bone, cell_name(move.first), cell_name(move.second)
+    turned = f"{bone.low}-{bone.high}"
+    ways = ((bone.code, f"{one}{other}"), (turned, f"{other}{one}"))
+    return [bone.code, turned, *(f"{text}{sign}{at}" for text, at in ways for sign in ("@", " "))]
+
+
 def points(seen: BoardSeen, move: Place, say: Words) -> str:
     """What a placing would make, for the mover and for others: “4 points, B +3”."""
     made = worth(seen, move)

@@ -1,0 +1,168 @@
+"""Square pieces in play as a scene and in words, and the places where one can be laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import cast
+
+from bot.domino.path import Cell, Path, cell_name
+from bot.domino.pieces import square
+from bot.domino.square import BLANK, WILD, Square
+from bot.engine.contract import Move
+from bot.games._squares_moves import Done, Give, Lay, PassOn, Way
+from bot.games.moves import Draw, Pass
+from bot.present.views.lettering import letters
+from bot.present.views.view import Group, Places
+from bot.present.words import Words
+from renderers import LaidSquare, SquareSpot, SquaresScene, Symbols
+
+_PRINTED = {
+    BLANK: "",
+    WILD: "*",
+    "give1": "GIVE 1",
+    "draw1": "DRAW 1",
+    "skip": "SKIP",
+    "again": "PLAY AGAIN",
+    "pass1": "ALL PASS 1",
+}
+"""What is printed on a piece; the words are the set's own and are not translated."""
+
+
+def face(piece: Square, turn: int = 0) -> Symbols:
+    """What a piece shows, turned by so many quarters."""
+    shown = tuple(_PRINTED.get(symbol, symbol) for symbol in piece.turned(turn))
+    return cast("Symbols", shown)
+
+
+def name(piece: Square) -> str:
+    """How a piece is called: ``0-2-6-6``, ``W-1-2-3``, ``SKIP-3-5-6``."""
+    return piece.code.upper()
+
+
+def scene(path: Path) -> SquaresScene:
+    """The path, its newest piece ringed."""
+    laid = tuple(LaidSquare(face(each.piece, each.turn), *each.cell) for each in path.laid)
+    return SquaresScene(laid, path.ends, len(laid) - 1 if laid else None)
+
+
+def sample(codes: Sequence[str]) -> SquaresScene:
+    """A few pieces, told by codes of moves; the first is the starter."""
+    first, *others = codes
+    path = Path().start(square(first))
+    for code in others:
+        text, _, place = code.partition("@")
+        at, _, turn = place.partition("/")
+        cell = next(spot.cell for spot in path.spots if cell_name(spot.cell) == at)
+        path = path.lay(square(text), cell, int(turn))
+    return replace(scene(path), newest=None, close=True)
+
+
+def told(path: Path, say: Words) -> Iterator[str]:
+    """The two ends as they lie, and the rest of the path from the newest piece back."""
+    if not path.laid:
+        yield say("The table is empty.")
+        return
+    for index in path.ends:
+        end = path.laid[index]
+        shown = " ".join(_spoken(symbol, say) for symbol in end.symbols)
+        yield say(
+            "An end at {cell}, clockwise from the top left: {symbols}.",
+            cell=called(end.cell, say),
+            symbols=shown,
+        )
+    places = say.listed(dict.fromkeys(called(spot.cell, say) for spot in path.spots))
+    if path.spots:
+        yield say("Free places: {places}.", places=places)
+    lie = (f"{called(each.cell, say)} {'-'.join(each.symbols).upper()}" for each in path.laid)
+    yield say("The path in the order laid: {pieces}.", pieces=", ".join(lie))
+
+
+def called(cell: Cell, say: Words) -> str:
+    """A cell by the way to it from the starter: “N2 E1”."""
+    name_ = cell_name(cell)
+    if cell == (0, 0):
+        return say("the starter")
+    cut = next((at for at, sign in enumerate(name_) if sign in "ew"), len(name_))
+    return " ".join(filter(None, (name_[:cut].upper(), name_[cut:].upper())))
+
+
+def named(move: Move, say: Words, *, scoring: bool) -> str:
+    """A move with a piece in words; ``scoring`` tells whether laying makes points."""
+    match move:
+        case Lay(piece=piece, cell=cell):
+            where = called(cell, say)
+            outside = worth(move, say, scoring=scoring)
+            return say("{bone} → {place}", bone=name(piece), place=f"{where} · {outside}")
+        case PassOn(piece=piece):
+            return say("Pass on {piece}", piece=name(piece))
+        case Way(way=way):
+            return say("To the left") if way == "left" else say("To the right")
+        case Done(code="keep"):
+            return say("Keep it")
+        case Done():
+            return say("Stop here")
+        case Draw():
+            return say("Draw a piece")
+        case Pass():
+            return say("Knock")
+        case _:
+            return move.code
+
+
+def spellings(move: Move) -> list[str]:
+    """The piece alone, and its cell as it is called; they count where they can mean one move."""
+    if not isinstance(move, Lay):
+        return []
+    at = cell_name(move.cell)
+    return [move.piece.code, f"{move.piece.code}@{at}", f"{move.piece.code} {at}"]
+
+
+def worth(move: Lay, say: Words, *, scoring: bool) -> str:
+    """What a piece would show outwards, and what that scores."""
+    shown = " ".join(_spoken(symbol, say) for symbol in move.outside)
+    if not scoring:
+        return say("{symbols} outside", symbols=shown)
+    made = sum(move.scores)
+    return say.count("{n} point ({symbols})", "{n} points ({symbols})", made, symbols=shown)
+
+
+def groups(legal: Sequence[Move], say: Words) -> list[Group]:
+    """Moves with one piece together."""
+    found = []
+    for key, moves in groupby(legal, key=_piece):
+        group = tuple(moves)
+        if key is None:
+            found += [Group((move,)) for move in group]
+        else:
+            found.append(Group(group, key.code, say("{bone} …", bone=name(key))))
+    return found
+
+
+def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Places | None:
+    """The path with a letter for every way to lay the piece."""
+    lays = [move for move in ways if isinstance(move, Lay)]
+    if not lays:
+        return None
+    signs = {move: letters(at) for at, move in enumerate(lays)}
+    cells: dict[Cell, list[str]] = {}
+    for move, sign in signs.items():
+        cells.setdefault(move.cell, []).append(sign)
+    spots = tuple(SquareSpot(*cell, tuple(at)) for cell, at in cells.items())
+    alt = [f"{sign} {called(move.cell, say)}" for move, sign in signs.items()]
+    return Places(
+        say("Where do you lay **{bone}**?", bone=name(lays[0].piece)),
+        replace(scene(path), spots=spots),
+        " ".join((say("Places: {places}.", places=", ".join(alt)), *told(path, say))),
+        tuple(f"{sign} · {worth(move, say, scoring=scoring)}" for move, sign in signs.items()),
+    )
+
+
+def _piece(move: Move) -> Square | None:
+    return move.piece if isinstance(move, Lay | Give) else None
+
+
+def _spoken(symbol: str, say: Words) -> str:
+    spoken = {BLANK: say("blank"), WILD: say("wild")}
+    return spoken.get(symbol) or _PRINTED.get(symbol, symbol)

@@ -1,0 +1,127 @@
+"""The blind game with square pieces: a path, and rows that lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from bot.engine.contract import Event, Move, Seat
+from bot.games._squares_events import PieceTurned, SquaresEnded
+from bot.games._squares_moves import Hand, TurnPiece
+from bot.games._squares_seen import SquareRowsSeen
+from bot.present.company import Company, letter, lettered
+from bot.present.views import pieces, pieces_told
+from bot.present.views.squares import SquaresView
+from bot.present.views.view import Group, Places, View
+from bot.present.words import Words
+from renderers import Scene, SquareRowScene, SquareRowsScene, SquareSeat
+
+_SQUARES = SquaresView()
+
+
+class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
+    """Who plays from a row sees no more of it than all the others."""
+
+    def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
+        """The path, and every row as it lies."""
+        del news
+        rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
+        return SquareRowsScene(pieces.scene(seen.path), rows)
+
+    def hand(self, seen: SquareRowsSeen) -> Scene:
+        """The row of the observation's seat."""
+        return SquareRowScene(_row(seen, seen.seat or 0))
+
+    def ended(self, over: SquaresEnded) -> Scene:
+        """As in any game with square pieces."""
+        return _SQUARES.ended(over)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """A few pieces in a path."""
+        return pieces.sample(codes)
+
+    def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+        """The path, and every row."""
+        yield from pieces.told(seen.path, say)
+        for seat in seen.setup.seats:
+            yield from _row_told(seen, seat, say)
+
+    def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+        """The own row, and the path."""
+        if seen.seat is not None:
+            yield from _row_told(seen, seen.seat, say)
+        yield from pieces.told(seen.path, say)
+
+    def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
+        """As in any game with square pieces."""
+        return _SQUARES.ended_told(over, say)
+
+    def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
+        """How many pieces."""
+        return say.count("{n} piece", "{n} pieces", seen.counts[seat])
+
+    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """A piece that was turned over, while its place is still to be chosen."""
+        return pieces_told.waiting(event, company, say, me)
+
+    def how_it_ended(
+        self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
+    ) -> str:
+        """As in any game with square pieces."""
+        return _SQUARES.how_it_ended(over, company, say, counted=counted)
+
+    def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
+        """As in any game with square pieces."""
+        return _SQUARES.arithmetic(over, company, say)
+
+    def question(self, seen: SquareRowsSeen, say: Words) -> str:
+        """What lies turned over, if anything does."""
+        if seen.pending is None or not seen.legal:
+            return ""
+        return say("{piece} fits: lay it.", piece=f"**{pieces.name(seen.pending)}**")
+
+    def named(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
+        """A move with the row, or with a piece of it."""
+        del seen
+        if isinstance(move, TurnPiece):
+            left = move.end == "left"
+            return say("Turn over the left piece") if left else say("Turn over the right piece")
+        return pieces.named(move, say, scoring=False)
+
+    def spellings(self, move: Move) -> list[str]:
+        """As in any game with square pieces."""
+        return pieces.spellings(move)
+
+    def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:
+        """By piece: the one turned over, or those with wild squares."""
+        return pieces.groups(seen.legal, say)
+
+    def places(self, seen: SquareRowsSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        """The path with the cells lettered."""
+        return pieces.places(seen.path, ways, say, scoring=False)
+
+
+def _row(seen: SquareRowsSeen, seat: Seat) -> SquareSeat:
+    lying = [None if each is None else pieces.face(each) for each in seen.lying(seat)]
+    active = seat in seen.to_act
+    if active and seen.pending is not None:
+        lying.insert(0 if _turned_at(seen) == "left" else len(lying), pieces.face(seen.pending))
+    fronts: tuple[Literal["left", "right"], ...] = ("left",)
+    if seen.setup.options["eitherEnd"] == "on":
+        fronts = ("left", "right")
+    return SquareSeat(letter(seat), tuple(lying), active, fronts=fronts)
+
+
+def _turned_at(seen: SquareRowsSeen) -> Hand:
+    """The end of the row at which the piece lay that is turned over."""
+    turned = (event.end for event in reversed(seen.history) if isinstance(event, PieceTurned))
+    return next(turned, "left")
+
+
+def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
+    who, held = lettered(seat, say), seen.counts[seat]
+    yield say.count(
+        "{who} has {n} piece in the row.", "{who} has {n} pieces in the row.", held, who=who
+    )
+    if up := [pieces.name(each) for each in seen.lying(seat) if each is not None]:
+        yield say("Face up: {bones}.", bones=", ".join(up))

@@ -1,0 +1,178 @@
+"""Domino Squares' table: a path of square pieces, from hands that their owners see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domino.pieces import SQUARES
+from bot.domino.square import Square
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games._squares_events import SquaresEnded
+from bot.games._squares_moves import Give, Lay, PassOn
+from bot.games._squares_seen import SquaresSeen, Task
+from bot.present.company import Company, letter, lettered
+from bot.present.views import pieces
+from bot.present.views.counted import arithmetic, credited, how_it_ended
+from bot.present.views.pieces_told import phrase
+from bot.present.views.view import Group, Places, View
+from bot.present.words import Words
+from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, SquareSeat
+
+_QUESTIONS = {
+    Task.DRAWN: N_("You drew {piece}: lay it, or keep it."),
+    Task.AGAIN: N_("Play again, or stop."),
+    Task.GIVE: N_("Give one of your pieces to somebody."),
+    Task.WAY: N_("Which way does everybody pass a piece?"),
+    Task.HAND_ON: N_("Choose the piece that you pass on. The others see nothing of it."),
+}
+
+
+class SquaresView(View[SquaresSeen, SquaresEnded]):
+    """The game and its adaptations with hands."""
+
+    def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
+        """The path."""
+        del news
+        return pieces.scene(seen.path)
+
+    def hand(self, seen: SquaresSeen) -> Scene:
+        """The hand in the order of the set, what can be played raised."""
+        playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
+        return SquareHandScene(
+            tuple(HandSquare(pieces.face(p), p in playable) for p in in_order(seen.hand))
+        )
+
+    def ended(self, over: SquaresEnded) -> Scene:
+        """The path and all hands."""
+        rows = tuple(
+            SquareSeat(letter(seat), tuple(map(pieces.face, hand)), winner=seat in over.winners)
+            for seat, hand in enumerate(over.hands)
+        )
+        table = replace(pieces.scene(over.path), newest=None, ends=(), close=True)
+        return SquareRowsScene(table, rows)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """A few pieces in a path."""
+        return pieces.sample(codes)
+
+    def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
+        """The path, and how much everybody holds."""
+        yield from pieces.told(seen.path, say)
+        for seat in seen.setup.seats:
+            if seen.counts:
+                held, who = seen.counts[seat], lettered(seat, say)
+                yield say.count("{who} holds {n} piece.", "{who} holds {n} pieces.", held, who=who)
+        if seen.pile:
+            yield _pile(seen.pile, say)
+
+    def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
+        """The hand, and the path."""
+        playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
+        held = [
+            say("{bone} (can be played)", bone=pieces.name(piece))
+            if piece in playable
+            else pieces.name(piece)
+            for piece in in_order(seen.hand)
+        ]
+        if held:
+            yield say(
+                "Your pieces, each clockwise from the top left: {pieces}.", pieces="; ".join(held)
+            )
+        else:
+            yield say("Your hand is empty.")
+        yield from pieces.told(seen.path, say)
+
+    def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
+        """The path, and every hand."""
+        yield from pieces.told(over.path, say)
+        for seat, hand in enumerate(over.hands):
+            who, held = lettered(seat, say), "; ".join(map(pieces.name, hand))
+            told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
+            yield say(told, who=who, bones=held)
+
+    def held(self, seen: SquaresSeen, seat: Seat, say: Words) -> str:
+        """How many pieces."""
+        return say.count("{n} piece", "{n} pieces", seen.counts[seat])
+
+    def facts(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
+        """The pile."""
+        if seen.pile:
+            yield _pile(seen.pile, say)
+
+    def running(self, seen: SquaresSeen, seat: Seat) -> int:
+        """What laying pieces has made."""
+        return seen.earned[seat] if seen.earned else 0
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """What happened with square pieces."""
+        return phrase(event, company, say, me)
+
+    def how_it_ended(
+        self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
+    ) -> str:
+        """Domino, or nobody goes on."""
+        if over.earned and over.out is None:
+            return say("**The pile is empty and nobody goes on.**")
+        return how_it_ended(over, company, say, counted=counted)
+
+    def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
+        """Pips in hands where they count; what was made by laying, and the end's bonus."""
+        if not over.earned:
+            yield from arithmetic(over, company, say)
+            return
+        for seat, earned in enumerate(over.earned):
+            who = company.name(seat, say)
+            one, many = (
+                N_("{who} made {n} point by playing"),
+                N_("{who} made {n} points by playing"),
+            )
+            yield say.count(one, many, earned, who=who)
+        yield from credited(over, company, say)
+
+    def question(self, seen: SquaresSeen, say: Words) -> str:
+        """What the command, or a piece just drawn, asks for."""
+        if not seen.legal or seen.task not in _QUESTIONS:
+            return ""
+        piece = f"**{pieces.name(seen.drawn)}**" if seen.drawn else ""
+        return say(_QUESTIONS[seen.task], piece=piece)
+
+    def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
+        """“0-2-6-6 → n1 …”: where it lies, and what it shows outwards."""
+        if isinstance(move, Give):
+            return say(
+                "{piece} to {who}", piece=pieces.name(move.piece), who=lettered(move.to, say)
+            )
+        return pieces.named(move, say, scoring=bool(seen.earned))
+
+    def spellings(self, move: Move) -> list[str]:
+        """A piece that fits in one way, by itself."""
+        return pieces.spellings(move)
+
+    def groups(self, seen: SquaresSeen, say: Words) -> list[Group]:
+        """By piece, in the order of the hand."""
+        return pieces.groups(seen.legal, say)
+
+    def places(self, seen: SquaresSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        """The path with the cells lettered, or who can be given to."""
+        gifts = [move for move in ways if isinstance(move, Give)]
+        if gifts:
+            labels = tuple(lettered(move.to, say) for move in gifts)
+            whom = say("Whom do you give **{piece}**?", piece=pieces.name(gifts[0].piece))
+            return Places(
+                whom, pieces.scene(seen.path), " ".join(self.table_told(seen, say)), labels
+            )
+        return pieces.places(seen.path, ways, say, scoring=bool(seen.earned))
+
+
+def in_order(hand: tuple[Square, ...]) -> list[Square]:
+    """The pieces in the order of the set."""
+    return sorted(hand, key=_INDEX.__getitem__)
+
+
+_INDEX = {piece: at for at, piece in enumerate(SQUARES)}
+
+
+def _pile(count: int, say: Words) -> str:
+    return say.count("{n} piece in the pile.", "{n} pieces in the pile.", count)

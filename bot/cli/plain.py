@@ -12,6 +12,8 @@ from bot.cli.replaying import Line
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.layout import Laid, Layout
+from bot.domino.path import LaidPiece, Path, cell_name
+from bot.domino.square import Square
 from bot.engine.contract import NATURE, Actor, Event, GameInfo, Move, Outcome
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
@@ -21,16 +23,19 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is; each kind i
     """``value`` as JSON has it.
 
     A bone is its code; a layout the list of its bones in the order they were laid, each with the
-    opening it was laid at (``6-4@l``); a sum its terms, the way it is written down, and its points;
-    any other record of ours an object of its fields.
+    opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``); a sum its
+    terms, the way it is written down, and its points; any other record of ours an object of its
+    fields.
     """
     match value:
         case None | bool() | int() | float() | str():
             return value
-        case Bone(code=code) | Move(code=code):
+        case Bone(code=code) | Square(code=code) | Move(code=code):
             return code
         case Layout(laid=laid):
             return [_laid(each) for each in laid]
+        case Path(laid=laid):
+            return [_laid_piece(each) for each in laid]
         case Sum(terms=terms):
             return {"terms": list(terms), "text": str(value), "points": value.points}
         case Enum():
@@ -104,3 +109,8 @@ def plain_game(info: GameInfo) -> dict[str, Any]:
 
 def _laid(laid: Laid) -> str:
     return f"{laid.bone.code}@{laid.opening}" if laid.opening else laid.bone.code
+
+
+def _laid_piece(laid: LaidPiece) -> str:
+    starter = laid.cell == (0, 0) and not laid.turn
+    return laid.piece.code if starter else f"{laid.piece}@{cell_name(laid.cell)}/{laid.turn}"

@@ -29,6 +29,7 @@ from bot.engine.replay import find
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
 from bot.games import game
+from bot.games.events import Closing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Series:
         players = [player(level) for level in self.levels]
         rules, state = self.rules, self.rules.start(self.setup)
         log: list[Entry] = []
+        ends: list[str] = []
         rounds = chances = 0
         while asked := rules.to_act(state):
             actor: Actor
@@ -62,10 +64,11 @@ class Series:
             state = step.state
             log.append((actor, move.code))
             rounds += sum(isinstance(event, RoundScored) for event in step.events)
+            ends += [event.reason for event in step.events if isinstance(event, Closing)]
         outcome = rules.outcome(state)
         if outcome is None:
             raise RuntimeError(f"{rules.info.id} stopped without an outcome")
-        return Simulated(number, self._record(log), outcome, rounds)
+        return Simulated(number, self._record(log), outcome, rounds, tuple(ends))
 
     def _chosen(self, computer: Player, state: object, seat: Seat, rng: Rng) -> Move:
         seen = self.rules.observe(state, seat)
@@ -88,6 +91,8 @@ class Simulated:
     record: Record
     outcome: Outcome
     rounds: int
+    ends: tuple[str, ...]
+    """How each round ended, in a word."""
 
     @property
     def plies(self) -> int:

@@ -31,18 +31,20 @@ class Tally:
     def __init__(self, series: Series) -> None:
         self._series = series
         self._wins: Counter[int] = Counter()
+        self._ends: Counter[str] = Counter()
         self._matches = self._plies = 0
         self._seconds = 0.0
 
     def add(self, played: Simulated, seconds: float) -> None:
         """Count a match that took so many seconds."""
         self._wins.update(played.outcome.winners)
+        self._ends.update(played.ends)
         self._matches += 1
         self._plies += played.plies
         self._seconds += seconds
 
     def text(self) -> Iterator[str]:
-        """Wins by seat and by level, and how fast it went."""
+        """Wins by seat and by level, how rounds ended, and how fast it went."""
         series, total = self._series, self._matches
         info, levels = series.rules.info, series.levels
         options = "".join(f", {key} {value}" for key, value in series.setup.options.items())
@@ -55,7 +57,16 @@ class Tally:
                 seats = [seat for seat, each in enumerate(levels) if each == level]
                 won = sum(self._wins[seat] for seat in seats)
                 yield f"  {level}: {_share(won, total)}"
+        if self._ends:
+            yield f"  rounds ended: {self._endings()}"
         yield f"  {round(self._plies / self._seconds):,} moves per second"
+
+    def _endings(self) -> str:
+        """The most frequent way first: ``domino 88 %, blocked 12 %``."""
+        total = self._ends.total()
+        return ", ".join(
+            f"{reason} {100 * count / total:.0f} %" for reason, count in self._ends.most_common()
+        )
 
 
 def _share(won: int, total: int) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from bot.cli.plain import plain_event
 from bot.cli.replaying import Line, Tale, called
+from bot.cli.telling_solo import solo_text
+from bot.cli.telling_squares import squares_text
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, GameInfo, Outcome
 from bot.engine.options import Option
@@ -83,7 +85,8 @@ def event_text(event: Event) -> Iterator[str]:
         case DirectionChosen(seat):
             yield f"seat {seat} has chosen"
         case _:
-            yield json.dumps(plain_event(event), ensure_ascii=False)
+            told = (*squares_text(event), *solo_text(event))
+            yield from told or (json.dumps(plain_event(event), ensure_ascii=False),)
 
 
 def _opening_text(event: Dealt | Redealt | Lacking | Leads) -> Iterator[str]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from renderers.lettering import write
 from renderers.palette import blend
 from renderers.sprites import CORNER, SCALE, Sprite, disc, over_shadow, sprite, whole
 from renderers.theme import Theme
@@ -16,9 +17,12 @@ NOSE = 1.38
 """How far from its middle that gold's point reaches, in radii: not into the sign of the front."""
 
 
-@lru_cache(maxsize=32)
-def back(theme: Theme, unit: int, *, upright: bool) -> Sprite:
-    """A bone that lies face down: ebony over ivory, with a brass lozenge around the pin."""
+@lru_cache(maxsize=256)
+def back(theme: Theme, unit: int, *, upright: bool, name: str = "") -> Sprite:
+    """A bone that lies face down: ebony over ivory, with a brass lozenge around the pin.
+
+    One with a name has it in place of the pin, in a larger lozenge.
+    """
     size = SCALE * unit
     large = Image.new(
         "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
@@ -34,10 +38,14 @@ def back(theme: Theme, unit: int, *, upright: bool) -> Sprite:
         corners = (inset, inset, large.width - 1 - inset, large.height - 1 - below)
         draw.rounded_rectangle(corners, max(0, whole(unit, CORNER) - inset), fill=colour)
     x, y = large.width / 2, large.height / 2
-    for along, aside, colour in ((0.52, 0.3, theme.brass), (0.39, 0.225, theme.back)):
+    outer, inner = ((0.68, 0.42), (0.6, 0.37)) if name else ((0.52, 0.3), (0.39, 0.225))
+    for (along, aside), colour in ((outer, theme.brass), (inner, theme.back)):
         dx, dy = (aside * size, along * size) if upright else (along * size, aside * size)
         draw.polygon([(x, y - dy), (x + dx, y), (x, y + dy), (x - dx, y)], fill=colour)
-    disc(draw, x, y, 0.1 * size, theme.brass)
+    if name:
+        write(draw, x, y, name, 0.4 * size, theme.ivory_shade)
+    else:
+        disc(draw, x, y, 0.1 * size, theme.brass)
     return over_shadow(large, unit, theme)
 
 

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from renderers.board import draw_board
 from renderers.canvas import COMPRESSION, THOROUGH, Canvas
+from renderers.grid import draw_grid
 from renderers.hand import draw_hand
+from renderers.patience import draw_patience
 from renderers.rounds import draw_round
 from renderers.rows import draw_row, draw_rows
-from renderers.scene import HandScene, LineScene, RoundScene, RowScene, RowsScene, Scene
+from renderers.scene import (
+    BoardRoundScene,
+    BoardScene,
+    GridScene,
+    HandScene,
+    LineScene,
+    PatienceScene,
+    RoundScene,
+    RowScene,
+    RowsScene,
+    Scene,
+)
 from renderers.squares import draw_squares
 from renderers.squares_scene import (
     SquareHandScene,
@@ -32,22 +46,33 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
+    many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
+    return _draw(scene, width, theme).png(THOROUGH if many else COMPRESSION)
+
+
+def _draw(scene: Scene, width: int, theme: Theme) -> Canvas:
     match scene:
         case LineScene():
-            many = len(scene.ends) > ENDS_OF_A_LINE
-            return _draw_table(scene, width, theme).png(THOROUGH if many else COMPRESSION)
+            canvas = _draw_table(scene, width, theme)
         case HandScene():
-            return draw_hand(scene, width, theme).png()
+            canvas = draw_hand(scene, width, theme)
         case RoundScene():
-            return draw_round(scene, width, theme).png()
+            canvas = draw_round(scene, width, theme)
         case RowsScene():
-            return draw_rows(scene, width, theme).png()
+            canvas = draw_rows(scene, width, theme)
         case RowScene():
-            return draw_row(scene, width, theme).png()
+            canvas = draw_row(scene, width, theme)
         case SquaresScene() | SquareHandScene() | SquareRowsScene() | SquareRowScene():
-            return draw_squares(scene, width, theme).png()
+            canvas = draw_squares(scene, width, theme)
+        case BoardScene() | BoardRoundScene():
+            canvas = draw_board(scene, width, theme)
+        case GridScene():
+            canvas = draw_grid(scene, width, theme)
+        case PatienceScene():
+            canvas = draw_patience(scene, width, theme)
         case _:
             assert_never(scene)
+    return canvas
 
 
 def _draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:

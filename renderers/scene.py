@@ -229,5 +229,16 @@ class BoardRoundScene:
     hands: tuple[SeatHand, ...]
 
 
-Scene = LineScene | HandScene | RoundScene | RowsScene | RowScene | AnySquares
+Scene = (
+    LineScene
+    | HandScene
+    | RoundScene
+    | RowsScene
+    | RowScene
+    | BoardScene
+    | BoardRoundScene
+    | GridScene
+    | PatienceScene
+    | AnySquares
+)
 """Everything `renderers.render` can draw."""

@@ -1,0 +1,82 @@
+"""Draws a board with its bones, and the score track around it."""
+
+from __future__ import annotations
+
+from renderers import ornaments, sprites, tokens
+from renderers.canvas import Canvas
+from renderers.ground import ground, plan
+from renderers.hands import Hands
+from renderers.pieces import place_at_start, place_groups
+from renderers.places import Box
+from renderers.scene import BoardBone, BoardRoundScene, BoardScene
+from renderers.theme import Theme
+
+
+class Board:
+    """A scene laid out for a picture of `width` pixels; `height` is the height that takes."""
+
+    def __init__(self, scene: BoardScene, width: int) -> None:
+        self._scene = scene
+        self._plan = plan(scene.size, len(scene.track), width)
+        self.height = self._plan.height
+
+    def draw(self, theme: Theme, height: int) -> Canvas:
+        """A canvas of this height, in pixels, with the board at its top."""
+        scene, plan = self._scene, self._plan
+        empty = ground(plan, height, theme, scene.star, scene.diamonds, scene.track)
+        canvas = Canvas(plan.width, height, theme, empty)
+        self._spots(canvas)
+        boxes = [self._box(bone) for bone in scene.bones]
+        for box in boxes:
+            canvas.fill(plan.edges(box), theme.felt)
+        for bone, box in zip(scene.bones, boxes, strict=True):
+            first, second = _halves(bone)
+            face = sprites.bone(theme, plan.unit, first, second, upright=box.height > box.width)
+            canvas.put(face, *plan.at(box))
+        for newest in scene.newest:
+            box = boxes[newest]
+            canvas.put(sprites.ring(theme, plan.unit, box.height > box.width), *plan.at(box))
+        self._pieces(canvas)
+        return canvas
+
+    def _box(self, bone: BoardBone) -> Box:
+        (x, y), (other_x, other_y) = bone.at, bone.other
+        corner = self._plan.track.square(min(x, other_x), min(y, other_y))
+        return Box(corner.x, corner.y, 1 + abs(x - other_x), 1 + abs(y - other_y))
+
+    def _spots(self, canvas: Canvas) -> None:
+        points = {(each.column, each.row): each.points for each in self._scene.diamonds}
+        plan = self._plan
+        for each in self._scene.spots:
+            square = plan.track.square(each.column, each.row)
+            worth = points.get((each.column, each.row))
+            canvas.fill(plan.edges(square), canvas.theme.felt)
+            canvas.put(ornaments.spot(canvas.theme, plan.unit, each.label, worth), *plan.at(square))
+
+    def _pieces(self, canvas: Canvas) -> None:
+        plan, theme = self._plan, canvas.theme
+        for piece, box in place_at_start(plan.track, self._scene.pieces):
+            face = tokens.waiting(theme, plan.unit, piece.seat, active=piece.active)
+            canvas.put(face, *plan.at(box))
+        for group in place_groups(plan.track, self._scene.pieces):
+            seats = "".join(piece.seat for piece in group.pieces)
+            active = "".join(piece.seat for piece in group.pieces if piece.active)
+            aim = round(group.aim * plan.unit)
+            sign = tokens.group(theme, plan.unit, seats, active, group.heading, aim)
+            canvas.put(sign, *plan.at(group.box))
+
+
+def draw_board(scene: BoardScene | BoardRoundScene, width: int, theme: Theme) -> Canvas:
+    """The board; at the end of a game with everybody's hand below it."""
+    if isinstance(scene, BoardScene):
+        board = Board(scene, width)
+        return board.draw(theme, board.height)
+    board, hands = Board(scene.board, width), Hands(scene.hands, width)
+    canvas = board.draw(theme, board.height + hands.height)
+    hands.draw(canvas, board.height)
+    return canvas
+
+
+def _halves(bone: BoardBone) -> tuple[int, int]:
+    """The pips of the left, or upper, half and of the other."""
+    return (bone.first, bone.second) if bone.at <= bone.other else (bone.second, bone.first)

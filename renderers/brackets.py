@@ -1,0 +1,54 @@
+"""What ties bones of a row together: a bracket under neighbours, and the sign that a line goes on.
+
+`unit` is half a bone in pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.lines import SIGN_HEIGHT, SIGN_WIDTH, Bracket
+from renderers.sprites import SCALE, Sprite, sprite, whole
+from renderers.theme import Theme
+
+TOOTH = 0.16
+"""How far a bracket's teeth reach up to the bones, in units."""
+BAR = 0.07
+"""The thickness of a bracket, in units."""
+BLEED = 0.2
+"""How far a bracket's picture reaches beyond its bar, in units."""
+
+
+@lru_cache(maxsize=64)
+def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
+    """A bar below bones with a tooth up to each; an open end has an arrowhead."""
+    pad, size = round(BLEED * unit), SCALE * unit
+    length, line = part.bar.width * size, whole(unit, BAR)
+    edge = SCALE * pad
+    large = Image.new("RGBA", (round(length / SCALE + 2 * pad) * SCALE, 2 * edge), (*theme.flag, 0))
+    draw = ImageDraw.Draw(large)
+    y, half = edge, line / 2
+    draw.rectangle((edge - half, y - half, edge + length + half - 1, y + half - 1), fill=theme.flag)
+    for tooth in part.teeth:
+        x = edge + (tooth - part.bar.x) * size
+        draw.rectangle((x - half, y - TOOTH * size, x + half - 1, y), fill=theme.flag)
+    if part.open:
+        reach = 0.13 * size
+        x, way = (edge + length, 1) if part.open == "right" else (edge, 1)
+        draw.polygon(
+            [(x - way * reach, y - reach), (x + way * reach, y), (x - way * reach, y + reach)],
+            fill=theme.flag,
+        )
+    return sprite(large, theme, theme.felt, pad)
+
+
+@lru_cache(maxsize=8)
+def goes_on(theme: Theme, unit: int) -> Sprite:
+    """The sign at the end of a line that goes on, and at the beginning of the one it goes on in."""
+    width, height = (SCALE * round(side * unit) for side in (SIGN_WIDTH, SIGN_HEIGHT))
+    large = Image.new("RGBA", (width, height), (*theme.outline, 0))
+    draw = ImageDraw.Draw(large)
+    draw.polygon([(0, 0), (width - 1, height / 2), (0, height - 1)], fill=theme.outline)
+    return sprite(large, theme, theme.felt)

@@ -1,0 +1,140 @@
+"""The empty board: squares, rim, and the ring of the score track. It is drawn once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import floor
+
+from PIL import Image
+
+from renderers import ornaments
+from renderers.canvas import Canvas
+from renderers.lettering import name
+from renderers.places import Box
+from renderers.scene import Diamond
+from renderers.sprites import Sprite
+from renderers.theme import Theme
+from renderers.track import RIM, SIDES, Track, place_track
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A board laid out for a picture of `width` pixels; `unit` is a square's side in pixels."""
+
+    track: Track
+    width: int
+
+    @property
+    def unit(self) -> int:
+        """The side of a square in pixels."""
+        return int(self.width / self.track.side)
+
+    @property
+    def height(self) -> int:
+        """The height of the board with everything around it, in pixels."""
+        return round(self.unit * self.track.side)
+
+    @property
+    def left(self) -> float:
+        """Where the board's frame begins, in pixels."""
+        return (self.width - self.unit * self.track.side) / 2
+
+    def at(self, box: Box) -> tuple[int, int]:
+        """The corner of a box in pixels."""
+        return self.edges(box)[:2]
+
+    def edges(self, box: Box) -> tuple[int, int, int, int]:
+        """A box's left, top, right and bottom in pixels."""
+        left, top = self._pixel(box.x, box.y)
+        return left, top, *self._pixel(box.right, box.bottom)
+
+    def _pixel(self, x: float, y: float) -> tuple[int, int]:
+        # Squares are whole pixels: they start from the board's own corner.
+        board = self.track.board
+        left, top = round(self.left + board.x * self.unit), round(board.y * self.unit)
+        return (
+            left + floor((x - board.x) * self.unit + 0.5),
+            top + floor((y - board.y) * self.unit + 0.5),
+        )
+
+
+@lru_cache(maxsize=16)
+def plan(size: int, count: int, width: int) -> Plan:
+    """The plan of a board of `size` squares a side with `count` spaces around it."""
+    return Plan(place_track(size, count), width)
+
+
+@lru_cache(maxsize=4)
+def ground(
+    plan: Plan,
+    height: int,
+    theme: Theme,
+    star: tuple[int, int],
+    diamonds: tuple[Diamond, ...],
+    track: tuple[int, ...],
+) -> Image.Image:
+    """The empty board at the top of a picture of this height, in palette indices."""
+    canvas = Canvas(plan.width, height, theme)
+    _ring(canvas, plan, track)
+    _rim(canvas, plan)
+    _squares(canvas, plan)
+    canvas.put(ornaments.star(theme, plan.unit), *plan.at(plan.track.square(*star)))
+    for each in diamonds:
+        sign = ornaments.diamond(theme, plan.unit, each.points)
+        canvas.put(sign, *plan.at(plan.track.square(each.column, each.row)))
+    return canvas.picture
+
+
+def _ring(canvas: Canvas, plan: Plan, numbers: tuple[int, ...]) -> None:
+    theme, line, track = canvas.theme, _line(plan), plan.track
+    canvas.fill(_grown(plan.edges(track.ring), line), theme.letter)
+    canvas.fill(_grown(plan.edges(track.start), line), theme.outline)
+    canvas.fill(plan.edges(track.start), theme.letter)
+    _put_middle(canvas, plan, ornaments.way(theme, plan.unit, SIDES[0]), track.start)
+    for corner in track.corners:
+        canvas.fill(plan.edges(corner.box), theme.back)
+        _put_middle(canvas, plan, ornaments.way(theme, plan.unit, corner.heading), corner.box)
+    for space, number in zip(track.spaces, numbers, strict=True):
+        left, top, right, bottom = plan.edges(space.box)
+        canvas.fill((left, top, right, bottom), theme.ivory)
+        end = (left + line, bottom) if space.heading.dx else (right, top + line)
+        canvas.fill((left, top, *end), theme.groove)
+        numeral = name(theme, str(number), plan.unit * 0.54, theme.ivory, theme.pips[number])
+        _put_middle(canvas, plan, numeral, space.box)
+
+
+def _rim(canvas: Canvas, plan: Plan) -> None:
+    """The band beside the squares: their letters above them, their numbers on the left."""
+    theme, board = canvas.theme, plan.track.board
+    canvas.fill(plan.edges(plan.track.rim), theme.letter)
+    for n in range(plan.track.size):
+        for text, box in (
+            (chr(ord("A") + n), Box(board.x + n, board.y - RIM, 1, RIM)),
+            (str(n + 1), Box(board.x - RIM, board.y + n, RIM, 1)),
+        ):
+            sign = name(theme, text, plan.unit * 0.4, theme.letter, theme.letter_ink)
+            _put_middle(canvas, plan, sign, box)
+
+
+def _squares(canvas: Canvas, plan: Plan) -> None:
+    theme, line, board = canvas.theme, _line(plan), plan.track.board
+    left, top, right, bottom = plan.edges(board)
+    canvas.fill((left, top, right, bottom), theme.felt)
+    for n in range(plan.track.size + 1):
+        x, y = plan.at(Box(board.x + n, board.y + n, 1, 1))
+        canvas.fill((x, top, x + line, bottom + line), theme.seam)
+        canvas.fill((left, y, right + line, y + line), theme.seam)
+
+
+def _line(plan: Plan) -> int:
+    return max(1, round(plan.unit / 32))
+
+
+def _grown(box: tuple[int, int, int, int], by: int) -> tuple[int, int, int, int]:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _put_middle(canvas: Canvas, plan: Plan, sign: Sprite, box: Box) -> None:
+    left, top, right, bottom = plan.edges(box)
+    canvas.put(sign, (left + right + 1 - sign.width) // 2, (top + bottom + 1 - sign.height) // 2)

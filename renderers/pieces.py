@@ -1,0 +1,121 @@
+"""Where the score pieces stand: in the lane beside their spaces, those of one space as a group.
+
+Groups that are too near to each other move apart along the lane; the point of each stays at its
+space. One unit is a square of the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+from statistics import fmean
+
+from renderers.places import Box, Heading
+from renderers.scene import ScorePiece
+from renderers.track import LANE, SIDES, Track
+
+DISC = 0.64
+"""The diameter of a piece, in units."""
+STEP = 0.52
+"""From one piece to the next in a group, in units."""
+GAP = 0.05
+"""The felt between two groups, in units."""
+AWAY = 0.07
+"""From a piece to the ring, in units."""
+ROWS_AT_START = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGroup:
+    """The pieces at one space, in one capsule.
+
+    `heading` is the way from the pieces to their space, and `aim` how far along the lane the middle
+    of the space is from the left, or upper, end of the capsule.
+    """
+
+    pieces: tuple[ScorePiece, ...]
+    box: Box
+    heading: Heading
+    aim: float
+
+
+def place_groups(track: Track, pieces: tuple[ScorePiece, ...]) -> list[PlacedGroup]:
+    """The groups of all pieces that have left the start."""
+    gone = sorted((piece for piece in pieces if piece.space), key=lambda piece: piece.space)
+    groups = [(space, tuple(those)) for space, those in groupby(gone, lambda piece: piece.space)]
+    placed = []
+    for side in SIDES:
+        here = [(s, those) for s, those in groups if track.spaces[s - 1].heading is side]
+        here.sort(key=lambda group: track.spaces[group[0] - 1].middle)
+        lengths = [DISC + (len(those) - 1) * STEP for _, those in here]
+        aims = [track.spaces[space - 1].middle for space, _ in here]
+        ends = _ends(track, side)
+        for (_, those), length, aim, at in zip(
+            here, lengths, aims, _apart(aims, lengths, *ends), strict=True
+        ):
+            placed.append(_group(track, side, those, length, aim, at))
+    return placed
+
+
+def place_at_start(track: Track, pieces: tuple[ScorePiece, ...]) -> list[tuple[ScorePiece, Box]]:
+    """The discs of the pieces that have not left the start, in two rows."""
+    waiting = [piece for piece in pieces if not piece.space]
+    columns = max(2, (len(waiting) + 1) // ROWS_AT_START)
+    start = track.start
+    inset = (start.height - DISC * ROWS_AT_START) / 3
+    across = (start.width - 2 * inset - DISC) / (columns - 1)
+    down = start.height - 2 * inset - DISC
+    rows = -(-len(waiting) // columns)
+    top = start.y + inset if rows > 1 else start.y + (start.height - DISC) / 2
+    if len(waiting) == 1:
+        return [(waiting[0], Box(start.x + (start.width - DISC) / 2, top, DISC, DISC))]
+    return [
+        (piece, Box(start.x + inset + n % columns * across, top + n // columns * down, DISC, DISC))
+        for n, piece in enumerate(waiting)
+    ]
+
+
+def _ends(track: Track, side: Heading) -> tuple[float, float]:
+    """Where groups of a side begin and end: not at the start, nor in another side's lane."""
+    first, last = LANE, track.side - LANE
+    if side is Heading.NORTH:
+        last = track.start.y
+    elif side is Heading.WEST:
+        first = track.start.right
+    return first, last
+
+
+def _apart(aims: list[float], lengths: list[float], first: float, last: float) -> list[float]:
+    """The left ends of groups, each with its middle as near to its aim as the others allow."""
+    sizes = [length + GAP for length in lengths]
+    before = list(accumulate(sizes, initial=0.0))
+    # Without what stands before them, groups may coincide, but never change places.
+    blocks: list[list[float]] = []
+    for aim, size, space in zip(aims, sizes, before, strict=False):
+        blocks.append([aim - size / 2 - space])
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    free = [fmean(block) for block in blocks for _ in block]
+    return [
+        min(max(at, first), last - before[-1]) + space + GAP / 2
+        for at, space in zip(free, before, strict=False)
+    ]
+
+
+def _group(
+    track: Track,
+    side: Heading,
+    pieces: tuple[ScorePiece, ...],
+    length: float,
+    aim: float,
+    at: float,
+) -> PlacedGroup:
+    near, far = LANE - AWAY - DISC, track.side - LANE + AWAY
+    boxes = {
+        Heading.NORTH: Box(near, at, DISC, length),
+        Heading.EAST: Box(at, near, length, DISC),
+        Heading.SOUTH: Box(far, at, DISC, length),
+        Heading.WEST: Box(at, far, length, DISC),
+    }
+    inwards = SIDES[(SIDES.index(side) + 1) % 4]
+    return PlacedGroup(pieces, boxes[side], inwards, aim - at)

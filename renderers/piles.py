@@ -1,0 +1,98 @@
+"""Draws piles with the number of their bones: those face down, and those that have gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers import backs
+from renderers.canvas import Canvas
+from renderers.lettering import write
+from renderers.palette import SHADES, blend
+from renderers.sprites import CORNER, SCALE, Sprite, sprite
+from renderers.theme import Theme
+
+SHARE = 0.8
+"""Half a bone of a pile, in halves of the bones above."""
+MARGIN = 0.42
+"""The felt around the piles, in units: halves of their bones."""
+APART = 0.9
+"""The felt between the two piles, in units."""
+LEAST = 3
+"""A pile of so many bones, and of more, is as high as one can be."""
+STEP = 0.1
+"""How far each bone of a pile lies above and right of the one under it, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The band for the piles: from `top` on, below bones whose half is `bone` pixels."""
+
+    bone: int
+    width: int
+    top: int
+
+    @property
+    def unit(self) -> int:
+        """Half a bone of a pile, in pixels."""
+        return round(SHARE * self.bone)
+
+    @property
+    def height(self) -> int:
+        """The height of the band in pixels."""
+        return round((2 + 2 * MARGIN + (LEAST - 1) * STEP) * self.unit)
+
+
+def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
+    """The bones that are left to draw, on the left; their number is on the uppermost."""
+    if count:
+        low = backs.back(canvas.theme, pile.unit, upright=True)
+        high = backs.back(canvas.theme, pile.unit, upright=True, name=str(count))
+        _stack(canvas, pile, 0, count, (low, _solid(low), _solid(high)))
+    else:
+        _stack(canvas, pile, 0, 1, [_outline(canvas.theme, pile.unit, "0", ticked=False)])
+
+
+def draw_gone(canvas: Canvas, pile: Pile, count: int) -> None:
+    """The bones that have gone, beside the stock: outlines with their number and a tick."""
+    low = _outline(canvas.theme, pile.unit, "", ticked=False)
+    high = _outline(canvas.theme, pile.unit, str(count), ticked=True)
+    _stack(canvas, pile, 1, max(1, count), (low, low, high))
+
+
+def _stack(canvas: Canvas, pile: Pile, place: int, count: int, faces: Sequence[Sprite]) -> None:
+    """Bones on each other at one of the two places: the lowest, others, and the uppermost."""
+    unit = pile.unit
+    x = round((MARGIN + 0.5 + place * (1 + (LEAST - 1) * STEP + APART)) * unit)
+    y = pile.top + round((MARGIN + (LEAST - 1) * STEP) * unit)
+    count = min(count, LEAST)
+    for n in range(count):
+        face = faces[-1] if n == count - 1 else faces[min(n, 1)]
+        canvas.put(face, x + round(n * STEP * unit), y - round(n * STEP * unit))
+
+
+def _solid(face: Sprite) -> Sprite:
+    """A bone without its shadow, to lie on other bones."""
+    mask = face.picture.point([0] * (SHADES + 1) + [255] * (255 - SHADES))
+    return Sprite(face.picture, mask, face.bleed)
+
+
+@lru_cache(maxsize=64)
+def _outline(theme: Theme, unit: int, text: str, *, ticked: bool) -> Sprite:
+    """The outline of a bone, with a text in its upper half and a tick in the other."""
+    size = SCALE * unit
+    large = Image.new("RGBA", (size, 2 * size), (*theme.outline, 0))
+    draw = ImageDraw.Draw(large)
+    inset, line = 0.04 * size, max(1, round(0.035 * size))
+    hollow = blend(theme.felt, theme.shadow, 0.19)
+    box = (inset, inset, size - 1 - inset, 2 * size - 1 - inset)
+    draw.rounded_rectangle(box, CORNER * size, fill=hollow, outline=theme.outline, width=line)
+    if text:
+        write(draw, size / 2, (0.62 if ticked else 1) * size, text, 0.52 * size, theme.letter_ink)
+    if ticked:
+        tick = [(0.3 * size, 1.36 * size), (0.45 * size, 1.52 * size), (0.72 * size, 1.18 * size)]
+        draw.line(tick, fill=theme.letter_ink, width=round(0.08 * size), joint="curve")
+    return sprite(large, theme, theme.felt)

@@ -28,6 +28,9 @@ PYTHON = $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 p
 UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 || v[2] >= 13) print "uv" }')
 OWN_UV := .tools/bin/uv
 
+# Tests run on all cores; SPREAD= runs them one after the other.
+SPREAD ?= -n auto
+
 # In CI the check only looks; at home it puts the format right.
 FORMAT_FLAGS := $(if $(filter-out 0 false,$(CI)),--check)
 
@@ -72,10 +75,10 @@ bot: $(READY) ## run the bot with the settings of .env
 	$(BIN)/python -m bot run
 
 test: $(READY) ## run the tests, without those marked long
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
 test-long: $(READY) ## run the tests marked long
-	$(BIN)/python -m pytest -m long $(ARGS)
+	$(BIN)/python -m pytest -m long $(SPREAD) $(ARGS)
 
 coverage: $(READY) ## run the tests and list the lines they did not reach
 	$(BIN)/python -m coverage run -m pytest $(ARGS)

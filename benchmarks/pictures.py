@@ -23,10 +23,12 @@ from renderers import (
     HandBone,
     HandScene,
     LaidBone,
+    LaidSquare,
     LineScene,
     OpenEnd,
     RoundScene,
     SeatHand,
+    SquaresScene,
     plans,
     render,
 )
@@ -41,6 +43,8 @@ TABLES, ROUNDS = 8, 12
 """How many different tables are drawn, and how often each."""
 SET = tuple((high, low) for high in range(7) for low in range(high + 1))
 """The bones of a double-six set."""
+SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "*")
+"""What most squares of a square piece show."""
 
 
 def whole_set(rng: Random) -> LineScene:
@@ -85,6 +89,15 @@ def branching_set(rng: Random) -> LineScene:
                 for n, (end, pips) in enumerate(ends.items())
             )
             return LineScene(tuple(bones), flags, len(bones) - 1, branching=True)
+
+
+def stairs(rng: Random) -> SquaresScene:
+    """25 square pieces laid down like stairs, their symbols by chance."""
+    faces = [tuple(rng.choices(SYMBOLS, k=4)) for _ in range(25)]
+    pieces = (
+        LaidSquare((a, b, c, d), n // 2, (n + 1) // 2) for n, (a, b, c, d) in enumerate(faces)
+    )
+    return SquaresScene(tuple(pieces), (0, 24), 24)
 
 
 def anew(tree: LineScene) -> bytes:
@@ -157,6 +170,7 @@ def measure() -> dict[str, float]:
         "tree": [partial(render, tree, width=WIDTH) for tree in trees],
         "hand": [partial(render, _hand(hand), width=WIDTH) for hand in hands],
         "round": [partial(render, scene, width=WIDTH) for scene in rounds],
+        "squares": [partial(render, stairs(rng), width=WIDTH) for _ in tables],
     }
     # What is laid anew has to be laid anew for the pictures after it, too.
     return _measured(ways) | _measured({"anew": [partial(anew, tree) for tree in trees]})

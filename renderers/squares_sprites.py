@@ -18,7 +18,7 @@ from renderers.sprites import (
     whole,
 )
 from renderers.squares_scene import Symbols
-from renderers.squares_symbols import draw_symbol
+from renderers.squares_symbols import draw_symbol, is_command
 from renderers.theme import Theme
 
 CLEAREST = 4
@@ -41,10 +41,13 @@ def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> S
     ):
         draw.rectangle(box, fill=theme.groove)
     corners = ((0, 0), (size, 0), (size, size), (0, size))
-    for symbol, (x, y) in zip(symbols, corners, strict=True):
-        draw_symbol(large, x, y, unit, symbol, theme)
-    if end and unit >= CLEAREST:
-        _fit(large, unit, theme)
+    # Brass may cover the corner of anything but a command, which needs all its room.
+    for command in (False, True):
+        for symbol, (x, y) in zip(symbols, corners, strict=True):
+            if is_command(symbol) == command:
+                draw_symbol(large, x, y, unit, symbol, theme)
+        if end and not command and unit >= CLEAREST:
+            _fit(large, unit, theme)
     disc(draw, size, size, 0.085 * size, theme.brass_dark)
     disc(draw, size, size, 0.068 * size, theme.brass)
     disc(draw, 0.982 * size, 0.978 * size, 0.028 * size, theme.brass_light)

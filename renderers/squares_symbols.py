@@ -14,7 +14,7 @@ from renderers.sprites import SCALE, whole
 from renderers.theme import Rgb, Theme
 
 BLANK, WILD = "", "*"
-INSET = 0.075
+INSET = 0.085
 """From the edge of a symbol's square to its inlay, in units."""
 CORNER = 0.13
 """The radius of an inlay's corners, in units."""
@@ -50,6 +50,11 @@ def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, them
     if symbol != BLANK:
         room = SCALE * unit * WORDS, SCALE * unit * WORDS
         write(large, middle, lines_of(symbol), room, theme.ivory)
+
+
+def is_command(symbol: str) -> bool:
+    """Whether the symbol is a command in words."""
+    return symbol not in (BLANK, WILD) and not symbol.isdigit()
 
 
 def lines_of(words: str) -> tuple[str, ...]:
@@ -94,7 +99,8 @@ def write(
 
 def _inlay(draw: ImageDraw.ImageDraw, x: int, y: int, unit: int, edge: Rgb, colour: Rgb) -> None:
     """A small square let into the ivory."""
-    inset, line, size = whole(unit, INSET), whole(unit, 0.03), SCALE * unit
+    line, size = whole(unit, 0.03), SCALE * unit
+    inset = max(whole(unit, INSET), 2 * SCALE)
     for more, fill in ((0, edge), (line, colour)):
         near, far = inset + more, size - 1 - inset - more
         if near < far:

@@ -25,6 +25,7 @@ from renderers import (
     render,
 )
 from renderers.lineage import BrokenScene
+from renderers.palette import palette_of
 from renderers.places import Box
 from renderers.squares_frame import SIDE, SquaresPlacement, lay_out_squares
 from renderers.squares_racks import SquareRacks, place_seat, place_seats
@@ -391,6 +392,19 @@ def test_symbols_stand_upright_whichever_way_the_piece_lies():
             for face, a, b in ((one, x, y), (turned, u, v))
         )
         assert here.tobytes() == there.tobytes()
+
+
+@pytest.mark.parametrize("unit", [20, 45, 75])
+@pytest.mark.parametrize("symbol", [each for each in SYMBOLS if each not in {"", "*"}])
+def test_the_brass_of_an_end_covers_no_numeral_and_no_word(symbol, unit):
+    face, end = (
+        square(FELT, unit, (symbol, symbol, symbol, symbol), end=end).picture
+        for end in (False, True)
+    )
+    ink = palette_of(FELT).nearest(FELT.pips[int(symbol)] if symbol.isdigit() else FELT.back)
+    at = [n for n, index in enumerate(face.tobytes()) if index == ink]
+    assert at
+    assert all(end.tobytes()[n] == ink for n in at)
 
 
 def test_words_take_two_lines_of_like_length():

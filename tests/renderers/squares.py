@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from renderers import LaidSquare, SquaresScene, Symbols
+from renderers import (
+    HandSquare,
+    LaidSquare,
+    SquareHandScene,
+    SquareSeat,
+    SquareSpot,
+    SquaresScene,
+    Symbols,
+)
 
 SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "*", "SKIP", "GIVE 1", "DRAW 1", "AGAIN", "ALL PASS 1")
 NEAR = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -51,3 +60,41 @@ def on_table(path: list[Cell], seed: int = 1) -> SquaresScene:
     ends = [n for n, cell in enumerate(path) if len({*path} & {*around(cell)}) < 2]
     pieces = tuple(LaidSquare(symbols(rng), *cell) for cell in path)
     return SquaresScene(pieces, tuple(ends), len(path) - 1 if path else None)
+
+
+def laid(scene: SquaresScene) -> list[tuple[int, int]]:
+    return [(piece.x, piece.y) for piece in scene.pieces]
+
+
+def table(count: int, seed: int = 4) -> SquaresScene:
+    return on_table(random_path(Random(seed), count))
+
+
+def with_spots(scene: SquaresScene) -> SquaresScene:
+    """The scene with every opening lettered, in one to four ways."""
+    path = [(piece.x, piece.y) for piece in scene.pieces]
+    cells = dict.fromkeys(cell for end in scene.ends for cell in openings(path, path[end]))
+    labels = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    spots = (
+        SquareSpot(*cell, tuple(next(labels) for _ in range(n % 4 + 1)))
+        for n, cell in enumerate(cells)
+    )
+    return replace(scene, spots=tuple(spots))
+
+
+def hand(count: int, every: int = 3) -> SquareHandScene:
+    rng = Random(2)
+    return SquareHandScene(
+        tuple(HandSquare(symbols(rng), bool(every) and n % every == 0) for n in range(count))
+    )
+
+
+def seat(letter: str, count: int, fronts=(), *, up=(), active=False, winner=False) -> SquareSeat:
+    """A row of `count` pieces of which those at the places `up` lie face up."""
+    rng = Random(letter)
+    pieces = tuple(symbols(rng) if n in up else None for n in range(count))
+    return SquareSeat(letter, pieces, active, winner, fronts)
+
+
+def shown(letter: str, count: int, *, winner=False) -> SquareSeat:
+    return seat(letter, count, up=range(count), winner=winner)

@@ -28,18 +28,18 @@ def table_screen(
 ) -> Screen:
     """The table after ``events``, as a spectator sees it, with those who are to move pinged.
 
-    Where nobody holds anything, what ``acting`` can choose stands below it; ``ply`` is the length
-    of the log.
+    Where nobody holds anything, everybody sees as ``acting`` does, and what that seat can choose
+    stands below; ``ply`` is the length of the log.
     """
+    open_choices: tuple[Row, ...] = ()
+    if company.info.open_play and acting is not None:
+        seen, open_choices = acting, choices(company, acting, ply, say)
     told = tell(events, company, say)[-MAX_NEWS:]
     head = title(company, seen, say)
     if told:
         head += "\n" + " · ".join(told)
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (company.sitters[seat] for seat in sorted(seen.to_act))
-    open_choices: tuple[Row, ...] = ()
-    if company.info.open_play and acting is not None:
-        open_choices = choices(company, acting, ply, say)
     return Screen(
         parts=(head, picture, standing(company, seen, say)),
         rows=(*open_choices, _buttons(company, say)),
@@ -89,13 +89,19 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
         facts.append(say("out of the match"))
     elif table.counts:
         facts.append(view_of(seen).held(table, seat, say))
-    counted = isinstance(seen, MatchSeen) and seen.counted
-    if counted and len(company.side(seat)) == 1:
+    if _points_tell(company, seen) and len(company.side(seat)) == 1:
         facts.append(company.points(_score(seen, seat), say))
     if sitter.left_by is not None:
         facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
     text = " · ".join(facts)
     return f"➤ **{text}**" if seat in seen.to_act else text
+
+
+def _points_tell(company: Company, seen: Observation) -> bool:
+    """Whether points are counted; one player alone has nobody to compare them with, but a goal."""
+    if not isinstance(seen, MatchSeen) or not seen.counted:
+        return False
+    return len(company.sitters) > 1 or seen.goal is not None
 
 
 def _score(seen: Observation, seat: Seat) -> int:

@@ -3,6 +3,8 @@ their deals are read back from them."""
 
 from __future__ import annotations
 
+import random
+
 from bot.domino.path import Path
 from bot.domino.pieces import SQUARES, square
 from bot.domino.square import Square
@@ -10,10 +12,11 @@ from bot.engine.contract import NATURE, Actor, Previous, Setup
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games._matching_table import MatchingTable
-from bot.games._square_rows_table import RowsTable
+from bot.games._square_rows_table import Pace, Row, RowsTable
 from bot.games._squares_events import DrewPiece, PieceTurned, SquaresDealt
 from bot.games._squares_moves import lays
 from bot.games.events import Leads
+from bot.games.squares_blind import SQUARES_BLIND
 from tests.games.secrecy import retold
 
 
@@ -35,19 +38,40 @@ def path(text):
 def table(rules, *hands, on="0-0-6-2", stock="", turn=0, scores=(), **options):
     """In the middle of a round: the hands by seat, the path, and what was not dealt, top first."""
     setup = prepare(rules.info, len(hands), options)
-    drawing = rules.game.drawing
+    dealt, laid = tuple(pieces(hand) for hand in hands), path(on)
+    pile, aside = (pieces(stock), ()) if rules.game.drawing else ((), pieces(stock))
+    counts, starter = tuple(map(len, dealt)), laid.laid[0].piece
     state = MatchingTable(
         setup,
         awaits=None,
         turn=turn,
-        hands=tuple(pieces(hand) for hand in hands),
-        pile=pieces(stock) if drawing else (),
-        aside=() if drawing else pieces(stock),
-        path=path(on),
+        hands=dealt,
+        pile=pile,
+        aside=aside,
+        path=laid,
         leader=0,
-        history=(Leads(0, by_lot=False),),
+        history=(SquaresDealt(dealt, counts, len(pile), len(aside), starter),),
     )
     return MatchState(setup, 1, state, scores or (0,) * len(hands))
+
+
+def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **options):
+    """Blind in the middle of a round: rows from left to right, ``"1-1-2-2 | w-1-2-3"``, what was
+    turned over after the bar; who has had a turn, and how many turns in a row laid nothing."""
+    setup = prepare(SQUARES_BLIND.info, len(lying), options)
+    parts = [row.partition("|") for row in lying]
+    state = RowsTable(
+        setup,
+        awaits=None,
+        turn=turn,
+        rows=tuple(Row(pieces(unseen), pieces(turned)) for unseen, _, turned in parts),
+        aside=pieces(out),
+        path=path(on),
+        leader=0,
+        pace=Pace(frozenset(begun), idle=idle),
+        history=(Leads(0, by_lot=False),),
+    )
+    return MatchState(setup, 1, state, scores or (0,) * len(lying))
 
 
 def begun(rules, seats, previous=None, seniority=None, **options):
@@ -71,7 +95,35 @@ def shuffled(*first):
 
 def held(state, seat):
     """A hand as text."""
-    return " ".join(piece.code for piece in state.round.hands[seat])
+    return spelled(state.round.hands[seat])
+
+
+def lies(state, seat):
+    """A row as text, with a bar before what was turned over."""
+    row = state.round.rows[seat]
+    return f"{spelled(row.unseen)} | {spelled(row.turned)}".strip()
+
+
+def spelled(those):
+    """Pieces as text."""
+    return " ".join(piece.code for piece in those)
+
+
+def rest(*used):
+    """All pieces but these."""
+    taken = " ".join(used).split()
+    return spelled(piece for piece in SQUARES if piece.code not in taken)
+
+
+def imagined(rules, state, seat, count):
+    """For each piece the places in which a seat imagines it."""
+    seen, chance = rules.observe(state, seat), random.Random(5)
+    places: dict[str, set[str]] = {piece.code: set() for piece in SQUARES}
+    for _ in range(count):
+        for place, codes in rules.whereabouts(rules.imagine(seen, chance)).items():
+            for code in codes:
+                places[code].add(place)
+    return places
 
 
 # The deals of tables.

@@ -1,6 +1,6 @@
 """Where the bones of a row lie that takes several lines, like a text. One unit is half a bone.
 
-Below every line there is room for the pointers at its bones, and for two levels of brackets: two
+Below every line there is room for the pointers at its bones, and for three levels of brackets: two
 brackets that share a bone are on different levels.
 """
 
@@ -20,11 +20,11 @@ MARK = 2.1
 """From the top of a raised bone to the pointer under it, in units."""
 BRACKET = 2.64
 """From the top of a raised bone to the first level of brackets, in units."""
-LEVEL = 0.26
+LEVEL = 0.3
 """From one level of brackets to the next, in units."""
 DOWN = 3.42
 """From one line to the next, in units."""
-FOOT = 3.2
+FOOT = 3.34
 """From the top of the last line to what comes below it, in units."""
 MARGIN = 0.4
 """The felt along the edges, in units."""

@@ -61,7 +61,7 @@ def spot(theme: Theme, unit: int, label: str, points: int | None) -> Sprite:
     gap, line = whole(unit, 0.045), whole(unit, 0.035)
     for inset, colour in ((gap, theme.letter), (gap + line, theme.flag)):
         box = (inset, inset, size - 1 - inset, size - 1 - inset)
-        draw.rounded_rectangle(box, 0.24 * size - inset, fill=colour)
+        draw.rounded_rectangle(box, max(0, 0.24 * size - inset), fill=colour)
     height = (0.72 if len(label) == 1 else 0.56) * size
     if points is None:
         write(draw, size / 2, size / 2, label, height, theme.flag_ink)

@@ -22,7 +22,10 @@ GAP = 0.05
 """The felt between two groups, in units."""
 AWAY = 0.07
 """From a piece to the ring, in units."""
-ROWS_AT_START = 2
+DISC_AT_START = 0.56
+"""The diameter of a piece at the start, in units: six of them fit in there."""
+ROW_AT_START = 3
+"""The most pieces in a row at the start, while two rows are enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +61,22 @@ def place_groups(track: Track, pieces: tuple[ScorePiece, ...]) -> list[PlacedGro
 
 
 def place_at_start(track: Track, pieces: tuple[ScorePiece, ...]) -> list[tuple[ScorePiece, Box]]:
-    """The discs of the pieces that have not left the start, in two rows."""
+    """The discs of the pieces that have not left the start: up to three in a row, two rows."""
     waiting = [piece for piece in pieces if not piece.space]
-    columns = max(2, (len(waiting) + 1) // ROWS_AT_START)
-    start = track.start
-    inset = (start.height - DISC * ROWS_AT_START) / 3
-    across = (start.width - 2 * inset - DISC) / (columns - 1)
-    down = start.height - 2 * inset - DISC
-    rows = -(-len(waiting) // columns)
-    top = start.y + inset if rows > 1 else start.y + (start.height - DISC) / 2
-    if len(waiting) == 1:
-        return [(waiting[0], Box(start.x + (start.width - DISC) / 2, top, DISC, DISC))]
+    rows = 1 if len(waiting) <= ROW_AT_START else 2
+    columns = max(1, -(-len(waiting) // rows))
+    start, cut = track.start, DISC_AT_START / 2
+    across, down = start.width / columns, start.height / rows
     return [
-        (piece, Box(start.x + inset + n % columns * across, top + n // columns * down, DISC, DISC))
+        (
+            piece,
+            Box(
+                start.x + (n % columns + 0.5) * across - cut,
+                start.y + (n // columns + 0.5) * down - cut,
+                DISC_AT_START,
+                DISC_AT_START,
+            ),
+        )
         for n, piece in enumerate(waiting)
     ]
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from renderers.lettering import write
-from renderers.pieces import DISC, STEP
+from renderers.pieces import DISC, DISC_AT_START, STEP
 from renderers.places import Heading
 from renderers.sprites import SCALE, Sprite, disc, sprite, whole
 from renderers.theme import Rgb, Theme
@@ -53,7 +53,7 @@ def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, ai
 @lru_cache(maxsize=64)
 def waiting(theme: Theme, unit: int, seat: str, *, active: bool) -> Sprite:
     """A piece at the start."""
-    size = SCALE * round(DISC * unit)
+    size = SCALE * round(DISC_AT_START * unit)
     large = Image.new("RGBA", (size, size), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
     disc(draw, size / 2, size / 2, size / 2, theme.letter_ink)

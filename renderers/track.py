@@ -17,7 +17,7 @@ RING = 0.62
 """The breadth of the ring, in units."""
 LANE = 0.78
 """From the ring to the edge of the picture, in units."""
-RAIL = 0.22
+RAIL = 0.2
 """What of the lane is kept free for the rail, where the start is, in units."""
 MORE_START = 0.5
 """How much longer than the corner the start is, in units: it has to hold everybody's piece."""

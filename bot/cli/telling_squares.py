@@ -32,7 +32,8 @@ def squares_text(event: Event) -> Iterator[str]:
                 yield f"seat {seat} has {_pieces(hand) if hand is not None else counts[seat]}"
             yield f"starter {starter}, {pile} in the pile, {aside} out of play"
         case PieceLaid(_, piece, cell, turn):
-            yield f"{piece} lies {'-'.join(piece.turned(turn))} at {cell_name(cell)}"
+            top, right, low, left = piece.turned(turn)
+            yield f"at {cell_name(cell)} lies [{top} {right} / {left} {low}]"
         case DrewPiece(seat, piece, left):
             yield f"seat {seat} draws {piece or 'a piece'}, {left} left"
         case Kept(seat):

@@ -12,7 +12,8 @@ from bot.games import CATALOGUE
 from tests.cli.support import good, match, refused, run, told
 from tests.games.cases import cases, needed_for
 
-BONE = re.compile(r"\b\d-\d\b")
+BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d-\d)\b")
+"""A bone, or a piece of four squares."""
 ALOUD = {"leads", "lacking"}
 """Events in which the rules tell everybody something about hands."""
 TABLES = [
@@ -44,7 +45,17 @@ def legitimate(lines, seat):
                     seen = set(bones)
                 case {"type": "lots_drawn", "bones": bones}:
                     seen = set(bones)
-                case {"type": "round_ended", "hands": hands}:
+                case {"type": "squares_dealt", "hands": hands, "starter": starter}:
+                    seen = {*(hands[seat] or ()), starter}
+                case {"type": "drew_piece", "seat": drawer, "piece": piece} if drawer == seat:
+                    seen = seen | {piece}
+                case {"type": "gave", "to": receiver, "piece": piece} if receiver == seat:
+                    seen = seen | {piece}
+                case {"type": "all_passed", "got": got}:
+                    seen = seen | {got[seat]}
+                case {"type": "piece_laid" | "piece_turned", "piece": piece}:
+                    seen = seen | {piece}
+                case {"type": "round_ended" | "squares_ended", "hands": hands}:
                     seen = seen | {bone for hand in hands for bone in hand}
                 case _:
                     pass

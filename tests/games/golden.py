@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from bot.domino.layout import Layout
+from bot.domino.path import Path as Trail
+from bot.domino.path import cell_name
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Nature, Rules, Shuffle, Step
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games._blind_table import BlindTable
+from bot.games._matching_table import MatchingTable
 from bot.games._memory_table import MemoryTable
+from bot.games._square_rows_table import RowsTable
+from bot.games._squares_table import SquaresTable
 from bot.games._table import Table
 from bot.games.memory import columns
 
@@ -31,10 +36,18 @@ SEEDS = {
     "lucky-draw": 249,
     "memory": 97,
     "solitaire": 8,
+    "squares-block": 110,
+    "squares-draw": 2190,
+    "squares-blind": 230,
 }
 """Chosen for a short match with both ways to end a round, or another rare turn; else it is 1."""
-OPTIONS: dict[str, dict[str, object]] = {"block": {"target": 50}}
-"""What a game is played with when its default would make a long match."""
+OPTIONS: dict[str, dict[str, object]] = {
+    "block": {"target": 50},
+    "squares-block": {"target": 60},
+    "squares-draw": {"target": 60},
+    "squares-blind": {"eitherEnd": "on", "target": 150},
+}
+"""What a game is played with when its default would make a long match, or only a single round."""
 SEATS = {"maltese-cross": 3}
 """How many play where it is not the fewest: one goes out of the match, and it goes on."""
 
@@ -86,7 +99,7 @@ def entry(
         yield f"    {pictured(step.state)}"
     before = rules.whereabouts(state)
     for place, pieces in rules.whereabouts(step.state).items():
-        drawn = place == "layout" and pictured(step.state)
+        drawn = place in {"layout", "path"} and pictured(step.state)
         if pieces != before.get(place) and not drawn:
             yield f"    {place}: {' '.join(pieces) or '-'}"
     if isinstance(step.state, MatchState) and step.state.number != state.number:
@@ -100,7 +113,7 @@ def told(value: Any) -> str:
             inner = ", ".join(
                 f"{each.name}={told(getattr(value, each.name))}"
                 for each in fields(value)  # type: ignore[arg-type]
-                if each.name != "layout"
+                if each.name not in {"layout", "path"}
             )
             return f"{type(value).__name__} {inner}"
         case tuple():
@@ -154,3 +167,19 @@ def line(layout: Layout) -> str:
         for name, arm in sorted(arms.items())
     )
     return f"line: {left}<[{first.near}|{first.far}]>{right}" + "".join(others)
+
+
+@pictured.register(MatchingTable)
+@pictured.register(RowsTable)
+@pictured.register(SquaresTable)
+def _(state: MatchingTable | RowsTable | SquaresTable) -> str:
+    return ends(state.path)
+
+
+def ends(path: Trail) -> str:
+    """``ends: start [0 0|2 6], e1 [0 2|6 6]``: the ends of a path as they lie, row by row."""
+    lying = []
+    for end in path.ends:
+        top, right, low, left = path.laid[end].symbols
+        lying.append(f"{cell_name(path.laid[end].cell)} [{top} {right}|{left} {low}]")
+    return f"ends: {', '.join(lying) or '-'}"

@@ -57,7 +57,13 @@ def players(info: GameInfo) -> str:
 
 def rules_screen(info: GameInfo, say: Words) -> Screen:
     """One game's card and page, with its options."""
-    head = say("### {game} · {players} players", game=info.name, players=players(info))
+    head = say.count(
+        "### {game} · {players} player",
+        "### {game} · {players} players",
+        info.max_seats,
+        game=info.name,
+        players=players(info),
+    )
     card = "\n".join(f"> {say(line)}" for line in info.card)
     page = "\n\n".join(say(paragraph) for paragraph in info.page)
     options = "\n".join(
@@ -77,7 +83,8 @@ def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
     how = say(
         "Open a table with /play, let people join or add computers, and start. The Hand button at"
         " the table shows your bones to you alone and lets you play. A match goes on for as long as"
-        " it takes, through restarts too."
+        " it takes, through restarts too. In a direct message with me, /play is for you alone or"
+        " against computers."
     )
     return Screen((f"### {say('Boneyard')}\n{how}", commands, listed))
 

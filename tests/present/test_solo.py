@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from bot.games import game
+from bot.games import CATALOGUE, game
 from bot.present.company import Company, Sitter
 from bot.present.solo import Record, Result, alone_screen
 from bot.present.words import ENGLISH
@@ -69,6 +70,12 @@ def test_a_match_that_cannot_be_lost_is_not_counted_twice():
 def test_the_fewest_then_the_shortest_time_are_best(before, is_best):
     assert replace(FIRST, best=before).is_best is is_best
     assert not FIRST.is_best
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_every_game_for_one_has_words_for_what_it_comes_to(rules):
+    if rules.info.min_seats == 1:
+        assert re.search(r"14 [a-z]", told(rules.info.id, FIRST)[0])
 
 
 def test_a_game_without_words_of_its_own_tells_the_number():

@@ -98,6 +98,10 @@ def _pictures() -> list[Measure]:
             at_most=30,
         ),
         Measure(name="table picture, worst tree laid anew", value=found["anew_ms"], unit="ms"),
+        Measure(
+            name="board picture, 40 bones, 1200 px", value=found["board_ms"], unit="ms", at_most=6
+        ),
+        Measure(name="board picture, size", value=found["board_kb"], unit="KB", at_most=40),
         Measure(name="hand picture", value=found["hand_ms"], unit="ms", at_most=2),
         Measure(name="end of a round, picture", value=found["round_ms"], unit="ms"),
     ]

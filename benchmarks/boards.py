@@ -1,12 +1,14 @@
-"""A published board and random bones on it, as scenes."""
+"""A published board of Double Double Dominoes, and random bones on it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from renderers.scene import BoardBone, BoardScene, Diamond
+from renderers.scene import BoardBone, BoardScene, Diamond, ScorePiece
 
 SIZE = 15
+"""The squares of a side."""
 _CORNER = {
     5: [(0, 0)],
     4: [(0, 3), (3, 0), (1, 5), (5, 1)],
@@ -28,15 +30,15 @@ DIAMONDS = tuple(
 )
 TRACK = tuple(
     int(number)
-    for number in (
-        "1234560253462203541624550634201513444506354132001123635210665212503350614063514262316562040164416630"
-    )
+    for number in "12345602534622035416245506342015134445063541320011"
+    "23635210665212503350614063514262316562040164416630"
 )
 EMPTY = BoardScene(SIZE, (7, 7), DIAMONDS, TRACK)
+"""The board before the first bone."""
 
 
 def random_bones(rng: Random, count: int) -> tuple[BoardBone, ...]:
-    """Bones that lie edge to edge from the star on, as many as asked; what meets does not match."""
+    """So many bones side by side from the star on. What meets need not match."""
     taken: set[tuple[int, int]] = set()
     bones: list[BoardBone] = []
     while len(bones) < count:
@@ -49,3 +51,9 @@ def random_bones(rng: Random, count: int) -> tuple[BoardBone, ...]:
             taken |= squares
             bones.append(BoardBone(rng.randrange(7), (x, y), rng.randrange(7), (x + dx, y + dy)))
     return tuple(bones)
+
+
+def crowded(rng: Random) -> BoardScene:
+    """A board with 40 bones, the last one ringed, and four pieces on the track."""
+    pieces = tuple(ScorePiece(seat, rng.randrange(1, 101), seat == "A") for seat in "ABCD")
+    return replace(EMPTY, bones=random_bones(rng, 40), newest=(39,), pieces=pieces)

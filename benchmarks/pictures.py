@@ -19,6 +19,7 @@ from time import perf_counter
 
 from PIL import Image, ImageDraw, ImageFont
 
+from benchmarks.boards import crowded
 from renderers import (
     HandBone,
     HandScene,
@@ -171,6 +172,7 @@ def measure() -> dict[str, float]:
         "hand": [partial(render, _hand(hand), width=WIDTH) for hand in hands],
         "round": [partial(render, scene, width=WIDTH) for scene in rounds],
         "squares": [partial(render, stairs(rng), width=WIDTH) for _ in tables],
+        "board": [partial(render, crowded(rng), width=WIDTH) for _ in tables],
     }
     # What is laid anew has to be laid anew for the pictures after it, too.
     return _measured(ways) | _measured({"anew": [partial(anew, tree) for tree in trees]})

@@ -11,6 +11,8 @@ from renderers.palette import SHADES, palette_of
 from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
+SWIFT = 3
+"""The level for a board, so full of small signs that more work would be slow and win little."""
 COMPRESSION = 5
 """zlib's level: nearly as small as the highest, and several times faster."""
 THOROUGH = 6
@@ -34,7 +36,7 @@ class Canvas:
 
     def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
         """Paint a box of left, top, right and bottom, in pixels, in one of the theme's colours."""
-        self._felt.paste(palette_of(self.theme).nearest(colour), box)
+        self._felt.paste(_index(self.theme, colour), box)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
         """Put a sprite at (x, y)."""
@@ -49,7 +51,7 @@ class Canvas:
         """Draw a line across the felt from rail to rail, at height `y`."""
         rail = _rail(self._felt.width)
         box = (rail, y, self._felt.width - rail, y + max(1, rail // 5))
-        self._felt.paste(palette_of(self.theme).nearest(self.theme.seam), box)
+        self._felt.paste(_index(self.theme, self.theme.seam), box)
 
     def png(self, compression: int = COMPRESSION) -> bytes:
         """The picture as the bytes of a PNG."""
@@ -62,6 +64,11 @@ class Canvas:
 def _rail(width: int) -> int:
     """The width of the rail around the felt, in pixels."""
     return max(3, round(width / 100))
+
+
+@lru_cache(maxsize=64)
+def _index(theme: Theme, colour: Rgb) -> int:
+    return palette_of(theme).nearest(colour)
 
 
 @lru_cache(maxsize=16)

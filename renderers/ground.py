@@ -20,25 +20,17 @@ from renderers.track import RIM, SIDES, Track, place_track
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A board laid out for a picture of `width` pixels; `unit` is a square's side in pixels."""
+    """A board laid out for a picture `width` pixels wide; a square has sides of `unit` pixels.
+
+    `left` and `top` are the corner of the board, and `height` is the height of everything.
+    """
 
     track: Track
     width: int
-
-    @property
-    def unit(self) -> int:
-        """The side of a square in pixels."""
-        return int(self.width / self.track.side)
-
-    @property
-    def height(self) -> int:
-        """The height of the board with everything around it, in pixels."""
-        return round(self.unit * self.track.side)
-
-    @property
-    def left(self) -> float:
-        """Where the board's frame begins, in pixels."""
-        return (self.width - self.unit * self.track.side) / 2
+    height: int
+    unit: int
+    left: int
+    top: int
 
     def at(self, box: Box) -> tuple[int, int]:
         """The corner of a box in pixels."""
@@ -51,18 +43,17 @@ class Plan:
 
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
         # Squares are whole pixels: they start from the board's own corner.
-        board = self.track.board
-        left, top = round(self.left + board.x * self.unit), round(board.y * self.unit)
-        return (
-            left + floor((x - board.x) * self.unit + 0.5),
-            top + floor((y - board.y) * self.unit + 0.5),
-        )
+        x, y = x - self.track.board.x, y - self.track.board.y
+        return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)
 
 
 @lru_cache(maxsize=16)
 def plan(size: int, count: int, width: int) -> Plan:
     """The plan of a board of `size` squares a side with `count` spaces around it."""
-    return Plan(place_track(size, count), width)
+    track = place_track(size, count)
+    unit = int(width / track.side)
+    corner = round((width - unit * track.side) / 2 + track.board.x * unit)
+    return Plan(track, width, round(unit * track.side), unit, corner, round(track.board.y * unit))
 
 
 @lru_cache(maxsize=4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from renderers.board import draw_board
-from renderers.canvas import COMPRESSION, THOROUGH, Canvas
+from renderers.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
 from renderers.grid import draw_grid
 from renderers.hand import draw_hand
 from renderers.patience import draw_patience
@@ -46,8 +46,14 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
+    return _draw(scene, width, theme).png(_compression(scene))
+
+
+def _compression(scene: Scene) -> int:
+    if isinstance(scene, BoardScene | BoardRoundScene):
+        return SWIFT
     many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
-    return _draw(scene, width, theme).png(THOROUGH if many else COMPRESSION)
+    return THOROUGH if many else COMPRESSION
 
 
 def _draw(scene: Scene, width: int, theme: Theme) -> Canvas:

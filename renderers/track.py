@@ -52,17 +52,13 @@ class Track:
     start: Box
     spaces: tuple[Space, ...]
     corners: tuple[Space, ...]
+    board: Box
+    """All squares."""
 
     @property
     def side(self) -> float:
         """The width and height of everything."""
         return self.size + RIM + 2 * (RING + LANE)
-
-    @property
-    def board(self) -> Box:
-        """All squares."""
-        corner = LANE + RING + RIM
-        return Box(corner, corner, self.size, self.size)
 
     @property
     def rim(self) -> Box:
@@ -103,4 +99,5 @@ def place_track(size: int, count: int) -> Track:
         Space(Box(x, y, RING, RING), heading)
         for heading, x, y in zip(SIDES[1:], (near, far, far), (near, near, far), strict=True)
     )
-    return Track(size, start, tuple(spaces), corners)
+    board = Box(near + RING + RIM, near + RING + RIM, size, size)
+    return Track(size, start, tuple(spaces), corners, board)

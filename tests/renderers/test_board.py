@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from benchmarks.boards import DIAMONDS, EMPTY, TRACK, random_bones
 from renderers import (
     BoardBone,
     BoardRoundScene,
@@ -24,7 +25,6 @@ from renderers.ground import plan
 from renderers.pieces import DISC, place_at_start, place_groups
 from renderers.places import Box, Heading
 from renderers.track import SIDES, place_track
-from tests.renderers.boards import DIAMONDS, EMPTY, TRACK, random_bones
 from tests.renderers.golden import assert_golden
 
 SEATS = "ABCDEF"

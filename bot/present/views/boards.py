@@ -73,7 +73,7 @@ def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
 
 
 def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
-    """A placing, and what it made for everybody."""
+    """A placing, and what it made for others; what it made for its player is told apart."""
     text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
     phrase = say(
         text,
@@ -82,9 +82,9 @@ def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
         where=_both(event.first, event.second),
     )
     made = [
-        f"{company.name(seat, say)} {_sum(event.diamond if seat == event.seat else 0, bonus)}"
+        f"{company.name(seat, say)} +{bonus}"
         for seat, bonus in enumerate(event.bonus)
-        if bonus or (seat == event.seat and event.diamond)
+        if bonus and seat != event.seat
     ]
     return f"{phrase}: {', '.join(made)}" if made else phrase
 
@@ -162,8 +162,3 @@ def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:
 
 def _both(first: Cell, second: Cell) -> str:
     return f"{cell_name(first)} {cell_name(second)}".upper()
-
-
-def _sum(diamond: int, bonus: int) -> str:
-    """“+4 +3”: what a diamond and the track's number made."""
-    return " ".join(f"+{made}" for made in (diamond, bonus) if made)

@@ -57,7 +57,7 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
                     else N_("{bone} can go.")
                 )
                 yield say(text, bone=move.bone.code)
-        yield from self.facts(seen, say)
+        yield from (f"{fact}." for fact in self.facts(seen, say))
 
     def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """The row: there is no hand."""

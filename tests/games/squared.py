@@ -3,22 +3,57 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 
-from bot.domino.pieces import SQUARES, square
-from bot.engine.contract import Actor
+from bot.engine.contract import Actor, Previous
+from bot.engine.replay import play
+from bot.engine.rounds import MatchState
+from bot.engine.seating import prepare
 from bot.games._squares_events import AllPassed, DrewPiece, Gave, SquaresDealt
+from bot.games._squares_seen import Task
 from bot.games._squares_table import SquaresTable
 from bot.games.squares import DOMINO_SQUARES
 from tests.games import positions
+from tests.games.matching import path, pieces
 from tests.games.secrecy import retold
 
-ALL = tuple(piece.code for piece in SQUARES)
+
+def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.TURN, **more):
+    """In the middle of a round: hands by seat, path by the codes of its moves, pile top first.
+
+    ``scores`` and ``number`` are of the match; any other name is an option.
+    """
+    number, scores = more.pop("number", 1), more.pop("scores", (0,) * len(hands))
+    previous = Previous(number - 1, 0, (0,)) if number > 1 else None
+    setup = replace(prepare(DOMINO_SQUARES.info, len(hands), more), previous=previous)
+    laid, held_ = path(on), tuple(pieces(hand) for hand in hands)
+    pulled = pieces(pile)
+    state = SquaresTable(
+        setup,
+        None,
+        leader,
+        turn,
+        task,
+        held_,
+        pulled,
+        laid,
+        earned or (0,) * len(hands),
+        chosen=(None,) * len(hands),
+        history=(SquaresDealt(held_, tuple(map(len, held_)), len(pulled), 0, laid.laid[0].piece),),
+    )
+    return MatchState(setup, number, state, scores)
 
 
-def pieces(text):
-    """``"0-0-1-3 w-1-2-3"``."""
-    return tuple(square(code) for code in text.split())
+def begun(seats, seniority=None, previous=None, **options):
+    """The state before the deal."""
+    setup = prepare(DOMINO_SQUARES.info, seats, options, seniority=seniority)
+    return DOMINO_SQUARES.start(replace(setup, previous=previous))
+
+
+def by(seat, state, code):
+    """What comes of a move of that seat, where several are to act."""
+    return play(DOMINO_SQUARES, state, seat, code)
 
 
 steps = partial(positions.steps, DOMINO_SQUARES)

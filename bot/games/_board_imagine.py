@@ -99,6 +99,25 @@ class _Facts:
             return True
         return arrival.shown in {None, bone} and self.allows(bone, _Life(arrival, fate))
 
+    def traced(self, copies: Counter[Bone], rng: Rng) -> frozenset[Seat]:
+        """Seats whose lowest domino must be one of those that were seen again.
+
+        Where it could be another one that is alike, there may be too few of the face for that.
+        """
+        seen = Counter(self.own)
+        again: dict[Bone, list[Seat]] = {}
+        for seat, (first, *_) in self.arrivals.items():
+            seen.update(fate.bone for fate in self.fates[seat] if fate.bone is not None)
+            if (low := first.shown) is not None:
+                seen[low] += 1
+                met = any(f.bone is low and self.meets(f, first) for f in self.fates[seat])
+                again.setdefault(low, []).extend([seat] if met else [])
+        found: set[Seat] = set()
+        for low, seats in again.items():
+            rng.shuffle(seats)
+            found.update(seats[: max(0, seen[low] - copies[low])])
+        return frozenset(found)
+
 
 @dataclass(frozen=True, slots=True)
 class _World:
@@ -172,15 +191,22 @@ def _read_fates(seen: BoardSeen, facts: _Facts) -> None:
 
 def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
     """Fates for the arrivals, then dominoes for both; raises ``ValueError`` when they get stuck."""
+    left = Counter(dominoes(seen.setup))
+    traced = facts.traced(left, rng)
+
+    def meets(fate: _Fate, arrival: _Arrival) -> bool:
+        if arrival.shown and arrival.owner in traced and fate.bone is not arrival.shown:
+            return False
+        return facts.meets(fate, arrival)
+
     lives = [
         _Life(arrival, fate)
         for seat, arrivals in facts.arrivals.items()
         for arrival, fate in zip(
-            arrivals, assign(facts.fates[seat], arrivals, facts.meets, rng), strict=True
+            arrivals, assign(facts.fates[seat], arrivals, meets, rng), strict=True
         )
     ]
     known = [life.known for life in lives]
-    left = Counter(dominoes(seen.setup))
     left.subtract([*facts.own, *(bone for bone in known if bone is not None)])
     places = [life for life in lives if life.known is None] + [_Life()] * seen.boneyard
     found = iter(assign(list(left.elements()), places, facts.allows, rng))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from renderers import ornaments, sprites, tokens
 from renderers.canvas import Canvas
-from renderers.ground import ground, plan
+from renderers.ground import ground, plan, put_middle
 from renderers.hands import Hands
 from renderers.pieces import place_at_start, place_groups
 from renderers.places import Box
 from renderers.scene import BoardBone, BoardRoundScene, BoardScene
 from renderers.theme import Theme
+from renderers.track import SIDES
 
 
 class Board:
@@ -55,7 +56,11 @@ class Board:
 
     def _pieces(self, canvas: Canvas) -> None:
         plan, theme = self._plan, canvas.theme
-        for piece, box in place_at_start(plan.track, self._scene.pieces):
+        waiting = place_at_start(plan.track, self._scene.pieces)
+        if not waiting:
+            way = ornaments.way(theme, plan.unit, SIDES[0])
+            put_middle(canvas, plan, way, plan.track.start)
+        for piece, box in waiting:
             face = tokens.waiting(theme, plan.unit, piece.seat, active=piece.active)
             canvas.put(face, *plan.at(box))
         for group in place_groups(plan.track, self._scene.pieces):

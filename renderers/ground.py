@@ -15,7 +15,7 @@ from renderers.places import Box
 from renderers.scene import Diamond
 from renderers.sprites import Sprite
 from renderers.theme import Theme
-from renderers.track import RIM, SIDES, Track, place_track
+from renderers.track import RIM, Track, place_track
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,7 @@ def ground(
     canvas = Canvas(plan.width, height, theme)
     _ring(canvas, plan, track)
     _rim(canvas, plan)
+    _start(canvas, plan)
     _squares(canvas, plan)
     canvas.put(ornaments.star(theme, plan.unit), *plan.at(plan.track.square(*star)))
     for each in diamonds:
@@ -80,19 +81,16 @@ def ground(
 def _ring(canvas: Canvas, plan: Plan, numbers: tuple[int, ...]) -> None:
     theme, line, track = canvas.theme, _line(plan), plan.track
     canvas.fill(_grown(plan.edges(track.ring), line), theme.letter)
-    canvas.fill(_grown(plan.edges(track.start), line), theme.outline)
-    canvas.fill(plan.edges(track.start), theme.letter)
-    _put_middle(canvas, plan, ornaments.way(theme, plan.unit, SIDES[0]), track.start)
     for corner in track.corners:
         canvas.fill(plan.edges(corner.box), theme.back)
-        _put_middle(canvas, plan, ornaments.way(theme, plan.unit, corner.heading), corner.box)
+        put_middle(canvas, plan, ornaments.way(theme, plan.unit, corner.heading), corner.box)
     for space, number in zip(track.spaces, numbers, strict=True):
         left, top, right, bottom = plan.edges(space.box)
         canvas.fill((left, top, right, bottom), theme.ivory)
         end = (left + line, bottom) if space.heading.dx else (right, top + line)
         canvas.fill((left, top, *end), theme.groove)
         numeral = name(theme, str(number), plan.unit * 0.54, theme.ivory, theme.pips[number])
-        _put_middle(canvas, plan, numeral, space.box)
+        put_middle(canvas, plan, numeral, space.box)
 
 
 def _rim(canvas: Canvas, plan: Plan) -> None:
@@ -105,7 +103,13 @@ def _rim(canvas: Canvas, plan: Plan) -> None:
             (str(n + 1), Box(board.x - RIM, board.y + n, RIM, 1)),
         ):
             sign = name(theme, text, plan.unit * 0.4, theme.letter, theme.letter_ink)
-            _put_middle(canvas, plan, sign, box)
+            put_middle(canvas, plan, sign, box)
+
+
+def _start(canvas: Canvas, plan: Plan) -> None:
+    theme, start = canvas.theme, plan.edges(plan.track.start)
+    canvas.fill(start, theme.outline)
+    canvas.fill(_grown(start, -_line(plan)), theme.letter)
 
 
 def _squares(canvas: Canvas, plan: Plan) -> None:
@@ -126,6 +130,7 @@ def _grown(box: tuple[int, int, int, int], by: int) -> tuple[int, int, int, int]
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _put_middle(canvas: Canvas, plan: Plan, sign: Sprite, box: Box) -> None:
+def put_middle(canvas: Canvas, plan: Plan, sign: Sprite, box: Box) -> None:
+    """Put a sprite in the middle of a box."""
     left, top, right, bottom = plan.edges(box)
     canvas.put(sign, (left + right + 1 - sign.width) // 2, (top + bottom + 1 - sign.height) // 2)

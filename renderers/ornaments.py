@@ -62,13 +62,13 @@ def spot(theme: Theme, unit: int, label: str, points: int | None) -> Sprite:
     for inset, colour in ((gap, theme.letter), (gap + line, theme.flag)):
         box = (inset, inset, size - 1 - inset, size - 1 - inset)
         draw.rounded_rectangle(box, max(0, 0.24 * size - inset), fill=colour)
-    height = (0.72 if len(label) == 1 else 0.56) * size
+    height = (0.72 if len(label) == 1 else 0.52) * size
     if points is None:
         write(draw, size / 2, size / 2, label, height, theme.flag_ink)
     else:
-        write(draw, 0.42 * size, 0.36 * size, label, 0.72 * height, theme.flag_ink)
-        _lozenge(draw, 0.7 * size, 0.7 * size, 0.27 * size, theme.back)
-        write(draw, 0.7 * size, 0.7 * size, str(points), 0.32 * size, theme.letter_ink)
+        write(draw, 0.39 * size, 0.37 * size, label, 0.86 * height, theme.flag_ink)
+        _lozenge(draw, 0.7 * size, 0.7 * size, 0.26 * size, theme.back)
+        write(draw, 0.7 * size, 0.7 * size, str(points), 0.34 * size, theme.letter_ink)
     return sprite(large, theme, theme.felt)
 
 

@@ -271,6 +271,7 @@ def commands(listed: list[dict[str, Any]]) -> list[str]:
         wrong.append("a command twice")
     for command in listed:
         wrong += _described(command, "command")
+        wrong += _offered(command)
         options = command.get("options") or []
         optional = [not option.get("required") for option in options]
         if len(options) > 25 or optional != sorted(optional):
@@ -280,6 +281,16 @@ def commands(listed: list[dict[str, Any]]) -> list[str]:
             if option.get("autocomplete") and option.get("choices"):
                 wrong.append(f"option {option['name']} has both choices and autocompletion")
     return wrong
+
+
+def _offered(command: dict[str, Any]) -> Iterator[str]:
+    """In servers (0), direct messages with the bot (1), others (2); for servers (0), people (1)."""
+    for key, known in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
+        named = command.get(key)
+        if named is not None and not (
+            named and set(named) <= known and len(set(named)) == len(named)
+        ):
+            yield f"{key} of {command['name']}: {named}"
 
 
 def _described(thing: dict[str, Any], kind: str) -> list[str]:

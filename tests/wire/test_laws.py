@@ -99,11 +99,16 @@ def test_whom_a_message_notifies() -> None:
 def test_commands() -> None:
     good: dict[str, Any] = {"name": "play", "description": "x", "options": []}
     assert laws.commands([good]) == []
+    assert laws.commands([good | {"contexts": [0, 1], "integration_types": [0]}]) == []
     for changes in (
         {"name": "Play"},
         {"name": "x" * 33},
         {"description": ""},
         {"description": "x" * 101},
+        {"contexts": []},
+        {"contexts": [0, 3]},
+        {"contexts": [1, 1]},
+        {"integration_types": [2]},
     ):
         assert laws.commands([good | changes])
     assert laws.commands([good, good])

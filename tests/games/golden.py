@@ -36,6 +36,7 @@ SEEDS = {
     "lucky-draw": 249,
     "memory": 97,
     "solitaire": 8,
+    "squares": 159,
     "squares-block": 110,
     "squares-draw": 2190,
     "squares-blind": 230,
@@ -48,8 +49,9 @@ OPTIONS: dict[str, dict[str, object]] = {
     "squares-blind": {"eitherEnd": "on", "target": 150},
 }
 """What a game is played with when its default would make a long match, or only a single round."""
-SEATS = {"maltese-cross": 3}
-"""How many play where it is not the fewest: one goes out of the match, and it goes on."""
+SEATS = {"maltese-cross": 3, "squares": 3}
+"""How many play where it is not the fewest: one goes out of the match, and it goes on; a piece is
+passed on that one of them has never seen."""
 
 HEAD = """\
 # A match of {name} by chance. Every ply: actor and code, what else the seat could have done, the

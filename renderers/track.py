@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from renderers.places import Box, Heading
 
-RIM = 0.5
+RIM = 0.6
 """The breadth of the rim, in units."""
 RING = 0.62
 """The breadth of the ring, in units."""

@@ -252,7 +252,7 @@ class Desk:
         """The hand in ``look``; the text, or what the person's own move was, above it."""
         company, seen = company_of(look.match), seat_view(look)
         own = [event for news in look.news for event in news.events]
-        told = text or moved_note(company, own, seen.seat, say)
+        told = text or moved_note(company, own, seen, say)
         return hand_screen(company, seen, look.match.ply, say, told)
 
     async def _lay_down(

@@ -14,7 +14,7 @@ from bot.discord_ui.mail import Mail
 from bot.discord_ui.messages import FAULTS
 from bot.present.hand import hand_screen, moved_note
 from bot.present.screen import Screen, note
-from bot.present.telling import is_deal
+from bot.present.telling import is_deal, is_handed
 from bot.present.words import words
 from bot.service.ports import Match, Stage, Update
 
@@ -39,7 +39,10 @@ class Serving:
         self._errands: set[asyncio.Task[None]] = set()
 
     def serve(self, update: Update) -> None:
-        """Everybody who is to move gets the hand, by letter too; all do when hands are dealt."""
+        """Everybody who is to move gets the hand, by letter too; all do when hands are dealt.
+
+        So does who was handed something, who may have the hand lying open.
+        """
         match = update.match
         over = match.stage is Stage.OVER
         company = company_of(match)
@@ -47,10 +50,11 @@ class Serving:
         dealt = any(map(is_deal, events))
         for user, seen in update.hands.items():
             to_move = seen.seat in seen.to_act
-            if not (to_move or dealt or over):
+            handed = any(is_handed(event, seen.seat) for event in events)
+            if not (to_move or dealt or over or handed):
                 continue
             say = words(self._client.locales.get(user))
-            told = moved_note(company, events, seen.seat, say)
+            told = moved_note(company, events, seen, say)
             screen = hand_screen(company, seen, match.ply, say, told)
             called = user in update.asked or not match.shown_ply
             letter = bool(update.news) and not over and called and has_letters(match)

@@ -24,6 +24,10 @@ class RoundSeen(Observation, Protocol):
         """Pieces held, by seat; empty before the deal."""
 
     @property
+    def history(self) -> tuple[Event, ...]:
+        """All that happened in the round, as the seat saw it."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """The result, once the round is over."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event, Observation, Seat
+from bot.engine.contract import Event, Observation
 from bot.present import ids
 from bot.present.alt import hand_alt, table_alt
 from bot.present.choosing import choices
@@ -13,7 +13,7 @@ from bot.present.ids import TableVerb
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.table import standing, title
-from bot.present.telling import MAX_NEWS, tell
+from bot.present.telling import MAX_NEWS, as_seen, tell
 from bot.present.views import round_seen, view_of
 from bot.present.words import Words
 
@@ -42,9 +42,12 @@ def _shown(company: Company, seen: Observation, say: Words) -> tuple[Part, ...]:
     return picture, standing(company, seen, say)
 
 
-def moved_note(company: Company, own: Sequence[Event], me: Seat | None, say: Words) -> str:
-    """What the person's own move was and led to, told to them."""
-    return " · ".join(tell(own, company, say, me=me)[-MAX_NEWS:])
+def moved_note(company: Company, events: Sequence[Event], seen: Observation, say: Words) -> str:
+    """What the person's own move was and led to, or what led to theirs, told to them.
+
+    ``events`` are as all saw them; the person is told what they themselves saw.
+    """
+    return " · ".join(tell(as_seen(events, seen), company, say, me=seen.seat)[-MAX_NEWS:])
 
 
 def _whose_turn(company: Company, seen: Observation, say: Words) -> str:

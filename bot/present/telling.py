@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games._squares_events import DrewPiece
+from bot.games._squares_events import AllPassed, DrewPiece, Gave
 from bot.games.events import Closing, Dealing, Drew, Leads, Passed, Played, Scored
 from bot.present.company import Company
-from bot.present.views import VIEWS, view_of_ending, view_of_game
+from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
 from bot.present.words import Words
 
 MAX_NEWS = 12
@@ -94,6 +94,32 @@ def how_it_ended(over: Closing, company: Company, say: Words, *, counted: bool =
 def arithmetic(over: Closing, company: Company, say: Words) -> Iterator[str]:
     """How the points of a round come about."""
     return view_of_ending(over).arithmetic(over, company, say)
+
+
+def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:
+    """What was told to all, as the seat of ``seen`` saw it, as far as its round goes back."""
+    known = list(round_seen(seen).history)
+    found = []
+    for event in reversed(events):
+        at = next((at for at in reversed(range(len(known))) if _same(known[at], event)), None)
+        found.append(event if at is None else known[at])
+        known = known if at is None else known[:at]
+    return found[::-1]
+
+
+def _same(own: Event, told: Event) -> bool:
+    return type(own) is type(told) and own.for_seat(None) == told
+
+
+def is_handed(event: Event, seat: Seat | None) -> bool:
+    """Whether a seat was handed something by somebody else."""
+    match event:
+        case Gave(to=to):
+            return to == seat
+        case AllPassed():
+            return True
+        case _:
+            return False
 
 
 def is_deal(event: Event) -> bool:

@@ -1,4 +1,4 @@
-"""Looks at all that the bot says for bones that its reader cannot know."""
+"""Looks at all that the bot says for pieces that its reader cannot know."""
 
 from __future__ import annotations
 
@@ -8,20 +8,50 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.domino.bone import Bone
-from bot.engine.contract import Event
+from bot.domino.pieces import SQUARES
+from bot.domino.square import SIDES, SYMBOLS, Square
+from bot.engine.contract import Event, Rules
 from bot.engine.replay import Ply
 from bot.games import game
+from bot.games._squares_events import (
+    AllPassed,
+    DrewPiece,
+    Gave,
+    PieceLaid,
+    PieceReturned,
+    PieceTurned,
+    SquaresDealt,
+    SquaresEnded,
+)
 from bot.games.blind import LotsDrawn, OddLaid, Turned
+from bot.games.double_double import BoardEnded, LowestShown, Placed
 from bot.games.events import Lacking, RoundEnded
+from bot.games.memory import GridCleared
 from tests.discord_ui.table import Cafe, Shown, bones_in
+from tests.games.playing import sees
 
 WAITING = re.compile(r"Only with its double goes on: ([^.\n]*)\.")
 """What open ends wait for, wherever it is."""
 
 
+_SYMBOL = "(?:" + "|".join(SYMBOLS) + ")"
+_SQUARE = re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}(?![\w-])", re.IGNORECASE)
+_TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in range(SIDES)}
+
+
+def squares_in(text: str) -> set[str]:
+    """The square pieces a text names, turned or not, as the list spells them."""
+    return {_TURNED[found.lower()] for found in _SQUARE.findall(text)}
+
+
+def pieces_in(text: str) -> set[str]:
+    """The pieces of any kind that a text names."""
+    return bones_in(text) | squares_in(text)
+
+
 @dataclass(frozen=True)
 class Known:
-    """Bones that somebody may be told of."""
+    """Pieces that somebody may be told of."""
 
     lying: set[str]
     """Those that lie face up at some moment between two looks, and those of the own hand."""
@@ -36,8 +66,9 @@ class Known:
 class Sweep:
     """Looks at everything the bot says, and at what its reader may know at that moment.
 
-    What is public are the bones laid and turned over in the rounds between two looks, and the hands
-    laid open at the end of a round between them; to who sits in a seat, the own hand is known too.
+    What is public are the pieces laid and turned over in the rounds between two looks, and the
+    hands laid open at the end of a round between them; to who sits in a seat, the own hand is known
+    too, and what it gave, passed on or put into the pit.
     """
 
     def __init__(self, cafe: Cafe) -> None:
@@ -57,47 +88,57 @@ class Sweep:
         match = await self.cafe.match(match_id)
         new = self.cafe.versions[self.looked_at :]
         moments = plies[max(self.ply - 1, 0) :]
-        info = game(match.game).info
-        printed = bones_in("\n".join((*info.card, *info.page)))
+        rules = game(match.game)
+        printed = pieces_in("\n".join((*rules.info.card, *rules.info.page)))
         self.looked_at, self.ply = len(self.cafe.versions), len(plies)
         for shown in new:
             seat = None if shown.owner is None else match.seat_of(shown.owner)
-            known = known_to(seat, moments, plies)
+            known = known_to(seat, moments, plies, rules)
             if not shown.files:
                 known.told.update(printed)
-            self.check(shown, known)
+            self.check(shown, known, choices=rules.info.open_play)
 
-    def check(self, shown: Shown, known: Known) -> None:
+    def check(self, shown: Shown, known: Known, *, choices: bool = False) -> None:
+        """``choices``: what can be chosen stands at the table, for all to read."""
         words = shown.all_words
         for named in WAITING.findall(words):
             assert bones_in(named) <= known.awaited, f"{named} in {shown}"
-        named = bones_in(WAITING.sub("", words))
+        named = pieces_in(WAITING.sub("", words))
         ends_round = any(file == "round.png" for file in shown.files)
         allowed = known.told | (known.opened if ends_round else set())
         assert named <= allowed, f"{named - allowed} in {shown}"
         if not ends_round:
-            pictured = bones_in(WAITING.sub("", "\n".join(shown.alts)))
+            pictured = pieces_in(WAITING.sub("", "\n".join(shown.alts)))
             assert pictured <= known.lying, f"{pictured - known.lying} in the picture of {shown}"
-        if shown.owner is None:
-            assert not bones_in("\n".join([*shown.ids, *shown.files])), "an id is read by everybody"
+        if shown.owner is None and not choices:
+            assert not pieces_in("\n".join([*shown.ids, *shown.files])), "an id is read by all"
             assert not [each for each in shown.ids if each[:2] in {"m:", "b:", "s:"}]
         self.checked += 1
         self.mentions += len(named)
 
 
-def known_to(seat: int | None, moments: Sequence[Ply[Any]], plies: Sequence[Ply[Any]]) -> Known:
+def known_to(
+    seat: int | None, moments: Sequence[Ply[Any]], plies: Sequence[Ply[Any]], rules: Rules[Any]
+) -> Known:
     """What a seat (``None``: everybody) may be told at these moments of a match."""
     known = Known(set(), set(), set(), set())
     for ply in plies:
         if ply.state.number >= moments[0].state.number:
-            known.told.update(_codes(bone for event in ply.events for bone in told_by(event)))
+            told = (piece for event in ply.events for piece in told_by(event, seat))
+            known.told.update(_codes(told))
     for ply in moments:
-        known.lying.update(laid_in(ply.state), face_up_in(ply.state), hand_in(ply.state, seat))
-        known.told.update(_codes(turned_in(ply.state.round)))
+        over = rules.outcome(ply.state) is not None
+        for place, pieces in rules.whereabouts(ply.state).items():
+            if sees(place, seat, over=over):
+                known.told.update(pieces)
+                if not place.startswith(("row ", "known ")):  # seen once, and face down again
+                    known.lying.update(pieces)
+        known.lying.update(face_up_in(ply.state))
         for event in ply.events:
             known.opened.update(_codes(opened_by(event)))
-        pips = {opening.pips for opening in ply.state.round.layout.openings}
-        known.awaited.update(f"{each}-{each}" for each in pips)
+        layout = getattr(ply.state.round, "layout", None)
+        openings = () if layout is None else layout.openings
+        known.awaited.update(f"{opening.pips}-{opening.pips}" for opening in openings)
     known.told.update(known.lying)
     return known
 
@@ -111,40 +152,56 @@ def hand_in(state: Any, seat: int | None) -> Iterator[str]:
     """A hand; rows that nobody has seen are none."""
     hands = getattr(state.round, "hands", ())
     if seat is not None and hands:
-        yield from (bone.code for bone in hands[seat])
+        yield from (piece.code for piece in hands[seat])
 
 
 def face_up_in(state: Any) -> Iterator[str]:
-    """Of rows: what lies face up there, or was just turned over; in the end that is all."""
+    """Of rows that were turned over: what still lies face up; in the end that is all."""
     over = state.round.outcome is not None
-    yield from (bone.code for bone in turned_in(state.round) if bone.double or over)
-    pending = getattr(state.round, "pending", None)
-    if pending is not None:
-        yield pending.code
+    for row in getattr(state.round, "rows", ()):
+        yield from (each.code for each in row.turned if over or _stays_up(each))
 
 
-def turned_in(table: Any) -> Iterator[Bone]:
-    """Of rows: all that everybody has seen and may remember."""
-    yield from (bone for row in getattr(table, "rows", ()) for bone in row.turned)
+def _stays_up(piece: Bone | Square) -> bool:
+    return piece.wild if isinstance(piece, Square) else piece.double
 
 
-def opened_by(event: Event) -> Iterator[Bone]:
+def opened_by(event: Event) -> Iterator[Bone | Square]:
     """What the end of a round lays open."""
-    if isinstance(event, RoundEnded):
-        yield from (bone for hand in event.hands for bone in hand)
-        yield from (laid.bone for laid in event.layout.laid)
-
-
-def told_by(event: Event) -> Iterator[Bone]:
-    """What is told of bones that do not lie on the table, or not for long."""
     match event:
-        case LotsDrawn(bones=bones) | Lacking(bones=bones):
-            yield from bones
-        case OddLaid(bone=bone) | Turned(bone=bone):
-            yield bone
+        case RoundEnded(hands=hands):
+            yield from (bone for hand in hands for bone in hand)
+            yield from (laid.bone for laid in event.layout.laid)
+        case SquaresEnded(hands=pieces):
+            yield from (piece for hand in pieces for piece in hand)
+            yield from (laid.piece for laid in event.path.laid)
+        case BoardEnded(hands=hands):
+            yield from (bone for hand in hands for bone in hand)
+            yield from (domino.bone for domino in event.laid)
+        case GridCleared(grid=grid):
+            yield from grid
         case _:
             pass
 
 
-def _codes(bones: Iterable[Bone]) -> Iterator[str]:
-    return (bone.code for bone in bones)
+def told_by(event: Event, seat: int | None) -> Iterator[Bone | Square]:
+    """What is told to a seat of pieces that do not lie on the table, or not for long."""
+    match event.for_seat(seat):
+        case LotsDrawn(bones=bones) | Lacking(bones=bones) | LowestShown(bones=bones):
+            yield from bones
+        case OddLaid(bone=bone) | Turned(bone=bone) | Placed(bone=bone):
+            yield bone
+        case SquaresDealt(starter=piece):
+            yield piece
+        case PieceLaid(piece=piece) | PieceTurned(piece=piece) | PieceReturned(piece=piece):
+            yield piece
+        case Gave(piece=given) | DrewPiece(piece=given) if given is not None:
+            yield given
+        case AllPassed(gave=gave, got=got):
+            yield from (piece for piece in (*gave, *got) if piece is not None)
+        case _:
+            pass
+
+
+def _codes(pieces: Iterable[Bone | Square]) -> Iterator[str]:
+    return (piece.code for piece in pieces)

@@ -26,8 +26,16 @@ from tests.browser.page import DemoPage, chromium  # noqa: E402
 SEED = "pictures"
 MOMENTS = {"table.png": (16, None), "hand.png": (13, 2), "round.png": (23, None)}
 """For each picture the length of the log, and whose hand it shows."""
-GALLERY = {"lucky-draw": 22, "maltese-cross": 22, "blind": 22}
-"""For each game of the gallery the length of the log."""
+GALLERY = {
+    "lucky-draw": (3, 22),
+    "maltese-cross": (3, 22),
+    "blind": (3, 22),
+    "squares": (3, 24),
+    "double-double": (3, 20),
+    "memory": (2, 21),
+    "solitaire": (1, 21),
+}
+"""For each game of the gallery how many play, and the length of the log."""
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
 MOVES = 3
 
@@ -48,8 +56,8 @@ def draw(folder: Path, record: Path) -> None:
 
 def draw_gallery(folder: Path, record: Path) -> None:
     """A table of each game of the gallery."""
-    for game, length in GALLERY.items():
-        boneyard("simulate", game, "--seats", 3, "--seed", "gallery", "--out", record)
+    for game, (seats, length) in GALLERY.items():
+        boneyard("simulate", game, "--seats", seats, "--seed", "gallery", "--out", record)
         boneyard("render", record, "--ply", length, "--out", folder / f"{game}.png")
 
 

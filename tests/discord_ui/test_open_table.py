@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.ports import Stage
+from tests.discord_ui.sweep import Sweep
 from tests.discord_ui.table import Cafe, Choice, Person, Shown
 
 STALE = "The table has moved on since; here it is as it stands now."
@@ -81,6 +82,17 @@ async def test_a_turn_goes_on_after_a_pair_and_passes_after_none(memory):
     assert after.pinged == (following.id,)
     assert not memory.exists(table)
     assert "they go back" in after.text
+
+
+async def test_nothing_that_lies_face_down_is_told(memory):
+    sweep = Sweep(memory)
+    for found in (False, True, False, True):
+        who = await memory.to_move()
+        for code in await pair(memory, found=found):
+            await turn_up(memory, who, code)
+            await memory.say(memory.eva, "board")
+            await sweep.look()
+    assert sweep.mentions > 20
 
 
 async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):

@@ -11,10 +11,12 @@ from typing import Any
 from bot.cli.replaying import Line
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
+from bot.domino.grid import cell_name as square_name
 from bot.domino.layout import Laid, Layout
 from bot.domino.path import LaidPiece, Path, cell_name
 from bot.domino.square import Square
 from bot.engine.contract import NATURE, Actor, Event, GameInfo, Move, Outcome
+from bot.games.double_double import OnBoard, Placed
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -23,14 +25,14 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is; each kind i
     """``value`` as JSON has it.
 
     A bone is its code; a layout the list of its bones in the order they were laid, each with the
-    opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``); a sum its
-    terms, the way it is written down, and its points; any other record of ours an object of its
-    fields.
+    opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``), a domino on a
+    board its code with the squares of its halves (``4-3@h8i8``); a sum its terms, the way it is
+    written down, and its points; any other record of ours an object of its fields.
     """
     match value:
         case None | bool() | int() | float() | str():
             return value
-        case Bone(code=code) | Square(code=code) | Move(code=code):
+        case Bone(code=code) | Square(code=code) | OnBoard(code=code) | Move(code=code):
             return code
         case Layout(laid=laid):
             return [_laid(each) for each in laid]
@@ -55,7 +57,10 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is; each kind i
 def plain_event(event: Event) -> dict[str, Any]:
     """An event with its ``type``: the name of its class in snake case."""
     name = _WORD.sub("_", type(event).__name__).lower()
-    return {"type": name, **plain(event)}
+    told = {"type": name, **plain(event)}
+    if isinstance(event, Placed):
+        told |= {"first": square_name(event.first), "second": square_name(event.second)}
+    return told
 
 
 def plain_actor(actor: Actor) -> str | int:

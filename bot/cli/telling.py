@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bot.cli.plain import plain_event
 from bot.cli.replaying import Line, Tale, called
+from bot.cli.telling_board import board_text
 from bot.cli.telling_solo import solo_text
 from bot.cli.telling_squares import squares_text
 from bot.domino.bone import Bone
@@ -85,7 +86,7 @@ def event_text(event: Event) -> Iterator[str]:
         case DirectionChosen(seat):
             yield f"seat {seat} has chosen"
         case _:
-            told = (*squares_text(event), *solo_text(event))
+            told = (*squares_text(event), *solo_text(event), *board_text(event))
             yield from told or (json.dumps(plain_event(event), ensure_ascii=False),)
 
 

@@ -29,37 +29,52 @@ def legitimate(lines, seat):
     seen: set[str] = set()
     for line in lines:
         for event in line["events"]:
-            match event:
-                case {"type": "dealt", "hands": hands}:
-                    seen = set(hands[seat])
-                case {"type": "drew", "seat": drawer, "bone": bone} if drawer == seat:
-                    seen = seen | {bone}
-                case {
-                    "type": "played" | "turned" | "odd_laid" | "turned_up" | "added",
-                    "bone": bone,
-                }:
-                    seen = seen | {bone}
-                case {"type": "rows_dealt" | "grid_laid"}:
-                    seen = set()
-                case {"type": "row_laid", "bones": bones}:
-                    seen = set(bones)
-                case {"type": "lots_drawn", "bones": bones}:
-                    seen = set(bones)
-                case {"type": "squares_dealt", "hands": hands, "starter": starter}:
-                    seen = {*(hands[seat] or ()), starter}
-                case {"type": "drew_piece", "seat": drawer, "piece": piece} if drawer == seat:
-                    seen = seen | {piece}
-                case {"type": "gave", "to": receiver, "piece": piece} if receiver == seat:
-                    seen = seen | {piece}
-                case {"type": "all_passed", "got": got}:
-                    seen = seen | {got[seat]}
-                case {"type": "piece_laid" | "piece_turned", "piece": piece}:
-                    seen = seen | {piece}
-                case {"type": "round_ended" | "squares_ended", "hands": hands}:
-                    seen = seen | {bone for hand in hands for bone in hand}
-                case _:
-                    pass
+            anew = dealt_to(event, seat)
+            seen = seen | shown_to(event, seat) if anew is None else anew
         yield seen
+
+
+def dealt_to(event, seat):
+    """What a seat sees when a round begins; ``None`` at any other event."""
+    match event:
+        case {"type": "dealt" | "board_dealt", "hands": hands}:
+            return set(hands[seat])
+        case {"type": "rows_dealt" | "grid_laid"}:
+            return set()
+        case {"type": "row_laid" | "lots_drawn", "bones": bones}:
+            return set(bones)
+        case {"type": "squares_dealt", "hands": hands, "starter": starter}:
+            return {*(hands[seat] or ()), starter}
+        case _:
+            return None
+
+
+SHOWN = {
+    *("played", "placed", "turned", "odd_laid", "turned_up", "added"),
+    *("piece_laid", "piece_turned"),
+}
+"""Events with a bone or piece that all see."""
+
+
+def shown_to(event, seat):
+    """What a seat sees of an event in a round."""
+    match event:
+        case {"type": "drew", "seat": drawer, "bone": bone} if drawer == seat:
+            return {bone}
+        case {"type": "drew_piece", "seat": drawer, "piece": piece} if drawer == seat:
+            return {piece}
+        case {"type": "gave", "to": receiver, "piece": piece} if receiver == seat:
+            return {piece}
+        case {"type": "all_passed", "got": got}:
+            return {got[seat]}
+        case {"type": "lowest_shown", "bones": bones}:
+            return set(bones)
+        case {"type": "round_ended" | "squares_ended" | "board_ended", "hands": hands}:
+            return {bone for hand in hands for bone in hand}
+        case {"type": kind} if kind in SHOWN:
+            return {event.get("bone", event.get("piece"))}
+        case _:
+            return set()
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)

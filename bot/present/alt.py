@@ -32,6 +32,6 @@ def round_alt(over: Closing, say: Words) -> str:
 
 
 def fitting(sentences: Iterable[str]) -> str:
-    """As much as Discord takes."""
+    """As much as Discord takes, no piece cut in two."""
     text = " ".join(sentences)
-    return text if len(text) <= MAX_ALT else text[: MAX_ALT - 1] + "…"
+    return text if len(text) <= MAX_ALT else text[: MAX_ALT - 1].rpartition(" ")[0] + " …"

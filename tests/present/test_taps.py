@@ -1,0 +1,203 @@
+"""No move is more than three taps away: a button is one, a menu is two (open it, pick)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.domino.path import Path
+from bot.domino.pieces import SQUARES, square
+from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle
+from bot.engine.replay import by_chance
+from bot.engine.seating import prepare
+from bot.games import CATALOGUE
+from bot.games._squares_seen import Task
+from bot.games.double_double import DOUBLE_DOUBLE, Place
+from bot.games.squares import DOMINO_SQUARES
+from bot.present.choosing import MAX_BUTTONS, MAX_ENTRIES, choices, places_screen
+from bot.present.hand import hand_screen
+from bot.present.screen import Menu, Row, Screen
+from bot.present.table import table_screen
+from bot.present.words import ENGLISH
+from tests.games.cases import Case, all_cases
+from tests.present.sights import company
+from tests.present.test_screens import check
+
+TAPS = 3
+LOOKS = 8
+"""Positions of each match that are looked at."""
+PLIES = 400
+BIG = 10**18 - 1
+"""A number as long as our ids take."""
+GAMES = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+
+
+def offers(rows: Iterable[Row]) -> Iterator[tuple[str, str, int]]:
+    """What can be chosen: its id, its label, and the taps that it takes."""
+    for row in rows:
+        if isinstance(row, Menu):
+            yield from ((entry.value, entry.label, 2) for entry in row.entries)
+        else:
+            yield from ((button.id, button.label, 1) for button in row)
+
+
+def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:
+    """For each move that can be reached its taps, from the hand, or at an open table there.
+
+    What is met on the way is looked at, too.
+    """
+    who = company(*range(BIG - case.seats, BIG), game_id=case.rules.info.id, match_id=BIG)
+    hand = hand_screen(who, seen, ply, ENGLISH)
+    check_screen(hand)
+    rows = hand.rows
+    if who.info.open_play:
+        rows = choices(who, seen, ply, ENGLISH)
+        check_screen(table_screen(who, seen, (), ENGLISH, seen, ply))
+    found: dict[str, int] = {}
+    for id_, label, taken in offers(rows):
+        kind, _, _, code = id_.split(":", 3)[:4] if id_.count(":") > 2 else (id_[0], "", "", "")
+        if kind == "m":
+            assert code not in found, f"{code} is offered twice"
+            found[code] = taken
+        elif kind == "b":
+            assert label.endswith("…"), "it says that something follows"
+            screen = places_screen(who, seen, ply, code, ENGLISH)
+            assert screen is not None, code
+            check_screen(screen)
+            labels = []
+            for place, label_, more in offers(screen.rows):
+                if place.startswith("m:"):
+                    there = place.split(":", 3)[3]
+                    assert there not in found, f"{there} is offered twice"
+                    found[there] = taken + more
+                    labels.append(label_)
+            assert len(set(labels)) == len(labels), "places are told apart"
+    return found
+
+
+def check_screen(screen: Screen) -> None:
+    check(screen)
+    for picture in screen.pictures:
+        alt = picture.alt
+        assert len(alt) > 980 or not alt.endswith("…"), "cut although there was room"
+        assert alt.endswith((".", " …")), "a piece was cut in two"
+        assert "{" not in alt
+
+
+def playing(case: Case, seed: int) -> Iterator[tuple[int, Any]]:
+    """Positions of a match: by chance, or with everything drawn that can be."""
+    rules: Rules[Any] = case.rules
+    chance, state = random.Random(seed), rules.start(case.setup)
+    for ply in range(PLIES):
+        asked = rules.to_act(state)
+        if isinstance(asked, Shuffle | Lot):
+            state = rules.apply(state, NATURE, by_chance(asked, chance)).state
+            continue
+        if not asked:
+            return
+        yield ply, state
+        seat = chance.choice(sorted(asked))
+        legal = rules.legal_moves(state, seat)
+        state = rules.apply(state, seat, picked(legal, chance, hoarding=seed % 2 == 1)).state
+
+
+def picked(legal: tuple[Move, ...], chance: random.Random, *, hoarding: bool) -> Move:
+    drawing = [move for move in legal if move.code in {"draw", "keep"}]
+    return drawing[0] if hoarding and drawing else chance.choice(legal)
+
+
+def acting(rules: Rules[Any], state: Any) -> list[Seat]:
+    asked = rules.to_act(state)
+    assert isinstance(asked, frozenset)
+    return sorted(asked)
+
+
+def look(case: Case, state: Any, ply: int) -> dict[str, int]:
+    """Every move of everybody who is to act can be reached; the taps of the last one's moves."""
+    found: dict[str, int] = {}
+    for seat in acting(case.rules, state):
+        seen = case.rules.observe(state, seat)
+        found = taps(case, seen, BIG - ply)
+        assert set(found) == {move.code for move in seen.legal}, f"{case.id}, ply {ply}"
+        assert max(found.values()) <= TAPS, f"{case.id}, ply {ply}: {found}"
+    return found
+
+
+@GAMES
+def test_every_move_is_at_most_three_taps_away(rules):
+    for at, case in enumerate(all_cases(rules)):
+        for seed in (2 * at, 2 * at + 1):
+            positions = list(playing(case, seed))
+            chance = random.Random(f"{case.id} {seed}")
+            looked = {*chance.sample(range(len(positions)), min(LOOKS, len(positions)))}
+            looked |= {0, len(positions) - 1}
+            for ply, state in (positions[index] for index in sorted(looked)):
+                look(case, state, ply)
+
+
+@pytest.mark.parametrize("task", list(Task), ids=lambda task: task.value)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nearly_all_square_pieces_in_one_hand(task, seats):
+    """With so many pieces they stand in menus, and their places are still buttons."""
+    case = Case(DOMINO_SQUARES, seats, ())
+    for code in ("w-2-w-4", "w-w-3-4", "0-0-6-2"):
+        starter = square(code)
+        held = tuple(piece for piece in SQUARES if piece is not starter)
+        state = DOMINO_SQUARES.start(prepare(DOMINO_SQUARES.info, seats))
+        table = replace(
+            state.round,
+            awaits=None,
+            task=task,
+            hands=(held[: -(seats - 1)], *((piece,) for piece in held[-(seats - 1) :])),
+            path=Path().start(starter),
+            pile=(),
+            earned=(0,) * seats,
+            chosen=(None,) * seats,
+            drawn=held[-seats] if task is Task.DRAWN else None,
+            way="left" if task is Task.HAND_ON else None,
+        )
+        look(case, replace(state, round=table), 99)
+
+
+def test_no_piece_has_so_many_places_that_they_need_a_menu():
+    """Of two pieces on the table both ends are open on three sides."""
+    most = 0
+    for starter in SQUARES:
+        alone = Path().start(starter)
+        for second in SQUARES:
+            for way in alone.ways(second)[:1] if second is not starter else ():
+                path = alone.lay(second, way.cell, way.turn)
+                others = (p for p in SQUARES if p.wild and p not in {starter, second})
+                most = max(most, *(len(path.ways(piece)) for piece in others))
+    assert 12 < most <= MAX_BUTTONS
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_board_with_places_everywhere(seats):
+    """Whoever places leaves as many places as possible: they fill several menus."""
+    case, chance = Case(DOUBLE_DOUBLE, seats, ()), random.Random(seats)
+    state, most = DOUBLE_DOUBLE.start(case.setup), 0
+    for ply in range(60):
+        asked = DOUBLE_DOUBLE.to_act(state)
+        if isinstance(asked, Shuffle | Lot):
+            state = DOUBLE_DOUBLE.apply(state, NATURE, by_chance(asked, chance)).state
+            continue
+        if not asked:
+            break
+        seat = min(asked)
+        if ply % 5 == 0:
+            look(case, state, ply)
+        legal = DOUBLE_DOUBLE.legal_moves(state, seat)
+        ways = Counter(move.bone for move in legal if isinstance(move, Place))
+        most = max(most, *ways.values(), 0)
+        after = [
+            DOUBLE_DOUBLE.apply(state, seat, move).state
+            for move in chance.sample(legal, min(5, len(legal)))
+        ]
+        state = max(after, key=lambda each: len(each.round.tiling.spots))
+    assert most > MAX_ENTRIES

@@ -18,6 +18,7 @@ from bot.engine.contract import NATURE
 from bot.engine.replay import playout, replay
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
+from bot.games.squares import DOMINO_SQUARES
 
 SEATS = 4
 SETUP = prepare(BLOCK.info, SEATS)
@@ -25,7 +26,7 @@ MOVES = 300
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Moves and rounds a second, and milliseconds for a log of 300."""
+    """Moves and rounds a second, and milliseconds for a match of squares and for a log of 300."""
     turns, seconds = (2, 0.05) if quick else (7, 0.5)
     ways: dict[str, Callable[[Random], int]] = {"moves": _match, "rounds": _round}
     if has_dominoes():
@@ -51,6 +52,11 @@ def measure(*, quick: bool = False) -> list[Measure]:
             unit="playouts/s",
             peer=peer,
             beside=beside,
+        ),
+        Measure(
+            name=f"a random match of three rounds, Domino Squares with {SEATS}",
+            value=_squares(rng, turns),
+            unit="ms",
         ),
         Measure(
             name=f"replay of a {MOVES}-move match from its log",
@@ -87,6 +93,16 @@ def _peer(rng: Random) -> int:
 
 def _moves(played: Iterable[tuple[object, ...]]) -> int:
     return sum(actor is not NATURE for actor, *_ in played)
+
+
+def _squares(rng: Random, matches: int) -> float:
+    """Milliseconds for a whole match; the median of several."""
+    setup, times = prepare(DOMINO_SQUARES.info, SEATS), []
+    for _ in range(10 * matches):
+        began = perf_counter()
+        deque(playout(DOMINO_SQUARES, DOMINO_SQUARES.start(setup), rng), maxlen=0)
+        times.append(perf_counter() - began)
+    return 1000 * median(times)
 
 
 def _replay(*, quick: bool) -> float:

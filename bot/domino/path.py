@@ -6,8 +6,9 @@ The starter lies in the cell (0, 0); x grows to the east, y to the south.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-from bot.domino.square import SIDES, Pair, Square, matching, opposite
+from bot.domino.square import MATCHING, SIDES, Pair, Square, opposite
 
 Cell = tuple[int, int]
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -72,7 +73,7 @@ class Path:
         """Every cell and turn in which ``piece`` matches an end (SQ-3)."""
         found = []
         for spot in self.spots:
-            for side in matching(piece, spot.shown):
+            for side in MATCHING[spot.shown][piece]:
                 turn, free = (opposite(spot.side) - side) % SIDES, opposite(side)
                 outside = piece.symbols[free], piece.symbols[(free + 1) % SIDES]
                 found.append(Way(spot.cell, turn, piece.scores[free], outside))
@@ -99,17 +100,19 @@ def _with_spots(laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
     for end in ends:
         (x, y), turn, sides = laid[end].cell, laid[end].turn, laid[end].piece.sides
         for side, (dx, dy) in enumerate(STEPS):
-            cell = x + dx, y + dy
-            if cell not in taken and _neighbours(cell, taken) == 1:
+            cell = (east, south) = x + dx, y + dy
+            touched = (
+                ((east, south - 1) in taken)
+                + ((east + 1, south) in taken)
+                + ((east, south + 1) in taken)
+                + ((east - 1, south) in taken)
+            )
+            if touched == 1 and cell not in taken:
                 spots.append(Spot(cell, end, side, sides[(side - turn) % SIDES]))
     return Path(laid, ends, tuple(spots))
 
 
-def _neighbours(cell: Cell, taken: set[Cell]) -> int:
-    x, y = cell
-    return sum([(x + dx, y + dy) in taken for dx, dy in STEPS])
-
-
+@cache
 def cell_name(cell: Cell) -> str:
     """How a cell is called: ``n2e1`` is two to the north and one to the east of the starter."""
     x, y = cell

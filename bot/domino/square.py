@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 
 BLANK, WILD = "0", "w"
 NUMBERS = ("1", "2", "3", "4", "5", "6")
@@ -95,12 +94,23 @@ def opposite(side: int) -> int:
     return (side + 2) % SIDES
 
 
-@cache
-def matching(piece: Square, shown: Pair) -> tuple[int, ...]:
-    """The sides of ``piece`` that may touch a side with ``shown``, each look of it once."""
-    return tuple(side for side in range(piece.period) if match(shown, piece.sides[side]))
-
-
 def match(old: Pair, new: Pair) -> bool:
     """Whether two sides may touch: each square faces the other's far one (SQ-3, SQ-4)."""
     return _MATCHES[old[0]][new[1]] and _MATCHES[old[1]][new[0]]
+
+
+class _Matching(dict[Square, tuple[int, ...]]):
+    """For each piece the sides that may touch what is shown, each look of it once."""
+
+    def __init__(self, shown: Pair) -> None:
+        super().__init__()
+        self._shown = shown
+
+    def __missing__(self, piece: Square) -> tuple[int, ...]:
+        sides = range(piece.period)
+        self[piece] = found = tuple(at for at in sides if match(self._shown, piece.sides[at]))
+        return found
+
+
+MATCHING = {(a, b): _Matching((a, b)) for a in range(8) for b in range(8)}
+"""For what a side shows, the sides of each piece that may touch it (SQ-3, SQ-4)."""

@@ -67,13 +67,22 @@ def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
     if points:
         events += (Scored(seat, Sum(move.scores)),)
         earned = _put(earned, seat, earned[seat] + points)
-    after = replace(
-        state,
-        task=Task.TURN,
-        hands=_put(state.hands, seat, _without(state.hands[seat], piece)),
-        path=state.path.lay(piece, move.cell, move.turn),
-        earned=earned,
-        drawn=None,
+    hands = _put(state.hands, seat, _without(state.hands[seat], piece))
+    path = state.path.lay(piece, move.cell, move.turn)
+    after = SquaresTable(  # not by ``replace``, which is slow
+        state.setup,
+        None,
+        state.leader,
+        seat,
+        Task.TURN,
+        hands,
+        state.pile,
+        path,
+        earned,
+        None,
+        None,
+        state.chosen,
+        state.history,
     )
     return _carry_out(after, events, piece.command)
 
@@ -193,8 +202,22 @@ def _turn_over(state: SquaresTable, event: Event) -> Step[SquaresTable]:
 
 def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
     """The turn is over and ``seat`` has the next one."""
-    history = state.history + events
-    return Step(replace(state, task=Task.TURN, turn=seat, drawn=None, history=history), events)
+    after = SquaresTable(  # not by ``replace``, which is slow
+        state.setup,
+        None,
+        state.leader,
+        seat,
+        Task.TURN,
+        state.hands,
+        state.pile,
+        state.path,
+        state.earned,
+        None,
+        None,
+        state.chosen,
+        state.history + events,
+    )
+    return Step(after, events)
 
 
 def _put(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:

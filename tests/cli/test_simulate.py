@@ -124,3 +124,33 @@ def test_seats_are_the_fewest_that_can_play():
 )
 def test_what_cannot_be_played_gets_one_line(args):
     assert refused(run("simulate", *args))
+
+
+def endings(text):
+    """The shares of the ways in which rounds ended."""
+    (line,) = [line for line in text.splitlines() if line.startswith("  rounds ended: ")]
+    return {how: int(share) for how, share in re.findall(r"([a-z][a-z ]*) (\d+) %", line[15:])}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_summary_tells_how_rounds_ended(game):
+    shares = endings(good(run("simulate", game, "--matches", 2, "--seed", 1))).values()
+
+    assert 98 <= sum(shares) <= 102, "each is rounded"
+    assert sorted(shares, reverse=True) == list(shares)
+
+
+def test_how_rounds_ended_is_what_their_records_say(tmp_path):
+    out = tmp_path / "matches.jsonl"
+    text = good(run("simulate", "block", "--matches", 5, "--seed", 1, "--out", out))
+    ends = [
+        event["reason"]
+        for record in out.read_text(encoding="utf-8").splitlines()
+        for told in objects(good(run("replay", "-", "--json", stdin=record)))[:-1]
+        for event in told["events"]
+        if event["type"] == "round_ended"
+    ]
+
+    share = round(100 * ends.count("domino") / len(ends))
+    assert endings(text)["domino"] == share
+    assert endings(text)["blocked"] == 100 - share

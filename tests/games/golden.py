@@ -17,6 +17,7 @@ from bot.engine.replay import playout
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games._blind_table import BlindTable
+from bot.games._board_table import BoardTable
 from bot.games._matching_table import MatchingTable
 from bot.games._memory_table import MemoryTable
 from bot.games._square_rows_table import RowsTable
@@ -40,6 +41,7 @@ SEEDS = {
     "squares-block": 110,
     "squares-draw": 2190,
     "squares-blind": 230,
+    "double-double": 1208,
 }
 """Chosen for a short match with both ways to end a round, or another rare turn; else it is 1."""
 OPTIONS: dict[str, dict[str, object]] = {
@@ -49,9 +51,9 @@ OPTIONS: dict[str, dict[str, object]] = {
     "squares-blind": {"eitherEnd": "on", "target": 150},
 }
 """What a game is played with when its default would make a long match, or only a single round."""
-SEATS = {"maltese-cross": 3, "squares": 3}
+SEATS = {"maltese-cross": 3, "squares": 3, "double-double": 4}
 """How many play where it is not the fewest: one goes out of the match, and it goes on; a piece is
-passed on that one of them has never seen."""
+passed on that one of them has never seen; four play to 50."""
 
 HEAD = """\
 # A match of {name} by chance. Every ply: actor and code, what else the seat could have done, the
@@ -101,7 +103,7 @@ def entry(
         yield f"    {pictured(step.state)}"
     before = rules.whereabouts(state)
     for place, pieces in rules.whereabouts(step.state).items():
-        drawn = place in {"layout", "path"} and pictured(step.state)
+        drawn = place in {"layout", "path", "board"} and pictured(step.state)
         if pieces != before.get(place) and not drawn:
             yield f"    {place}: {' '.join(pieces) or '-'}"
     if isinstance(step.state, MatchState) and step.state.number != state.number:
@@ -115,7 +117,7 @@ def told(value: Any) -> str:
             inner = ", ".join(
                 f"{each.name}={told(getattr(value, each.name))}"
                 for each in fields(value)  # type: ignore[arg-type]
-                if each.name not in {"layout", "path"}
+                if each.name not in {"layout", "path", "laid"}
             )
             return f"{type(value).__name__} {inner}"
         case tuple():
@@ -152,6 +154,13 @@ def _(state: MemoryTable) -> str:
     wide = columns(len(places)) if places else 1
     rows = ("".join(places[at : at + wide]) for at in range(0, len(places), wide))
     return " ".join(("grid:", *rows))
+
+
+@pictured.register
+def _(state: BoardTable) -> str:
+    """The dominoes in the order of placing, and the pieces: ``board: 4-3@h8i8, track: 0 3``."""
+    placed = " ".join(each.code for each in state.tiling.laid) or "-"
+    return f"board: {placed}, track: {' '.join(map(str, state.positions))}"
 
 
 def line(layout: Layout) -> str:

@@ -100,7 +100,7 @@ def test_commands() -> None:
     good: dict[str, Any] = {"name": "play", "description": "x", "options": []}
     assert laws.commands([good]) == []
     assert laws.commands([good | {"contexts": [0, 1], "integration_types": [0]}]) == []
-    for changes in (
+    wrong: list[dict[str, Any]] = [
         {"name": "Play"},
         {"name": "x" * 33},
         {"description": ""},
@@ -109,7 +109,8 @@ def test_commands() -> None:
         {"contexts": [0, 3]},
         {"contexts": [1, 1]},
         {"integration_types": [2]},
-    ):
+    ]
+    for changes in wrong:
         assert laws.commands([good | changes])
     assert laws.commands([good, good])
     late = [{"name": "a", "description": "x"}, {"name": "b", "description": "x", "required": True}]

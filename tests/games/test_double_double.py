@@ -4,6 +4,7 @@
 import random
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from statistics import mean
 
 import pytest
@@ -584,6 +585,24 @@ def test_DDD_21_the_winner_need_not_have_moved():
     assert told(ended, Placed).positions[0] == 101
     assert ended.state.outcome.winners == (0,)
     assert ended.state.outcome.reason == "target"
+
+
+# The page.
+
+
+def test_the_page_shows_both_boards_and_the_track():
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "double-double.md").read_text("utf-8")
+    for board in BOARDS.values():
+        rows = [
+            " ".join(
+                "*" if (column, row) == board.star else str(board.diamonds.get((column, row), "."))
+                for column in range(board.size)
+            )
+            for row in range(board.size)
+        ]
+        shown = "\n".join(f"{number:>2}  {row}" for number, row in enumerate(rows, start=1))
+        assert shown in page
+    assert "".join(map(str, PUBLISHED.track)) in "".join(page.split())
 
 
 # Examples.

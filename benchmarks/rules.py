@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -18,15 +19,17 @@ from bot.engine.contract import NATURE
 from bot.engine.replay import playout, replay
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
+from bot.games.double_double import DOUBLE_DOUBLE, Tiling
 from bot.games.squares import DOMINO_SQUARES
 
 SEATS = 4
 SETUP = prepare(BLOCK.info, SEATS)
 MOVES = 300
+PLACED = 40
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Moves and rounds a second, and milliseconds for a match of squares and for a log of 300."""
+    """Moves and rounds a second; milliseconds for a match of squares, a board, a log of 300."""
     turns, seconds = (2, 0.05) if quick else (7, 0.5)
     ways: dict[str, Callable[[Random], int]] = {"moves": _match, "rounds": _round}
     if has_dominoes():
@@ -57,6 +60,12 @@ def measure(*, quick: bool = False) -> list[Measure]:
             name=f"a random match of three rounds, Domino Squares with {SEATS}",
             value=_squares(rng, turns),
             unit="ms",
+        ),
+        Measure(
+            name=f"legal moves on a board with {PLACED} dominoes, a hand of four",
+            value=_legal_on_a_board(rng, turns),
+            unit="ms",
+            at_most=3,
         ),
         Measure(
             name=f"replay of a {MOVES}-move match from its log",
@@ -102,6 +111,21 @@ def _squares(rng: Random, matches: int) -> float:
         began = perf_counter()
         deque(playout(DOMINO_SQUARES, DOMINO_SQUARES.start(setup), rng), maxlen=0)
         times.append(perf_counter() - began)
+    return 1000 * median(times)
+
+
+def _legal_on_a_board(rng: Random, matches: int) -> float:
+    """Milliseconds, all that follows from the board counted anew; the median of several."""
+    setup = prepare(DOUBLE_DOUBLE.info, 2)
+    times: list[float] = []
+    while len(times) < 10 * matches:
+        for _, _, step in playout(DOUBLE_DOUBLE, DOUBLE_DOUBLE.start(setup), rng):
+            state = step.state.round
+            if len(state.tiling.laid) == PLACED and len(state.hands[state.turn]) == 4:
+                anew = replace(state, tiling=Tiling(state.board, state.tiling.laid))
+                began = perf_counter()
+                DOUBLE_DOUBLE.game.legal_moves(anew, state.turn)
+                times.append(perf_counter() - began)
     return 1000 * median(times)
 
 

@@ -27,11 +27,38 @@ from bot.games.blind import LotsDrawn, OddLaid, Turned
 from bot.games.double_double import BoardEnded, LowestShown, Placed
 from bot.games.events import Lacking, RoundEnded
 from bot.games.memory import GridCleared
-from tests.discord_ui.table import Cafe, Shown, bones_in
+from tests.discord_ui.table import Cafe, Person, Shown, bones_in
 from tests.games.playing import sees
 
 WAITING = re.compile(r"Only with its double goes on: ([^.\n]*)\.")
 """What open ends wait for, wherever it is."""
+
+
+async def within_reach(
+    cafe: Cafe, others: Sequence[Person], told: set[int], since: tuple[int, int]
+) -> list[object]:
+    """All that these people can get hold of, and what was said to them and to everybody.
+
+    ``told`` are those to whom more may be said; ``since`` is :func:`now` at an earlier moment.
+    """
+    before, asked = since
+    match = await cafe.match()
+    found: list[object] = [(match.awaits, match.ply)]
+    for each in others:
+        found.append(await each.autocomplete(cafe.channel, "move", "move", ""))
+        shown = [await cafe.say(each, name) for name in ("hand", "games", "board", "rules")]
+        found += [each.all_words for each in shown]
+    new = [each for each in cafe.versions[before:] if each.owner not in told]
+    # What is on its way to several people arrives in any order.
+    found += sorted((str(e.owner), e.all_words, e.pictures, e.pinged) for e in new)
+    to_channel = f"/channels/{cafe.channel.id}/messages"
+    sent = [each for each in cafe.env.http_requests[asked:] if each.path.startswith(to_channel)]
+    return [*found, sorted(str(each.json) for each in sent)]
+
+
+def now(cafe: Cafe) -> tuple[int, int]:
+    """How much was said and asked so far."""
+    return len(cafe.versions), len(cafe.env.http_requests)
 
 
 _SYMBOL = "(?:" + "|".join(SYMBOLS) + ")"

@@ -16,7 +16,7 @@ from bot.domino.pieces import SQUARES
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.service.ports import Stage
-from tests.discord_ui.sweep import Sweep, squares_in
+from tests.discord_ui.sweep import Sweep, now, squares_in, within_reach
 from tests.discord_ui.table import Cafe, Person
 
 CELL = re.compile(r"(?:([ns])(\d+))?(?:([ew])(\d+))?")
@@ -398,36 +398,18 @@ async def what_others_see(folder: Path, stacked: list[str], until: str, code: st
         await play_to(cafe, people, until)
         who, *_ = await cafe.asked()
         hands = [await cafe.hand(each) for each in people]
-        before, asked = len(cafe.versions), len(cafe.env.http_requests)
+        since = now(cafe)
         await cafe.make(who, code)
         assert (await cafe.store.log(1))[-1][1] == code
         told = {who.id, people[int(code[-1])].id} if code[-1].isdigit() else {who.id}
         others = [each for each in (*people, cafe.eva) if each.id not in told]
-        return [each async for each in _seen(cafe, others, told, before, asked)] + [
+        return await within_reach(cafe, others, told, since) + [
             cafe.now(hand).all_words
             for each, hand in zip(people, hands, strict=True)
             if each.id not in told
         ]
     finally:
         await cafe.close()
-
-
-async def _seen(
-    cafe: Cafe, others: Sequence[Person], told: set[int], before: int, asked: int
-) -> AsyncIterator[object]:
-    match = await cafe.match()
-    yield match.awaits, match.ply
-    for each in others:
-        yield await each.autocomplete(cafe.channel, "move", "move", "")
-        for name in ("hand", "games", "board", "rules"):
-            yield (await cafe.say(each, name)).all_words
-    new = [each for each in cafe.versions[before:] if each.owner not in told]
-    # What is on its way to several people arrives in any order.
-    for text in sorted((str(e.owner), e.all_words, e.pictures, e.pinged) for e in new):
-        yield text
-    to_channel = f"/channels/{cafe.channel.id}/messages"
-    sent = [each for each in cafe.env.http_requests[asked:] if each.path.startswith(to_channel)]
-    yield sorted(str(each.json) for each in sent)
 
 
 @pytest.mark.parametrize(

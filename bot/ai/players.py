@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.ai.foresight import earned, foremost
 from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
-from bot.games.events import Scored
 from bot.games.moves import Play
 
 
@@ -39,32 +39,29 @@ class Casual:
 class Steady:
     """Scores what it can, else gets rid of doubles first, then of heavy bones.
 
-    Among equals it goes by chance.
+    Where nobody holds anything, and what a move will earn is not known, it does what seems to earn
+    most. Among equals it goes by chance.
     """
 
     def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
         """The best legal move by that measure."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
-        gains = _gains(rules, seen, rng) if rules.info.scoring_plays else {}
+        info = rules.info
+        if info.scoring_plays and info.open_play:
+            return foremost(rules, seen, rng)
+        gains = _gains(rules, seen, rng) if info.scoring_plays else {}
         worth = [(gains.get(move.code, 0), *_urgency(move)) for move in seen.legal]
         equals = [move for move, each in zip(seen.legal, worth, strict=True) if each == max(worth)]
         return equals[rng.randrange(len(equals))].code
 
 
 def _gains(rules: Rules[Any], seen: Observation, rng: Rng) -> dict[str, int]:
-    """The points that each move makes at once, which is the same in every world."""
+    """The points that each move makes at once: with one's own pieces, the same in every world."""
     world, seat = rules.imagine(seen, rng), seen.seat
     if seat is None:
         return {}
-    return {
-        move.code: sum(
-            event.sum.points
-            for event in rules.apply(world, seat, move).events
-            if isinstance(event, Scored) and event.seat == seat
-        )
-        for move in seen.legal
-    }
+    return {move.code: earned(rules.apply(world, seat, move).events, seat) for move in seen.legal}
 
 
 def _urgency(move: Move) -> tuple[bool, int]:

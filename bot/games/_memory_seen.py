@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Lot, Move, Outcome, Seat, Setup, Shuffle
-from bot.games.events import Closing, Dealing
+from bot.games.events import Closing, Dealing, Earning
 
 CLEARED = "cleared"
 """How a round ends: the last pair was taken."""
@@ -59,7 +59,7 @@ class TurnedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken(Event):
+class Taken(Earning):
     """The two tiles just turned up make twelve: they are a pair of the seat's (MEM-4)."""
 
     seat: Seat
@@ -67,6 +67,11 @@ class Taken(Event):
     bones: Pair
     pairs: int
     """That the seat has now."""
+
+    @property
+    def points(self) -> int:
+        """A pair is a point."""
+        return 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,79 +82,58 @@ def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
     turned = TurnedUp(state.turn, move.place, move.code, bone)
     first = None if state.up is None else state.grid[state.up]
     if state.up is None or first is None:
-        events = (turned,)
-        return Step(_next(state, events, state.grid, state.pairs, up=move.place), events)
+        return Step(_next(state, (turned,), state.turn, up=move.place), (turned,))
     places, pair = (state.up, move.place), (first, bone)
-    match = first.pips + bone.pips == TWELVE
-    return (_take if match else _turn_back)(_attempted(state), turned, places, pair)
+    if first.pips + bone.pips == TWELVE:
+        return _take(state, turned, places, pair)
+    events = (turned, TurnedBack(state.turn, places, pair))
+    return Step(_next(state, events, left_of(state.setup.seats, state.turn)), events)
 
 
 def _take(
     state: MemoryTable, turned: TurnedUp, places: tuple[int, int], pair: Pair
 ) -> Step[MemoryTable]:
-    """The pair is the seat's, and the same seat goes on (MEM-4)."""
+    """The pair is the seat's, and the same seat goes on, unless the grid is empty (MEM-4)."""
     seat = state.turn
     grid = tuple([None if at in places else bone for at, bone in enumerate(state.grid)])
     mine = (*state.pairs[seat], pair)
     pairs = (*state.pairs[:seat], mine, *state.pairs[seat + 1 :])
     events: tuple[Event, ...] = (turned, Taken(seat, places, pair, len(mine)))
-    outcome = None
-    if not any(grid):
-        outcome = _counted(state.setup, pairs, state.attempts)
-        events = (*events, _cleared(state, turned, outcome))
-    return Step(_next(state, events, grid, pairs, outcome=outcome), events)
+    after = replace(_next(state, events, seat), grid=grid, pairs=pairs)
+    return Step(after, events) if any(grid) else _cleared(after, events)
 
 
-def _cleared(state: MemoryTable, last: TurnedUp, outcome: Outcome) -> GridCleared:
-    turned = (event for event in (*state.history, last) if isinstance(event, TurnedUp))
-    tiles = {event.place: event.bone for event in turned}
-    lay = tuple(tiles[place] for place in range(len(state.grid)))
-    width = columns(len(lay))
-    return GridCleared(CLEARED, outcome.winners, outcome.points, state.attempts, width, lay)
-
-
-def _turn_back(
-    state: MemoryTable, turned: TurnedUp, places: tuple[int, int], pair: Pair
-) -> Step[MemoryTable]:
-    """Both tiles lie face down again, and the turn passes; alone, one goes on (MEM-4)."""
-    events = (turned, TurnedBack(state.turn, places, pair))
-    after = _next(state, events, state.grid, state.pairs)
-    return Step(replace(after, turn=left_of(state.setup.seats, state.turn)), events)
-
-
-def _counted(setup: Setup, pairs: tuple[tuple[Pair, ...], ...], tries: tuple[int, ...]) -> Outcome:
+def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]:
     """The most pairs win, and ties share; who plays alone counts the attempts (MEM-6)."""
-    points = tuple(map(len, pairs))
+    setup, tries = state.setup, state.attempts
+    points = tuple(map(len, state.pairs))
     winners = tuple(seat for seat in setup.seats if points[seat] == max(points))
-    return Outcome(winners, points, CLEARED, tally=sum(tries) if setup.table == 1 else None)
-
-
-def _attempted(state: MemoryTable) -> MemoryTable:
-    tries = (number + (seat == state.turn) for seat, number in enumerate(state.attempts))
-    return replace(state, attempts=tuple(tries))
+    tally = sum(tries) if setup.table == 1 else None
+    tiles = {event.place: event.bone for event in state.history if isinstance(event, TurnedUp)}
+    lay = tuple(tiles[place] for place in range(len(state.grid)))
+    ended = GridCleared(CLEARED, winners, points, tries, columns(len(lay)), lay)
+    outcome = Outcome(winners, points, CLEARED, tally=tally)
+    after = replace(state, history=(*state.history, ended), outcome=outcome)
+    return Step(after, (*events, ended))
 
 
 def _next(
-    state: MemoryTable,
-    events: tuple[Event, ...],
-    grid: tuple[Bone | None, ...],
-    pairs: tuple[tuple[Pair, ...], ...],
-    *,
-    up: int | None = None,
-    outcome: Outcome | None = None,
+    state: MemoryTable, events: tuple[Event, ...], turn: Seat, *, up: int | None = None
 ) -> MemoryTable:
-    """The table after a tile was turned up; the turn stays where it is."""
-    places = {event.place for event in events if isinstance(event, TurnedUp)}
+    """The table after a tile was turned up, made without ``replace``, which is slow."""
+    tries = state.attempts
+    if up is None:
+        tries = (*tries[: state.turn], tries[state.turn] + 1, *tries[state.turn + 1 :])
+    places = [event.place for event in events if isinstance(event, TurnedUp)]
     return MemoryTable(
         state.setup,
         None,
-        grid,
-        state.shown | places,
+        state.grid,
+        state.shown.union(places),
         up,
-        state.turn,
+        turn,
         state.leader,
-        pairs,
-        state.attempts,
+        state.pairs,
+        tries,
         state.history + events,
-        outcome,
     )

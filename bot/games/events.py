@@ -90,12 +90,33 @@ class Played(Event):
     """Whether it could have lain otherwise."""
 
 
+class Earning(Event):
+    """A seat has made points before the round's end. Each kind of table has its own.
+
+    It has a ``seat`` and its ``points``.
+    """
+
+    __slots__ = ()
+
+    seat: Seat
+
+    @property
+    def points(self) -> int:
+        """How many."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Scored(Event):
+class Scored(Earning):
     """The bone just laid has made points."""
 
     seat: Seat
     sum: Sum
+
+    @property
+    def points(self) -> int:
+        """What the sum comes to."""
+        return self.sum.points
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ MEMORY = Rounds(
                     " attempts, two tiles each: the fewer, the better."
                 ),
             ),
+            scoring_plays=True,
             open_play=True,
         ),
     ),

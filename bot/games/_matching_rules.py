@@ -23,7 +23,7 @@ from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal
 from bot.games import _matching_table
 from bot.games._matching_rounds import PIECES, codes, first
-from bot.games._matching_table import MatchingTable, blocked
+from bot.games._matching_table import MatchingTable
 from bot.games._matching_worlds import imagine_hands
 from bot.games._squares_moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
 from bot.games._squares_seen import SquaresSeen, Task
@@ -129,10 +129,7 @@ class MatchingRules:
         """A table on which everything seen is so, and the hidden pieces lie as they might."""
         if not seen.history:
             return self.start(seen.setup)
-        while True:
-            world = imagine_hands(seen, rng)
-            if seen.outcome is not None or not blocked(world.hands, world.pile, seen.path):
-                break  # a table that goes on cannot be blocked
+        world = imagine_hands(seen, rng)
         return MatchingTable(
             seen.setup,
             seen.awaits,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from bot.domino.path import Path
 from bot.domino.pieces import SQUARES
@@ -62,6 +63,14 @@ class _Facts:
             for when, pieces in self.lacks.get(place.owner, ())
         )
 
+    def held(self, order: list[Square], seats: int) -> list[list[Square]]:
+        """What is in each hand and, last, in none, with the pieces in the order of the places."""
+        held: list[list[Square]] = [[] for _ in range(seats + 1)]
+        for place, piece in zip(self.places, order, strict=True):
+            if piece not in self.laid:
+                held[seats if place.owner is None else place.owner].append(piece)
+        return held
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -75,21 +84,24 @@ class World:
 
 
 def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
-    """A world that agrees with what was done; whether it could go on is for the caller to see."""
+    """A world that agrees with what was done.
+
+    While the round goes on and nothing can be drawn, somebody can play (GEN-9).
+    """
     facts = _read(seen)
     known = facts.table.union(piece for piece in facts.known if piece is not None)
     hidden = [piece for piece in SQUARES if piece not in known]
     places = [place for place, piece in zip(facts.places, facts.known, strict=True) if not piece]
-    found = iter(assign(hidden, places, facts.takes, rng))
-    order = [piece or next(found) for piece in facts.known]
-    held: dict[Seat | None, list[Square]] = {seat: [] for seat in range(len(seen.counts))}
-    held[None] = []
-    for place, piece in zip(facts.places, order, strict=True):
-        if piece not in facts.laid:
-            held[place.owner].append(piece)
-    rest = tuple(held.pop(None))
-    hands = tuple(tuple(hand) for hand in held.values())
-    return World(hands, rest[: seen.pile], rest[seen.pile :], _filled(seen, order))
+    wanted = _fitting(seen.path) if seen.outcome is None and not seen.pile else None
+    while True:
+        found = iter(assign(hidden, places, facts.takes, rng))
+        order = [piece or next(found) for piece in facts.known]
+        held = facts.held(order, len(seen.counts))
+        rest = held.pop()
+        if wanted is None or any(not wanted.isdisjoint(hand) for hand in held):
+            hands = tuple(map(tuple, held))
+            pile, aside = tuple(rest[: seen.pile]), tuple(rest[seen.pile :])
+            return World(hands, pile, aside, _filled(seen, order))
 
 
 def _read(seen: SquaresSeen) -> _Facts:
@@ -122,6 +134,7 @@ def _read(seen: SquaresSeen) -> _Facts:
     return facts
 
 
+@lru_cache(maxsize=256)
 def _fitting(path: Path) -> frozenset[Square]:
     """The pieces that can be laid; who draws or passes holds none of them."""
     return frozenset([piece for piece in SQUARES if path.fits(piece)])

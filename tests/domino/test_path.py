@@ -143,7 +143,7 @@ def test_no_two_cells_are_called_alike():
 
 
 @given(st.randoms(use_true_random=False))
-def test_SQ_I_the_layout_stays_a_path(chance):
+def test_SQ_I2_SQ_I3_the_layout_stays_a_path_and_its_sides_match(chance):
     path = by_chance(chance)
 
     assert_it_is_a_path(path)

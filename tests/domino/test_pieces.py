@@ -1,13 +1,17 @@
 # ruff: noqa: N802 - tests bear the ids of the rules
 """The list of square pieces, and what is said of a list that cannot be used."""
 
+import re
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from bot.domino.pieces import LEAST, SQUARES, BadPieces, read_pieces, square
 from bot.domino.square import COMMANDS, NUMBERS
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def listed(ordinary=(), wild=(), command=()):
@@ -64,6 +68,14 @@ def cuts(piece, left):
     a, b, c, d = map(str, piece)
     ways = [Counter(map(frozenset, way)) for way in (((a, b), (c, d)), ((b, c), (d, a)))]
     return [bones for bones in ways if bones <= left]
+
+
+def test_SQ_I6_the_page_of_the_rules_lists_them():
+    page = (DOCS / "rules" / "squares.md").read_text("utf-8")
+    listed_there = page.partition("## The pieces")[2].partition("### Another list")[0]
+    code = r"(?:\d|w|[a-z]+1?)(?:-[\dw]){3}"
+
+    assert re.findall(rf"\b{code}\b", listed_there) == [piece.code for piece in SQUARES]
 
 
 def test_SQ_I6_each_command_is_there_twice():

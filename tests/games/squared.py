@@ -95,7 +95,9 @@ def dealt(state):
     for event in state.history:
         match event:
             case SquaresDealt(hands=hands, starter=starter):
-                order += [*(piece for hand in hands for piece in hand), starter]
+                order += [*(piece for hand in hands for piece in hand or ()), starter]
             case DrewPiece(piece=piece):
                 order.append(piece)
+            case _:
+                pass
     return (*order, *state.pile)

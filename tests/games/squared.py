@@ -91,7 +91,7 @@ def _(state: SquaresTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, st
 
 def dealt(state):
     """The order that nature gave."""
-    order = []
+    order: list[object] = []
     for event in state.history:
         match event:
             case SquaresDealt(hands=hands, starter=starter):

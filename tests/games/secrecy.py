@@ -175,7 +175,7 @@ def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[t
         for first in range(match.copies[one])
         for second in range(match.copies[other])
     ]
-    wanted = count * max(match.copies.values()) ** 2
+    wanted = count * max(match.copies.values())
     return random.Random(match.seed + at).sample(pairs, min(wanted, len(pairs)))
 
 

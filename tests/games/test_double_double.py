@@ -3,6 +3,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean
@@ -18,6 +19,8 @@ from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
+from bot.games import _board_imagine
+from bot.games._board_rules import BoardRules
 from bot.games.double_double import (
     DOUBLE_DOUBLE,
     STOP,
@@ -32,6 +35,7 @@ from bot.games.double_double import (
     worth,
 )
 from bot.games.events import Drew, Leads, Scored
+from tests.games import secrecy
 from tests.games.boards import (
     after,
     asked,
@@ -809,6 +813,44 @@ def test_the_last_of_two_alike_is_known_to_be_elsewhere():
     for _ in range(50):
         world = DOUBLE_DOUBLE.imagine(seen, chance).round
         assert bone(6, 6) not in (*world.hands[0], *world.stock)
+
+
+def with_a_discard():
+    """A match of four in which the second turn is a discard."""
+    match = played(DOUBLE_DOUBLE, prepare(DOUBLE_DOUBLE.info, 4), 1208)
+    assert isinstance(match.plies[2].move, Discard)
+    return match
+
+
+def test_the_checks_find_out_a_discard_that_is_told(monkeypatch):
+    match = with_a_discard()
+    secrecy.check_nothing_hidden_is_told(match)
+
+    monkeypatch.setattr(Pitted, "for_seat", lambda event, seat: event)
+    with pytest.raises(AssertionError):
+        secrecy.check_nothing_hidden_is_told(match)
+
+
+def test_the_checks_find_out_worlds_that_forget_what_was_shown(monkeypatch):
+    match = with_a_discard()
+    secrecy.check_worlds_agree_with_history(match)
+
+    monkeypatch.setattr(_board_imagine._Facts, "allows", lambda facts, bone, life: True)
+    with pytest.raises(AssertionError):
+        secrecy.check_worlds_agree_with_history(match)
+
+
+def test_the_checks_find_out_the_next_domino_hidden_in_a_number(monkeypatch):
+    match = with_a_discard()
+    real = BoardRules.observe
+
+    def observe(rules, state, seat):
+        seen = real(rules, state, seat)
+        return replace(seen, boneyard=100 * state.stock[0].index if state.stock else 0)
+
+    monkeypatch.setattr(BoardRules, "observe", observe)
+    with pytest.raises(AssertionError):
+        secrecy.check_a_swap_changes_nothing_seen(match)
 
 
 def test_a_domino_is_written_high_half_first():

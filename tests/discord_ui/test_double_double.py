@@ -277,7 +277,8 @@ async def test_many_places_stand_in_several_menus(cafe, stacked):
 def ways(state: Any) -> Counter[str]:
     """How many places each bone has of the one who is to move."""
     asked = DOUBLE_DOUBLE.to_act(state)
-    (seat,) = asked if isinstance(asked, frozenset) else ()
+    assert isinstance(asked, frozenset)
+    (seat,) = asked
     legal = DOUBLE_DOUBLE.legal_moves(state, seat)
     return Counter(move.bone.code for move in legal if isinstance(move, Place))
 

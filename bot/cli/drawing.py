@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.cli.refusing import CannotDo
 from bot.cli.replaying import Tale
 from bot.engine.contract import Seat
-from bot.games.events import RoundEnded
+from bot.games.events import Closing
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from renderers import Scene
 
@@ -24,7 +24,7 @@ def scene_after(tale: Tale, entries: int, seat: Seat | None = None) -> Scene:
     plies = tale.plies(seat)
     for ply in (next(plies) for _ in range(entries)):
         state = ply.state
-        ended = next((event for event in ply.events if isinstance(event, RoundEnded)), None)
+        ended = next((event for event in ply.events if isinstance(event, Closing)), None)
     if ended is not None:
         return round_scene(ended)
     seen = tale.rules.observe(state, seat)

@@ -49,8 +49,8 @@ async def test_a_match(tmp_path: Path, discord: Discord) -> None:
         await bot.ready()
         ana, bruno, chen = people = tuple(Person(discord, each) for each in (ANA, BRUNO, CHEN))
         channel = discord.channel()
-        offered = await ana.complete("play", channel, game="blo")
-        assert [each["value"] for each in offered] == ["block"]
+        offered = await ana.complete("play", channel, game="BLO")
+        assert [each["value"] for each in offered] == ["block", "squares-block"]
         table = await Table.open(bot, (ana, bruno), channel, "a match", target="40")
         discord.closed_to_dms.add(BRUNO)
         witness = discord.watch = Witness(bot, table.match)

@@ -82,11 +82,6 @@ def places(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tuple[P
     return tuple(found)
 
 
-def can_place(hand: tuple[Bone, ...], tiling: Tiling) -> bool:
-    """Whether any domino of the hand can go anywhere (DDD-5)."""
-    return not tiling.fitting.isdisjoint(hand)
-
-
 def _on_the_star(hand: tuple[Bone, ...], tiling: Tiling) -> tuple[Place, ...]:
     star = tiling.board.star
     ways = [

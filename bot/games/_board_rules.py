@@ -105,7 +105,6 @@ class BoardRules:
     def observe(self, state: BoardTable, seat: Seat | None) -> BoardSeen:
         """All but the boneyard, the other hands, and what others have discarded."""
         asked = self.to_act(state)
-        dealt = seat is not None and bool(state.hands)
         return BoardSeen(
             setup=state.setup,
             seat=seat,
@@ -114,7 +113,7 @@ class BoardRules:
             awaits=state.awaits,
             board=state.board,
             laid=state.tiling.laid,
-            hand=state.hands[seat] if dealt else (),  # type: ignore[index]
+            hand=state.hands[seat] if seat is not None and state.hands else (),
             counts=tuple(map(len, state.hands)),
             boneyard=len(state.stock),
             pit=sum(map(len, state.pits)),

@@ -9,6 +9,8 @@ from bot.ai.foresight import earned, foremost
 from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
+from bot.games._squares_moves import Lay
+from bot.games.double_double import Place
 from bot.games.moves import Play
 
 
@@ -65,8 +67,14 @@ def _gains(rules: Rules[Any], seen: Observation, rng: Rng) -> dict[str, int]:
 
 
 def _urgency(move: Move) -> tuple[bool, int]:
-    """How much a move is worth making early: doubles, then pips."""
-    return (move.bone.double, move.bone.pips) if isinstance(move, Play) else (False, -1)
+    """How much a move is worth making early: doubles, then pips; what lays nothing comes last."""
+    match move:
+        case Play(bone=bone) | Place(bone=bone):
+            return bone.double, bone.pips
+        case Lay(piece=piece):
+            return False, piece.pips
+        case _:
+            return False, -1
 
 
 LEVELS: dict[str, Player] = {"casual": Casual(), "steady": Steady()}

@@ -5,10 +5,14 @@ import random
 import pytest
 
 from bot.ai import LEVELS, UnknownLevel, player
-from bot.games import CATALOGUE
+from bot.engine.seating import prepare
+from bot.games import CATALOGUE, game
+from bot.games._squares_moves import Lay
 from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
+from bot.games.double_double import Place
 from tests.games.cases import cases
+from tests.games.playing import played
 from tests.games.positions import after, dealt, position
 
 CASES = [case for rules in CATALOGUE for case in cases(rules)]
@@ -53,3 +57,19 @@ def test_the_steady_one_scores_what_it_can():
 def test_an_unknown_level_is_refused():
     with pytest.raises(UnknownLevel):
         player("grandmaster")
+
+
+@pytest.mark.parametrize("game_id", ["squares", "double-double"])
+def test_the_steady_one_lays_a_piece_rather_than_none(game_id):
+    """Where it could also draw, or stop after a double."""
+    rules = game(game_id)
+    match = played(rules, prepare(rules.info, 2), seed=3)
+    choices = 0
+    for state in match.states:
+        for seat in range(2):
+            seen = rules.observe(state, seat)
+            laying = {move.code for move in seen.legal if isinstance(move, Lay | Place)}
+            if laying and len(laying) < len(seen.legal):
+                choices += 1
+                assert player("steady").choose(rules, seen, random.Random(1)) in laying
+    assert choices > 3

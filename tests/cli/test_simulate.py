@@ -28,7 +28,9 @@ def seatings():
 def test_every_option_at_every_table_comes_to_an_end(tmp_path, game, seats, options):
     out = tmp_path / "match.json"
     settings = [word for option in options for word in ("--option", option)]
-    result = run("simulate", game, "--seats", seats, "--seed", 5, *settings, "--out", out)
+    players = ("--players", "casual")
+    at = ("--seats", seats, "--seed", 5)
+    result = run("simulate", game, *at, *players, *settings, "--out", out)
 
     if result.exit_code:
         assert f"not by {seats}" in refused(result)

@@ -9,8 +9,8 @@ from bot.ai.foresight import earned, foremost
 from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
-from bot.games._squares_moves import Lay
 from bot.games.double_double import Place
+from bot.games.lattice.moves import Lay
 from bot.games.moves import Play
 
 

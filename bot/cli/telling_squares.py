@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.domino.path import cell_name
 from bot.engine.contract import Event, Seat
-from bot.games._squares_events import (
+from bot.games.lattice.events import (
     AllPassed,
     Commanded,
     DrewPiece,

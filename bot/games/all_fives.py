@@ -10,9 +10,9 @@ from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._connecting import Connecting
-from bot.games._leading import last_winner_or_lot
-from bot.games._scoring import Count, Ending, one_wins
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.scoring import Count, Ending, one_wins
 from bot.games.moves import Gate
 
 HAND = 7

@@ -7,8 +7,8 @@ from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._blind_rules import BlindRules
-from bot.games._blind_seen import (
+from bot.games.rows.rules import BlindRules
+from bot.games.rows.seen import (
     FROM_LEFT,
     FROM_RIGHT,
     BlindSeen,

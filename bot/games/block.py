@@ -8,9 +8,9 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.words import N_
-from bot.games._connecting import Connecting
-from bot.games._leading import BY_LOT, Deal, Lead, last_winner_or_lot
-from bot.games._scoring import others_minus_own
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.leading import BY_LOT, Deal, Lead, last_winner_or_lot
+from bot.games.connecting.scoring import others_minus_own
 
 HAND = 7
 

@@ -9,7 +9,7 @@ from bot.engine.options import Option
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._board_events import (
+from bot.games.board.events import (
     BONEYARD,
     NO_PLACE,
     TARGET,
@@ -20,12 +20,12 @@ from bot.games._board_events import (
     Placed,
     Stopped,
 )
-from bot.games._board_moves import STOP, Discard, Place, Stop
-from bot.games._board_points import BONUS, worth
-from bot.games._board_rules import BoardRules
-from bot.games._board_seen import BoardSeen
-from bot.games._board_table import BoardTable
-from bot.games._board_tiling import OnBoard, Tiling
+from bot.games.board.moves import STOP, Discard, Place, Stop
+from bot.games.board.points import BONUS, worth
+from bot.games.board.rules import BoardRules
+from bot.games.board.seen import BoardSeen
+from bot.games.board.table import BoardTable
+from bot.games.board.tiling import OnBoard, Tiling
 
 __all__ = [
     "BONEYARD",

@@ -8,9 +8,9 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import wrong_seats
 from bot.engine.words import N_
-from bot.games._connecting import Connecting
-from bot.games._leading import last_winner_or_lot
-from bot.games._scoring import others_minus_own
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.scoring import others_minus_own
 
 _HAND = {2: 7, 3: 5, 4: 5}
 _TARGET = {2: 50, 3: 100, 4: 100}

@@ -7,8 +7,8 @@ from bot.engine.options import Option
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._memory_rules import MemoryRules
-from bot.games._memory_seen import (
+from bot.games.grid.rules import MemoryRules
+from bot.games.grid.seen import (
     GridCleared,
     GridLaid,
     MemorySeen,

@@ -7,8 +7,8 @@ from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._solitaire_rules import SolitaireRules
-from bot.games._solitaire_seen import (
+from bot.games.patience.rules import SolitaireRules
+from bot.games.patience.seen import (
     Added,
     DrawNext,
     Remove,

@@ -7,7 +7,7 @@ from bot.engine.options import Option
 from bot.engine.plans import SetNumber
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._squares_rules import SquaresRules
+from bot.games.lattice.rules import SquaresRules
 
 ROUNDS = 3
 """Rounds of a match (SQ-16)."""

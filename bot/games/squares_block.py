@@ -6,8 +6,8 @@ from bot.engine.contract import GameInfo
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games._matching_rounds import SAMPLE, TARGET, target
-from bot.games._matching_rules import MatchingRules
+from bot.games.lattice.matching_rounds import SAMPLE, TARGET, target
+from bot.games.lattice.matching_rules import MatchingRules
 
 SQUARES_BLOCK = Rounds(
     MatchingRules(

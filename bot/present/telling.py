@@ -8,8 +8,8 @@ from itertools import groupby
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games._squares_events import AllPassed, DrewPiece, Gave
 from bot.games.events import Closing, Dealing, Drew, Leads, Passed, Played, Scored
+from bot.games.lattice.events import AllPassed, DrewPiece, Gave
 from bot.present.company import Company
 from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
 from bot.present.words import Words

@@ -10,7 +10,7 @@ from bot.cli.telling import event_text
 from bot.domino.path import Path
 from bot.domino.pieces import square
 from bot.domino.square import Command
-from bot.games import _squares_events as events
+from bot.games.lattice import events
 from bot.games.squares import DOMINO_SQUARES
 from tests.cli.support import good, match, run, told
 from tests.games.cases import all_cases

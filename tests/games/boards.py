@@ -10,7 +10,7 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games._board_table import board_of
+from bot.games.board.table import board_of
 from bot.games.double_double import (
     DOUBLE_DOUBLE,
     BoardDealt,

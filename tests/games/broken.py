@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.engine.contract import Actor, Event, Move, Rng, Seat, Step
 from bot.engine.rounds import Rounds
-from bot.games._connecting import Connecting
-from bot.games._table import Table
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.table import Table
 from bot.games.events import Dealt, Drew, Passed
 from bot.games.moves import Pass
 from bot.games.seen import TableSeen

@@ -16,14 +16,14 @@ from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Nature, Rules, 
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games._blind_table import BlindTable
-from bot.games._board_table import BoardTable
-from bot.games._matching_table import MatchingTable
-from bot.games._memory_table import MemoryTable
-from bot.games._square_rows_table import RowsTable
-from bot.games._squares_table import SquaresTable
-from bot.games._table import Table
+from bot.games.board.table import BoardTable
+from bot.games.connecting.table import Table
+from bot.games.grid.table import MemoryTable
+from bot.games.lattice.matching_table import MatchingTable
+from bot.games.lattice.rows_table import RowsTable
+from bot.games.lattice.table import SquaresTable
 from bot.games.memory import columns
+from bot.games.rows.table import BlindTable
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"
 SEEDS = {

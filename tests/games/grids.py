@@ -9,8 +9,8 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor, Previous, Setup
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games._memory_table import MemoryTable
 from bot.games.events import Leads
+from bot.games.grid.table import MemoryTable
 from bot.games.memory import MEMORY, GridLaid, TurnedUp, columns, place_name
 from tests.games import positions
 from tests.games.positions import bones

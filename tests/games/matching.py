@@ -11,11 +11,11 @@ from bot.domino.square import Square
 from bot.engine.contract import NATURE, Actor, Previous, Setup
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games._matching_table import MatchingTable
-from bot.games._square_rows_table import Pace, Row, RowsTable
-from bot.games._squares_events import DrewPiece, PieceTurned, SquaresDealt
-from bot.games._squares_moves import lays
 from bot.games.events import Leads
+from bot.games.lattice.events import DrewPiece, PieceTurned, SquaresDealt
+from bot.games.lattice.matching_table import MatchingTable
+from bot.games.lattice.moves import lays
+from bot.games.lattice.rows_table import Pace, Row, RowsTable
 from bot.games.squares_blind import SQUARES_BLIND
 from tests.games.secrecy import retold
 

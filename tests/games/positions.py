@@ -13,8 +13,8 @@ from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Seat, Setup
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds
 from bot.engine.seating import prepare
-from bot.games._connecting import Connecting
-from bot.games._table import Table
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.table import Table
 
 E = TypeVar("E", bound=Event)
 

@@ -21,7 +21,7 @@ from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.replay import Ply, find, shown_code
 from bot.engine.rounds import MatchState
-from bot.games._table import Table
+from bot.games.connecting.table import Table
 from bot.games.double_double import LowestShown
 from bot.games.events import Dealt, Drew, Lacking, Leads
 from tests.games.playing import Match, in_sight, sees, slots

@@ -10,9 +10,9 @@ from bot.engine.contract import Actor, Previous
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games._squares_events import AllPassed, DrewPiece, Gave, SquaresDealt
-from bot.games._squares_seen import Task
-from bot.games._squares_table import SquaresTable
+from bot.games.lattice.events import AllPassed, DrewPiece, Gave, SquaresDealt
+from bot.games.lattice.seen import Task
+from bot.games.lattice.table import SquaresTable
 from bot.games.squares import DOMINO_SQUARES
 from tests.games import positions
 from tests.games.matching import path, pieces

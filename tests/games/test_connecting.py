@@ -15,10 +15,10 @@ from bot.engine.nature import drawn
 from bot.engine.replay import find
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
-from bot.games._connecting import Connecting
-from bot.games._table import Table
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.table import Table
 from bot.games.draw import DRAW
 from bot.games.events import Credit, Drew, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW

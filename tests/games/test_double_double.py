@@ -19,8 +19,8 @@ from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games import _board_imagine
-from bot.games._board_rules import BoardRules
+from bot.games.board import worlds
+from bot.games.board.rules import BoardRules
 from bot.games.double_double import (
     DOUBLE_DOUBLE,
     STOP,
@@ -835,7 +835,7 @@ def test_the_checks_find_out_worlds_that_forget_what_was_shown(monkeypatch):
     match = with_a_discard()
     secrecy.check_worlds_agree_with_history(match)
 
-    monkeypatch.setattr(_board_imagine._Facts, "allows", lambda facts, bone, life: True)
+    monkeypatch.setattr(worlds._Facts, "allows", lambda facts, bone, life: True)
     with pytest.raises(AssertionError):
         secrecy.check_worlds_agree_with_history(match)
 

@@ -13,7 +13,7 @@ from bot.engine.errors import IllegalMove, WrongSeats
 from bot.engine.replay import find, playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games._leading import DOUBLES
+from bot.games.connecting.leading import DOUBLES
 from bot.games.events import (
     Credit,
     Dealt,

@@ -13,8 +13,9 @@ from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games._squares_count import bonus
-from bot.games._squares_events import (
+from bot.games.events import Closing, Credit, Leads, Passed, Scored
+from bot.games.lattice.count import bonus
+from bot.games.lattice.events import (
     AllPassed,
     Commanded,
     DrewPiece,
@@ -27,9 +28,8 @@ from bot.games._squares_events import (
     Stopped,
     WayCalled,
 )
-from bot.games._squares_moves import Lay
-from bot.games._squares_seen import Task
-from bot.games.events import Closing, Credit, Leads, Passed, Scored
+from bot.games.lattice.moves import Lay
+from bot.games.lattice.seen import Task
 from bot.games.squares import DOMINO_SQUARES, ROUNDS
 from tests.games.matching import held, pieces, shuffled
 from tests.games.playing import played

@@ -11,7 +11,8 @@ from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games._squares_events import (
+from bot.games.events import Credit, Leads
+from bot.games.lattice.events import (
     Commanded,
     PieceLaid,
     PieceReturned,
@@ -19,7 +20,6 @@ from bot.games._squares_events import (
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games.events import Credit, Leads
 from bot.games.squares_blind import SQUARES_BLIND
 from tests.games.matching import before, begun, imagined, lies, pieces, rows, shuffled
 from tests.games.playing import played

@@ -12,9 +12,9 @@ from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games._squares_events import Commanded, PieceLaid, SquaresDealt, SquaresEnded
-from bot.games._squares_seen import Task
 from bot.games.events import Credit, Leads, Passed, Scored
+from bot.games.lattice.events import Commanded, PieceLaid, SquaresDealt, SquaresEnded
+from bot.games.lattice.seen import Task
 from bot.games.squares_block import SQUARES_BLOCK
 from tests.games.matching import (
     before,

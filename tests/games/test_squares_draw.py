@@ -13,7 +13,8 @@ from bot.engine.errors import BadOption, IllegalMove, WrongSeats
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games._squares_events import (
+from bot.games.events import Credit, Leads, Passed
+from bot.games.lattice.events import (
     Commanded,
     DrewPiece,
     Kept,
@@ -21,8 +22,7 @@ from bot.games._squares_events import (
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games._squares_seen import Task
-from bot.games.events import Credit, Leads, Passed
+from bot.games.lattice.seen import Task
 from bot.games.squares_draw import SQUARES_DRAW
 from tests.games.matching import (
     before,

@@ -8,7 +8,7 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games._solitaire_table import SolitaireTable
+from bot.games.patience.table import SolitaireTable
 from bot.games.solitaire import SOLITAIRE, Added, RowLaid
 from tests.games import positions
 from tests.games.positions import bones

@@ -16,8 +16,8 @@ from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shu
 from bot.engine.replay import by_chance
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
-from bot.games._squares_seen import Task
 from bot.games.double_double import DOUBLE_DOUBLE, Place
+from bot.games.lattice.seen import Task
 from bot.games.squares import DOMINO_SQUARES
 from bot.present.choosing import MAX_BUTTONS, MAX_ENTRIES, choices, places_screen
 from bot.present.hand import hand_screen

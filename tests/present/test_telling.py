@@ -8,7 +8,7 @@ from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import Lie
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games._leading import DOUBLES
+from bot.games.connecting.leading import DOUBLES
 from bot.games.events import (
     Credit,
     Dealt,

@@ -9,11 +9,11 @@ from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games._squares_events import SquaresEnded
-from bot.games._squares_seen import SquareRowsSeen, SquaresSeen
 from bot.games.blind import BlindSeen
 from bot.games.double_double import BoardEnded, BoardSeen
 from bot.games.events import Closing, RoundEnded
+from bot.games.lattice.events import SquaresEnded
+from bot.games.lattice.seen import SquareRowsSeen, SquaresSeen
 from bot.games.memory import GridCleared, MemorySeen
 from bot.games.seen import RoundSeen, TableSeen
 from bot.games.solitaire import RowEnded, SolitaireSeen

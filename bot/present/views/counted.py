@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bot.domino.bone import Bone
 from bot.domino.square import Square
-from bot.games._squares_events import SquaresEnded
 from bot.games.events import RoundEnded
+from bot.games.lattice.events import SquaresEnded
 from bot.present.company import Company
 from bot.present.words import Words
 

@@ -11,7 +11,7 @@ from bot.domino.path import Cell, Path, cell_name
 from bot.domino.pieces import square
 from bot.domino.square import BLANK, WILD, Square
 from bot.engine.contract import Move
-from bot.games._squares_moves import Done, Give, Lay, PassOn, Way
+from bot.games.lattice.moves import Done, Give, Lay, PassOn, Way
 from bot.games.moves import Draw, Pass
 from bot.present.views.lettering import letters
 from bot.present.views.view import Group, Places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
 from bot.engine.words import N_
-from bot.games._squares_events import (
+from bot.games.lattice.events import (
     AllPassed,
     Commanded,
     Gave,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from bot.engine.contract import Event, Move, Seat
-from bot.games._squares_events import PieceTurned, SquaresEnded
-from bot.games._squares_moves import Hand, TurnPiece
-from bot.games._squares_seen import SquareRowsSeen
+from bot.games.lattice.events import PieceTurned, SquaresEnded
+from bot.games.lattice.moves import Hand, TurnPiece
+from bot.games.lattice.seen import SquareRowsSeen
 from bot.present.company import Company, letter, lettered
 from bot.present.views import pieces, pieces_told
 from bot.present.views.squares import SquaresView

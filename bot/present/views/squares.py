@@ -9,9 +9,9 @@ from bot.domino.pieces import SQUARES
 from bot.domino.square import Square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
-from bot.games._squares_events import SquaresEnded
-from bot.games._squares_moves import Give, Lay, PassOn
-from bot.games._squares_seen import SquaresSeen, Task
+from bot.games.lattice.events import SquaresEnded
+from bot.games.lattice.moves import Give, Lay, PassOn
+from bot.games.lattice.seen import SquaresSeen, Task
 from bot.present.company import Company, letter, lettered
 from bot.present.views import pieces
 from bot.present.views.counted import arithmetic, credited, how_it_ended

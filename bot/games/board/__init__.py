@@ -1,0 +1,1 @@
+"""Double Double Dominoes' parts: a board that everybody builds on."""

@@ -1,0 +1,1 @@
+"""Memory's parts: a grid of tiles that lie face down."""

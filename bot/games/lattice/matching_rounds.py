@@ -1,0 +1,84 @@
+"""What the games share in which square pieces are only matched: who begins, what a round is worth.
+
+No placement makes points, and commands are blanks like any other (docs/rules/squares-block.md).
+"""
+
+from __future__ import annotations
+
+from bot.domino.counting import Sum, unique_lowest
+from bot.domino.path import Path
+from bot.domino.pieces import SQUARES
+from bot.domino.square import Square
+from bot.engine.contract import Outcome, Seat, Setup
+from bot.engine.options import Option
+from bot.engine.seating import left_of
+from bot.engine.words import N_
+from bot.games.events import BLOCKED, DOMINO, Credit
+from bot.games.lattice.events import Pieces, SquaresEnded
+
+Hands = tuple[Pieces, ...]
+"""By seat, for every seat of the match."""
+
+PIECES = tuple(each.code for each in SQUARES)
+"""The pieces as nature is asked for them, in the order of the set."""
+TARGET = Option(
+    "target",
+    "none",
+    ("none", 100),
+    N_("What wins the match"),
+    limits=(1, 1000),
+    labels=(N_("one round"), N_("100")),
+)
+SAMPLE = ("0-0-6-2", "0-2-6-6@e1/0", "w-w-2-3@s1/0", "give1-1-6-2@e2/1")
+"""A starter and three pieces laid, as codes of moves."""
+_PLACE = {piece: at for at, piece in enumerate(SQUARES)}
+
+
+def target(setup: Setup) -> int | None:
+    """The points that win the match; ``None``: one round is the match (SQB-4)."""
+    value = setup.options["target"]
+    return None if value == "none" else int(value)
+
+
+def first(setup: Setup) -> Seat:
+    """The oldest; in later rounds who sits to the left of the last winner (SQB-4).
+
+    If nobody won, who sits to the left of the last one to begin.
+    """
+    previous = setup.previous
+    if previous is None:
+        return setup.seniority[0]
+    before = previous.winners[0] if previous.winners else previous.leader
+    return setup.seniority[0] if before is None else left_of(setup.seats, before)
+
+
+def closing(
+    setup: Setup, hands: Hands, path: Path, out: Seat | None
+) -> tuple[SquaresEnded, Outcome]:
+    """Count a round that is over; ``out`` holds nothing, ``None``: nobody goes on (SQB-3).
+
+    The winner is who is out, or who alone holds the fewest pips, and gets the pips of every other
+    hand; nothing is taken off.
+    """
+    held = {seat: sum(piece.pips for piece in hands[seat]) for seat in setup.seats}
+    winner = out if out is not None else unique_lowest(held)
+    winners: tuple[Seat, ...] = ()
+    given: tuple[Credit, ...] = ()
+    points = [0] * setup.table
+    if winner is not None:
+        gain = Sum(tuple(pips for seat, pips in held.items() if seat != winner))
+        winners, given = (winner,), (Credit((winner,), gain),)
+        points[winner] = gain.points
+    reason = BLOCKED if out is None else DOMINO
+    ended = SquaresEnded(reason, winners, tuple(map(in_order, hands)), given, path, out=out)
+    return ended, Outcome(winners, tuple(points), reason)
+
+
+def in_order(pieces: Pieces) -> Pieces:
+    """Sorted as in the set, so that nothing is told of the order in which they came."""
+    return tuple(sorted(pieces, key=_PLACE.__getitem__))
+
+
+def codes(pieces: tuple[Square, ...]) -> tuple[str, ...]:
+    """How pieces are written."""
+    return tuple([each.code for each in pieces])

@@ -1,0 +1,103 @@
+"""A round of Domino Squares: Blind at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.domino.path import Path
+from bot.domino.pieces import SQUARES
+from bot.domino.square import Square
+from bot.engine.contract import Event, Outcome, Seat, Setup, Shuffle
+from bot.games.lattice.events import PieceLaid, PieceReturned, Pieces
+from bot.games.lattice.moves import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The pieces of a seat. What was turned over lies to the right of all that was not (SQM-2)."""
+
+    unseen: Pieces = ()
+    """Not turned over yet, from left to right."""
+    turned: Pieces = ()
+    """Turned over in vain, from left to right; those with a wild square lie face up."""
+
+    @property
+    def pieces(self) -> Pieces:
+        """All of them, from left to right."""
+        return self.unseen + self.turned
+
+    @property
+    def face_up(self) -> Pieces:
+        """Those that may be played without being turned over (SQM-3)."""
+        return tuple([piece for piece in self.turned if piece.wild])
+
+    def split(self, end: Hand) -> tuple[Square, Row]:
+        """The piece at an end, and the row without it."""
+        unseen, turned = self.unseen, self.turned
+        match end:
+            case "left" if unseen:
+                return unseen[0], Row(unseen[1:], turned)
+            case "left":
+                return turned[0], Row((), turned[1:])
+            case "right" if turned:
+                return turned[-1], Row(unseen, turned[:-1])
+            case "right":
+                return unseen[-1], Row(unseen[:-1], ())
+
+    def without(self, piece: Square) -> Row:
+        """The row without a piece that lies face up."""
+        return Row(self.unseen, tuple([each for each in self.turned if each is not piece]))
+
+
+Rows = tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How the turns went, which follows from what was told.
+
+    Every turn ends with a miss, as long as the round goes on (SQM-2).
+    """
+
+    begun: frozenset[Seat] = frozenset()
+    """Whose first turn is over (SQM-5)."""
+    placed: bool = False
+    """Whether a piece was laid in the turn that is on."""
+    idle: int = 0
+    """Turns in a row, up to now, in which nothing was laid (SQM-4)."""
+
+    def after(self, *events: Event) -> Pace:
+        """The pace when these were told, too."""
+        pace = self
+        for event in events:
+            match event:
+                case PieceLaid():
+                    pace = Pace(pace.begun, placed=True)
+                case PieceReturned(seat):
+                    idle = 0 if pace.placed else pace.idle + 1
+                    pace = Pace(pace.begun | {seat}, placed=False, idle=idle)
+                case _:
+                    pass
+        return pace
+
+
+@dataclass(frozen=True, slots=True)
+class RowsTable:
+    """A round at one moment."""
+
+    setup: Setup
+    awaits: Shuffle | None
+    """What nature is asked for, if anything."""
+    turn: Seat
+    """Whose turn it is, unless nature acts or the round is over."""
+    rows: Rows
+    """By seat, for every seat of the match."""
+    aside: Pieces = SQUARES
+    """Pieces out of play, in the order of the shuffle."""
+    path: Path = field(default_factory=Path)
+    leader: Seat | None = None
+    pending: Square | None = None
+    """Turned over, fits in several ways, and waits for its owner's choice."""
+    pace: Pace = field(default_factory=Pace)
+    history: tuple[Event, ...] = ()
+    outcome: Outcome | None = None

@@ -1,0 +1,129 @@
+"""A round of Domino Squares: pieces that score as they are laid, and command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.domino.pieces import SQUARES, square
+from bot.domino.square import Square
+from bot.engine.contract import (
+    NATURE,
+    NOBODY,
+    Actor,
+    GameInfo,
+    Move,
+    Nature,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+)
+from bot.engine.errors import NotYourTurn
+from bot.engine.nature import Deal
+from bot.engine.seating import left_of
+from bot.games.lattice import play
+from bot.games.lattice.moves import KEEP, Done, Give, Lay, PassOn, Way
+from bot.games.lattice.seen import SquaresSeen
+from bot.games.lattice.table import SquaresTable, acting, possible
+from bot.games.lattice.worlds import imagine
+from bot.games.moves import Draw, Pass
+
+_SHUFFLE = Shuffle(tuple(piece.code for piece in SQUARES))
+
+
+@dataclass(frozen=True, slots=True)
+class SquaresRules:
+    """The rules of a round."""
+
+    info: GameInfo
+
+    def start(self, setup: Setup) -> SquaresTable:
+        """Before the deal: the oldest begins, later the seat to the left of the winner (SQ-10)."""
+        before = setup.previous
+        leader = setup.seniority[0] if before is None else left_of(setup.seats, before.winners[0])
+        return SquaresTable(setup, _SHUFFLE, leader, leader)
+
+    def to_act(self, state: SquaresTable) -> Shuffle | frozenset[Seat]:
+        """Nature, everybody at once, one seat, or nobody."""
+        return acting(state)
+
+    def legal_moves(self, state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
+        """What the seat may do now."""
+        asked = acting(state)
+        return possible(state, seat) if isinstance(asked, frozenset) and seat in asked else ()
+
+    def apply(self, state: SquaresTable, actor: Actor, move: Move) -> Step[SquaresTable]:
+        """Carry out the move."""
+        asked = acting(state)
+        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
+            raise NotYourTurn
+        match move:
+            case Lay():
+                return play.lay(state, move)
+            case Draw():
+                return play.draw(state)
+            case Pass():
+                return play.knock(state)
+            case Done():
+                return (play.keep if move == KEEP else play.stop)(state)
+            case Give():
+                return play.give(state, move)
+            case Way(way=way):
+                return play.call_way(state, way)
+            case PassOn(piece=piece) if not isinstance(actor, Nature):
+                return play.pass_on(state, actor, piece)
+            case Deal(order=order):
+                return play.deal(state, tuple(square(code) for code in order))
+            case _:
+                raise TypeError(f"not a move of Domino Squares: {move!r}")
+
+    def outcome(self, state: SquaresTable) -> Outcome | None:
+        """The round's result."""
+        return state.outcome
+
+    def leader(self, state: SquaresTable) -> Seat | None:
+        """Who began."""
+        return state.leader
+
+    def whereabouts(self, state: SquaresTable) -> dict[str, tuple[str, ...]]:
+        """Where every piece is (SQ-I1)."""
+        hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
+        path = _codes(laid.piece for laid in state.path.laid)
+        return {**hands, "stock": _codes(state.pile), "path": path}
+
+    def observe(self, state: SquaresTable, seat: Seat | None) -> SquaresSeen:
+        """The own hand, and what everybody sees (SQ-18, SQ-22, GEN-14)."""
+        asked = acting(state)
+        own = None if seat is None or not state.hands else seat
+        return SquaresSeen(
+            setup=state.setup,
+            seat=seat,
+            to_act=asked if isinstance(asked, frozenset) else NOBODY,
+            legal=() if seat is None else self.legal_moves(state, seat),
+            awaits=state.awaits,
+            hand=() if own is None else state.hands[own],
+            counts=tuple(map(len, state.hands)),
+            pile=len(state.pile),
+            aside=0,
+            path=state.path,
+            task=state.task,
+            turn=state.turn,
+            drawn=state.drawn if own == state.turn else None,
+            way=state.way,
+            chosen=None if own is None else state.chosen[own],
+            leader=state.leader,
+            earned=state.earned,
+            history=tuple([event.for_seat(seat) for event in state.history]),
+            outcome=state.outcome,
+        )
+
+    def imagine(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
+        """A table that agrees with all that was seen, and with how it came about."""
+        return imagine(seen, rng) if seen.history else self.start(seen.setup)
+
+
+def _codes(pieces: Iterable[Square]) -> tuple[str, ...]:
+    return tuple([each.code for each in pieces])

@@ -1,0 +1,1 @@
+"""Solitaire's parts: a row of bones that is to vanish."""

@@ -1,0 +1,1 @@
+"""Blind's parts: bones in rows that nobody has seen."""

@@ -1,0 +1,206 @@
+"""A round of Blind: rows that nobody has seen, turned over bone by bone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.domino.bone import Bone, by_code
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import (
+    NATURE,
+    NOBODY,
+    Actor,
+    GameInfo,
+    Move,
+    Nature,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+    to_act_alone,
+)
+from bot.engine.errors import NotYourTurn
+from bot.engine.nature import Deal
+from bot.engine.seating import left_of
+from bot.games.moves import Play, plays
+from bot.games.rows import play
+from bot.games.rows.seen import CHOICES, TURN, TURN_ON, BlindSeen, Choose, TurnOver
+from bot.games.rows.table import BlindTable, Row, blocked
+
+_SHUFFLE = Shuffle(tuple(each.code for each in DOUBLE_SIX))
+
+
+@dataclass(frozen=True, slots=True)
+class BlindRules:
+    """The rules of a round."""
+
+    info: GameInfo
+
+    def start(self, setup: Setup) -> BlindTable:
+        """Before the lots; in a later round before the deal, the lead to the left (BLIND-9)."""
+        nothing = (None,) * setup.table
+        before = setup.previous.leader if setup.previous is not None else None
+        leader = None if before is None else left_of(setup.seats, before)
+        return BlindTable(
+            setup,
+            awaits=_SHUFFLE,
+            draws=setup.seats if leader is None else (),
+            lots=nothing,
+            leader=leader,
+            turn=setup.seats[0] if leader is None else leader,
+            directions=nothing,
+            choosing=NOBODY,
+            rows=(Row(),) * setup.table,
+        )
+
+    def to_act(self, state: BlindTable) -> Shuffle | frozenset[Seat]:
+        """Nature, all who have not chosen a direction, the seat whose turn it is, or nobody."""
+        if state.awaits is not None:
+            return state.awaits
+        if state.outcome is not None:
+            return NOBODY
+        return state.choosing or to_act_alone(state.turn)
+
+    def legal_moves(self, state: BlindTable, seat: Seat) -> tuple[Move, ...]:
+        """Both directions; an end for a bone that fits both; else turning over (BLIND-I1)."""
+        if state.awaits is not None or state.outcome is not None:
+            return ()
+        if state.choosing:
+            return CHOICES if seat in state.choosing else ()
+        if seat != state.turn:
+            return ()
+        if state.pending is not None:
+            return plays((state.pending,), state.layout)
+        return (TURN_ON,) if state.again else (TURN,)
+
+    def apply(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:
+        """Draw lots, deal, choose a direction, turn over, or lay the bone that fits both ends."""
+        asked = self.to_act(state)
+        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
+            raise NotYourTurn
+        match move:
+            case TurnOver():
+                return play.turn_over(state)
+            case Play(bone=bone, at=at):
+                return play.lay(state, state.rows, bone, at, ())
+            case Choose(direction=direction) if not isinstance(actor, Nature):
+                return play.choose(state, actor, direction)
+            case Deal(order=order):
+                bones = tuple(by_code(code) for code in order)
+                shuffled = play.draw_lots if state.draws else play.deal
+                return shuffled(state, bones)
+            case _:
+                raise TypeError(f"not a move of Blind: {move!r}")
+
+    def outcome(self, state: BlindTable) -> Outcome | None:
+        """The round's result."""
+        return state.outcome
+
+    def leader(self, state: BlindTable) -> Seat | None:
+        """Who led."""
+        return state.leader
+
+    def whereabouts(self, state: BlindTable) -> dict[str, tuple[str, ...]]:
+        """Where every piece is (GEN-I1): unseen ones in stocks, all others before all eyes."""
+        places: dict[str, tuple[str, ...]] = {}
+        for seat, (row, lot) in enumerate(zip(state.rows, state.lots, strict=True)):
+            places[f"stock {seat}"] = _codes(row.unseen)
+            places[f"row {seat}"] = _codes(row.turned)
+            places[f"lot {seat}"] = _codes([lot] if lot else [])
+        return {
+            **places,
+            "stock out": _codes(state.stock),
+            "turned over": _codes([state.pending] if state.pending else []),
+            "layout": _codes(laid.bone for laid in state.layout.laid),
+        }
+
+    def observe(self, state: BlindTable, seat: Seat | None) -> BlindSeen:
+        """All but the unseen bones, and the directions while they are chosen (BLIND-10)."""
+        asked = self.to_act(state)
+        return BlindSeen(
+            setup=state.setup,
+            seat=seat,
+            to_act=asked if isinstance(asked, frozenset) else NOBODY,
+            legal=() if seat is None else self.legal_moves(state, seat),
+            awaits=state.awaits,
+            draws=state.draws,
+            lots=state.lots,
+            leader=state.leader,
+            directions=tuple(
+                direction if at == seat or not state.choosing else None
+                for at, direction in enumerate(state.directions)
+            ),
+            rows=tuple((None,) * len(row.unseen) + row.turned for row in state.rows),
+            stock=len(state.stock),
+            layout=state.layout,
+            pending=state.pending,
+            again=state.again,
+            history=state.history,
+            outcome=state.outcome,
+        )
+
+    def imagine(self, seen: BlindSeen, rng: Rng) -> BlindTable:
+        """The unseen bones in any order; only, a table that goes on cannot be blocked."""
+        if not seen.history:
+            return self.start(seen.setup)
+        hidden = _hidden(seen)
+        while True:
+            rng.shuffle(hidden)
+            state = _world(seen, hidden, rng)
+            if state.outcome or state.pending or not blocked(state.rows, state.layout):
+                return state
+
+
+def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:
+    return tuple(each.code for each in bones)
+
+
+# Imagining: nobody has learnt anything of a bone that was never turned over.
+
+
+def _hidden(seen: BlindSeen) -> list[Bone]:
+    """The bones that nobody sees or remembers."""
+    known = {laid.bone for laid in seen.layout.laid}
+    known.update(each for row in (*seen.rows, seen.lots) for each in row if each)
+    return [each for each in DOUBLE_SIX if each not in known and each is not seen.pending]
+
+
+def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
+    """The table with the hidden bones in their order, and the secret choices by chance."""
+    bones = iter(hidden)
+    rows = tuple(
+        Row(
+            tuple([next(bones) for each in row if each is None]),
+            tuple([each for each in row if each is not None]),
+        )
+        for row in seen.rows
+    )
+    directions, turn = list(seen.directions), seen.leader
+    choosing = NOBODY
+    if seen.awaits is None and any(directions[seat] is None for seat in seen.setup.seats):
+        choosing = seen.to_act
+        for seat in seen.setup.seats:
+            if seat not in choosing and directions[seat] is None:
+                directions[seat] = CHOICES[rng.randrange(len(CHOICES))].direction
+    elif seen.to_act:
+        (turn,) = seen.to_act
+    return BlindTable(
+        seen.setup,
+        seen.awaits,
+        seen.draws,
+        seen.lots,
+        seen.leader,
+        seen.setup.seats[0] if turn is None else turn,
+        tuple(directions),
+        choosing,
+        rows,
+        tuple(bones),
+        seen.layout,
+        seen.pending,
+        seen.again,
+        seen.history,
+        seen.outcome,
+    )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from renderers import ornaments, sprites, tokens
+from renderers import ornaments, plaques, tokens
 from renderers.canvas import Canvas
 from renderers.ground import ground, plan, put_middle
 from renderers.hands import Hands
+from renderers.inlays import inks
+from renderers.packed import Packed
+from renderers.palette import palette_of
 from renderers.pieces import place_at_start, place_groups
 from renderers.places import Box
 from renderers.scene import BoardBone, BoardRoundScene, BoardScene
@@ -21,22 +24,21 @@ class Board:
         self._plan = plan(scene.size, len(scene.track), width)
         self.height = self._plan.height
 
-    def draw(self, theme: Theme, height: int) -> Canvas:
+    def draw(self, theme: Theme, height: int) -> Packed:
         """A canvas of this height, in pixels, with the board at its top."""
         scene, plan = self._scene, self._plan
-        empty = ground(plan, height, theme, scene.star, scene.diamonds, scene.track)
-        canvas = Canvas(plan.width, height, theme, empty)
+        canvas = ground(plan, height, theme, scene.star, scene.diamonds, scene.track).copy()
         self._spots(canvas)
         boxes = [self._box(bone) for bone in scene.bones]
-        for box in boxes:
-            canvas.fill(plan.edges(box), theme.felt)
         for bone, box in zip(scene.bones, boxes, strict=True):
             first, second = _halves(bone)
-            face = sprites.bone(theme, plan.unit, first, second, upright=box.height > box.width)
+            face = plaques.bone(theme, plan.unit, first, second, upright=box.height > box.width)
             canvas.put(face, *plan.at(box))
         for newest in scene.newest:
             box = boxes[newest]
-            canvas.put(sprites.ring(theme, plan.unit, box.height > box.width), *plan.at(box))
+            canvas.put(
+                plaques.ring(theme, plan.unit, upright=box.height > box.width), *plan.at(box)
+            )
         self._pieces(canvas)
         return canvas
 
@@ -45,16 +47,15 @@ class Board:
         corner = self._plan.track.square(min(x, other_x), min(y, other_y))
         return Box(corner.x, corner.y, 1 + abs(x - other_x), 1 + abs(y - other_y))
 
-    def _spots(self, canvas: Canvas) -> None:
+    def _spots(self, canvas: Packed) -> None:
         points = {(each.column, each.row): each.points for each in self._scene.diamonds}
         plan = self._plan
         for each in self._scene.spots:
             square = plan.track.square(each.column, each.row)
             worth = points.get((each.column, each.row))
-            canvas.fill(plan.edges(square), canvas.theme.felt)
             canvas.put(ornaments.spot(canvas.theme, plan.unit, each.label, worth), *plan.at(square))
 
-    def _pieces(self, canvas: Canvas) -> None:
+    def _pieces(self, canvas: Packed) -> None:
         plan, theme = self._plan, canvas.theme
         waiting = place_at_start(plan.track, self._scene.pieces)
         if not waiting:
@@ -71,13 +72,19 @@ class Board:
             canvas.put(sign, *plan.at(group.box))
 
 
-def draw_board(scene: BoardScene | BoardRoundScene, width: int, theme: Theme) -> Canvas:
-    """The board; at the end of a game with everybody's hand below it."""
-    if isinstance(scene, BoardScene):
-        board = Board(scene, width)
-        return board.draw(theme, board.height)
+def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
+    """The board."""
+    board = Board(scene, width)
+    return board.draw(theme, board.height)
+
+
+def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
+    """The end of a game: the board with everybody's hand below it."""
     board, hands = Board(scene.board, width), Hands(scene.hands, width)
-    canvas = board.draw(theme, board.height + hands.height)
+    height = board.height + hands.height
+    colours = [palette_of(theme).nearest(colour) for colour in inks(theme)]
+    ground = board.draw(theme, height).inked.point(colours + [0] * (256 - len(colours)))
+    canvas = Canvas(width, height, theme, ground)
     hands.draw(canvas, board.height)
     return canvas
 

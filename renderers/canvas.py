@@ -11,8 +11,6 @@ from renderers.palette import SHADES, palette_of
 from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
-SWIFT = 3
-"""The level for a board, so full of small signs that more work would be slow and win little."""
 COMPRESSION = 5
 """zlib's level: nearly as small as the highest, and several times faster."""
 THOROUGH = 6

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers import ornaments
-from renderers.canvas import Canvas
-from renderers.lettering import name
+from renderers.inlays import PAIR, Inlay, ink
+from renderers.packed import Packed
 from renderers.places import Box
 from renderers.scene import Diamond
-from renderers.sprites import Sprite
 from renderers.theme import Theme
 from renderers.track import RIM, Track, place_track
 
@@ -23,6 +22,7 @@ class Plan:
     """A board laid out for a picture `width` pixels wide; a square has sides of `unit` pixels.
 
     `left` and `top` are the corner of the board, and `height` is the height of everything.
+    The unit is even, and so is every x: a byte of the picture holds two pixels.
     """
 
     track: Track
@@ -44,15 +44,15 @@ class Plan:
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
         # Squares are whole pixels: they start from the board's own corner.
         x, y = x - self.track.board.x, y - self.track.board.y
-        return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)
+        return self.left + _even(x * self.unit), self.top + floor(y * self.unit + 0.5)
 
 
 @lru_cache(maxsize=16)
 def plan(size: int, count: int, width: int) -> Plan:
     """The plan of a board of `size` squares a side with `count` spaces around it."""
     track = place_track(size, count)
-    unit = int(width / track.side)
-    corner = round((width - unit * track.side) / 2 + track.board.x * unit)
+    unit = int(width / track.side) // PAIR * PAIR
+    corner = _even((width - unit * track.side) / 2 + track.board.x * unit)
     return Plan(track, width, round(unit * track.side), unit, corner, round(track.board.y * unit))
 
 
@@ -64,9 +64,9 @@ def ground(
     star: tuple[int, int],
     diamonds: tuple[Diamond, ...],
     track: tuple[int, ...],
-) -> Image.Image:
-    """The empty board at the top of a picture of this height, in palette indices."""
-    canvas = Canvas(plan.width, height, theme)
+) -> Packed:
+    """The empty board at the top of a picture of this height. Draw on a copy of it."""
+    canvas = _bare(plan.width, height, theme)
     _ring(canvas, plan, track)
     _rim(canvas, plan)
     _start(canvas, plan)
@@ -75,10 +75,27 @@ def ground(
     for each in diamonds:
         sign = ornaments.diamond(theme, plan.unit, each.points)
         canvas.put(sign, *plan.at(plan.track.square(each.column, each.row)))
-    return canvas.picture
+    return canvas
 
 
-def _ring(canvas: Canvas, plan: Plan, numbers: tuple[int, ...]) -> None:
+def _bare(width: int, height: int, theme: Theme) -> Packed:
+    """Felt in a narrow rail that throws a shadow on it."""
+    rail = max(6, width // 100)
+    lines = (
+        (rail // 3, theme.rail_light),
+        (rail // 3 + PAIR, theme.rail),
+        (rail, theme.letter),
+        (rail + PAIR, theme.felt),
+    )
+    inked = Image.new("L", (width, height), ink(theme, theme.rail))
+    draw = ImageDraw.Draw(inked)
+    for inset, colour in lines:
+        box = (inset, inset, width - 1 - inset, height - 1 - inset)
+        draw.rounded_rectangle(box, rail, fill=ink(theme, colour))
+    return Packed.of(theme, inked)
+
+
+def _ring(canvas: Packed, plan: Plan, numbers: tuple[int, ...]) -> None:
     theme, line, track = canvas.theme, _line(plan), plan.track
     canvas.fill(_grown(plan.edges(track.ring), line), theme.letter)
     for corner in track.corners:
@@ -89,11 +106,11 @@ def _ring(canvas: Canvas, plan: Plan, numbers: tuple[int, ...]) -> None:
         canvas.fill((left, top, right, bottom), theme.ivory)
         end = (left + line, bottom) if space.heading.dx else (right, top + line)
         canvas.fill((left, top, *end), theme.groove)
-        numeral = name(theme, str(number), plan.unit * 0.54, theme.ivory, theme.pips[number])
+        numeral = ornaments.name(theme, str(number), 0.54 * plan.unit, theme.pips[number])
         put_middle(canvas, plan, numeral, space.box)
 
 
-def _rim(canvas: Canvas, plan: Plan) -> None:
+def _rim(canvas: Packed, plan: Plan) -> None:
     """The band beside the squares: their letters above them, their numbers on the left."""
     theme, board = canvas.theme, plan.track.board
     canvas.fill(plan.edges(plan.track.rim), theme.letter)
@@ -102,17 +119,17 @@ def _rim(canvas: Canvas, plan: Plan) -> None:
             (chr(ord("A") + n), Box(board.x + n, board.y - RIM, 1, RIM)),
             (str(n + 1), Box(board.x - RIM, board.y + n, RIM, 1)),
         ):
-            sign = name(theme, text, plan.unit * 0.4, theme.letter, theme.letter_ink)
+            sign = ornaments.name(theme, text, 0.44 * plan.unit, theme.letter_ink)
             put_middle(canvas, plan, sign, box)
 
 
-def _start(canvas: Canvas, plan: Plan) -> None:
+def _start(canvas: Packed, plan: Plan) -> None:
     theme, start = canvas.theme, plan.edges(plan.track.start)
     canvas.fill(start, theme.outline)
     canvas.fill(_grown(start, -_line(plan)), theme.letter)
 
 
-def _squares(canvas: Canvas, plan: Plan) -> None:
+def _squares(canvas: Packed, plan: Plan) -> None:
     theme, line, board = canvas.theme, _line(plan), plan.track.board
     left, top, right, bottom = plan.edges(board)
     canvas.fill((left, top, right, bottom), theme.felt)
@@ -123,14 +140,20 @@ def _squares(canvas: Canvas, plan: Plan) -> None:
 
 
 def _line(plan: Plan) -> int:
-    return max(1, round(plan.unit / 32))
+    return PAIR * max(1, round(plan.unit / 64))
 
 
 def _grown(box: tuple[int, int, int, int], by: int) -> tuple[int, int, int, int]:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def put_middle(canvas: Canvas, plan: Plan, sign: Sprite, box: Box) -> None:
-    """Put a sprite in the middle of a box."""
+def put_middle(canvas: Packed, plan: Plan, sign: Inlay, box: Box) -> None:
+    """Put a sign in the middle of a box, or as near as bytes allow."""
     left, top, right, bottom = plan.edges(box)
-    canvas.put(sign, (left + right + 1 - sign.width) // 2, (top + bottom + 1 - sign.height) // 2)
+    x = _even((left + right - sign.width) / 2)
+    canvas.put(sign, x, (top + bottom + 1 - sign.height) // 2)
+
+
+def _even(x: float) -> int:
+    """The nearest place where a byte of the picture starts."""
+    return PAIR * floor(x / PAIR + 0.5)

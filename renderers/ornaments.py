@@ -8,29 +8,28 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from renderers.lettering import write
+from renderers.inlays import SCALE, Inlay, blank, inlay, inscribe, whole
 from renderers.places import Heading
-from renderers.sprites import SCALE, Sprite, sprite, whole
 from renderers.theme import Rgb, Theme
 
 
 @lru_cache(maxsize=16)
-def diamond(theme: Theme, unit: int, points: int) -> Sprite:
+def diamond(theme: Theme, unit: int, points: int) -> Inlay:
     """A diamond with its number: ebony in brass, as large as a square."""
-    large, draw = _square(theme.brass, unit)
+    large, draw = blank(unit, unit)
     middle = SCALE * unit / 2
     for reach, colour in ((0.46, theme.brass), (0.41, theme.back)):
         _lozenge(draw, middle, middle, reach * SCALE * unit, colour)
-    write(draw, middle, middle, str(points), 0.5 * SCALE * unit, theme.letter_ink)
-    return sprite(large, theme, theme.felt)
+    inscribe(large, middle, middle, str(points), 0.5 * SCALE * unit, theme.letter_ink)
+    return inlay(large, theme)
 
 
 @lru_cache(maxsize=4)
-def star(theme: Theme, unit: int) -> Sprite:
+def star(theme: Theme, unit: int) -> Inlay:
     """The star, as large as a square."""
-    large, draw = _square(theme.brass, unit)
+    large, draw = blank(unit, unit)
     middle, radius = SCALE * unit / 2, 0.47 * SCALE * unit
     for share, colour in ((1, theme.brass), (0.62, theme.brass_light)):
         points = []
@@ -39,24 +38,33 @@ def star(theme: Theme, unit: int) -> Sprite:
             angle = turn * pi / 5
             points.append((middle + reach * sin(angle), middle - reach * cos(angle)))
         draw.polygon(points, fill=colour)
-    return sprite(large, theme, theme.felt)
+    return inlay(large, theme)
 
 
 @lru_cache(maxsize=8)
-def way(theme: Theme, unit: int, heading: Heading) -> Sprite:
+def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
     """The way the track takes: an arrowhead, half as large as a square."""
-    large, draw = _square(theme.brass, unit // 2)
+    large, draw = blank(unit // 2, unit // 2)
     middle, reach = SCALE * (unit // 2) / 2, 0.17 * SCALE * unit
     dx, dy = heading.dx * reach, heading.dy * reach
     feet = [(middle - dx - dy, middle - dy - dx), (middle - dx + dy, middle - dy + dx)]
     draw.polygon([(middle + dx, middle + dy), *feet], fill=theme.brass)
-    return sprite(large, theme, theme.back)
+    return inlay(large, theme)
+
+
+@lru_cache(maxsize=256)
+def name(theme: Theme, text: str, size: float, colour: Rgb) -> Inlay:
+    """Text of one or two characters; its capitals are `size` pixels from line to line."""
+    side = round(1.3 * size)
+    large, _ = blank(side, side)
+    inscribe(large, large.width / 2, large.height / 2, text, SCALE * size, colour)
+    return inlay(large, theme)
 
 
 @lru_cache(maxsize=512)
-def spot(theme: Theme, unit: int, label: str, points: int | None) -> Sprite:
+def spot(theme: Theme, unit: int, label: str, points: int | None) -> Inlay:
     """The letter of a square that a bone may cover; what the square is worth stands beside it."""
-    large, draw = _square(theme.letter, unit)
+    large, draw = blank(unit, unit)
     size = SCALE * unit
     gap, line = whole(unit, 0.045), whole(unit, 0.035)
     for inset, colour in ((gap, theme.letter), (gap + line, theme.flag)):
@@ -64,17 +72,12 @@ def spot(theme: Theme, unit: int, label: str, points: int | None) -> Sprite:
         draw.rounded_rectangle(box, max(0, 0.24 * size - inset), fill=colour)
     height = (0.72 if len(label) == 1 else 0.52) * size
     if points is None:
-        write(draw, size / 2, size / 2, label, height, theme.flag_ink)
+        inscribe(large, size / 2, size / 2, label, height, theme.flag_ink)
     else:
-        write(draw, 0.39 * size, 0.37 * size, label, 0.86 * height, theme.flag_ink)
+        inscribe(large, 0.39 * size, 0.37 * size, label, 0.86 * height, theme.flag_ink)
         _lozenge(draw, 0.7 * size, 0.7 * size, 0.26 * size, theme.back)
-        write(draw, 0.7 * size, 0.7 * size, str(points), 0.34 * size, theme.letter_ink)
-    return sprite(large, theme, theme.felt)
-
-
-def _square(colour: Rgb, side: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    large = Image.new("RGBA", (SCALE * side, SCALE * side), (*colour, 0))
-    return large, ImageDraw.Draw(large)
+        inscribe(large, 0.7 * size, 0.7 * size, str(points), 0.34 * size, theme.letter_ink)
+    return inlay(large, theme, under=theme.felt)
 
 
 def _lozenge(draw: ImageDraw.ImageDraw, x: float, y: float, reach: float, colour: Rgb) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from renderers.board import draw_board
-from renderers.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
+from renderers.board import draw_board, draw_board_round
+from renderers.canvas import COMPRESSION, THOROUGH, Canvas
 from renderers.grid import draw_grid
 from renderers.hand import draw_hand
+from renderers.packed import Packed
 from renderers.patience import draw_patience
 from renderers.rounds import draw_round
 from renderers.rows import draw_row, draw_rows
@@ -50,13 +51,12 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
 
 
 def _compression(scene: Scene) -> int:
-    if isinstance(scene, BoardScene | BoardRoundScene):
-        return SWIFT
     many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
     return THOROUGH if many else COMPRESSION
 
 
-def _draw(scene: Scene, width: int, theme: Theme) -> Canvas:
+def _draw(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
+    canvas: Canvas | Packed
     match scene:
         case LineScene():
             canvas = _draw_table(scene, width, theme)
@@ -70,8 +70,10 @@ def _draw(scene: Scene, width: int, theme: Theme) -> Canvas:
             canvas = draw_row(scene, width, theme)
         case SquaresScene() | SquareHandScene() | SquareRowsScene() | SquareRowScene():
             canvas = draw_squares(scene, width, theme)
-        case BoardScene() | BoardRoundScene():
+        case BoardScene():
             canvas = draw_board(scene, width, theme)
+        case BoardRoundScene():
+            canvas = draw_board_round(scene, width, theme)
         case GridScene():
             canvas = draw_grid(scene, width, theme)
         case PatienceScene():

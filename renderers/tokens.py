@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderers.lettering import write
+from renderers.inlays import PAIR, SCALE, Inlay, blank, inlay, inscribe, whole
 from renderers.pieces import DISC, DISC_AT_START, STEP
 from renderers.places import Heading
-from renderers.sprites import SCALE, Sprite, disc, sprite, whole
+from renderers.sprites import disc
 from renderers.theme import Rgb, Theme
 
 NOSE = 0.16
@@ -22,7 +22,7 @@ BROAD = 0.2
 
 
 @lru_cache(maxsize=256)
-def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, aim: int) -> Sprite:
+def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, aim: int) -> Inlay:
     """The pieces at one space in a capsule, with a point in the direction `heading`.
 
     The point is `aim` pixels along from the capsule's left or upper end. `active` has the letters
@@ -30,12 +30,10 @@ def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, ai
     """
     thick, step = round(DISC * unit), round(STEP * unit)
     length = thick + (len(seats) - 1) * step
-    pad = max(round(NOSE * unit), -aim, aim - length) + 1
+    reach = max(round(NOSE * unit), -aim, aim - length) + 1
+    pad = -(-reach // PAIR) * PAIR
     wide, high = (thick, length) if heading.dx else (length, thick)
-    large = Image.new(
-        "RGBA", (SCALE * (wide + 2 * pad), SCALE * (high + 2 * pad)), (*theme.letter, 0)
-    )
-    draw = ImageDraw.Draw(large)
+    large, draw = blank(wide + 2 * pad, high + 2 * pad)
     edge, line = SCALE * pad, whole(unit, 0.035)
     inner = theme.flag if active == seats else theme.letter
     box = (edge, edge, large.width - 1 - edge, large.height - 1 - edge)
@@ -46,24 +44,24 @@ def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, ai
     for place, seat in enumerate(seats):
         along, middle = edge + SCALE * (thick / 2 + place * step), edge + SCALE * thick / 2
         x, y = (middle, along) if heading.dx else (along, middle)
-        _face(draw, (x, y), SCALE * thick, seat, theme, active=seat in active)
-    return sprite(large, theme, theme.felt, pad)
+        _face(large, (x, y), SCALE * thick, seat, theme, active=seat in active)
+    return inlay(large, theme, pad)
 
 
 @lru_cache(maxsize=64)
-def waiting(theme: Theme, unit: int, seat: str, *, active: bool) -> Sprite:
+def waiting(theme: Theme, unit: int, seat: str, *, active: bool) -> Inlay:
     """A piece at the start."""
-    size = SCALE * round(DISC_AT_START * unit)
-    large = Image.new("RGBA", (size, size), (*theme.letter, 0))
-    draw = ImageDraw.Draw(large)
+    side = round(DISC_AT_START * unit)
+    large, draw = blank(side, side)
+    size = SCALE * side
     disc(draw, size / 2, size / 2, size / 2, theme.letter_ink)
     disc(draw, size / 2, size / 2, size / 2 - whole(unit, 0.035), theme.letter)
-    _face(draw, (size / 2, size / 2), size, seat, theme, active=active)
-    return sprite(large, theme, theme.letter)
+    _face(large, (size / 2, size / 2), size, seat, theme, active=active)
+    return inlay(large, theme)
 
 
 def _face(
-    draw: ImageDraw.ImageDraw,
+    large: Image.Image,
     at: tuple[float, float],
     size: int,
     seat: str,
@@ -72,8 +70,8 @@ def _face(
     active: bool,
 ) -> None:
     face, ink = (theme.flag, theme.flag_ink) if active else (theme.letter, theme.letter_ink)
-    disc(draw, *at, 0.42 * size, face)
-    write(draw, *at, seat, 0.66 * size, ink)
+    disc(ImageDraw.Draw(large), *at, 0.42 * size, face)
+    inscribe(large, *at, seat, 0.66 * size, ink)
 
 
 def _point(

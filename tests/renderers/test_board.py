@@ -192,7 +192,7 @@ def test_every_scene_is_as_wide_as_asked(name, width):
     image = picture((SCENES | MORE_SCENES)[name], width)
     image.load()
     assert image.width == width
-    assert 0.9 * width < image.height <= 1.6 * width
+    assert 0.85 * width < image.height <= 1.6 * width
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import cast
 
 from bot.domino.path import Cell, Path, cell_name
-from bot.domino.pieces import square
+from bot.domino.pieces import SQUARES, square
 from bot.domino.square import BLANK, WILD, Square
 from bot.engine.contract import Move
 from bot.games.lattice.moves import Done, Give, Lay, PassOn, Way
@@ -129,9 +129,9 @@ def worth(move: Lay, say: Words, *, scoring: bool) -> str:
 
 
 def groups(legal: Sequence[Move], say: Words) -> list[Group]:
-    """Moves with one piece together."""
+    """Moves with one piece together, in the order in which a hand is shown."""
     found = []
-    for key, moves in groupby(legal, key=_piece):
+    for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
         group = tuple(moves)
         if key is None:
             found += [Group((move,)) for move in group]
@@ -157,6 +157,18 @@ def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Pl
         " ".join((say("Places: {places}.", places=", ".join(alt)), *told(path, say))),
         tuple(f"{sign} · {worth(move, say, scoring=scoring)}" for move, sign in signs.items()),
     )
+
+
+def in_order(pieces: Iterable[Square]) -> list[Square]:
+    """The pieces in the order of the set."""
+    return sorted(pieces, key=_INDEX.__getitem__)
+
+
+_INDEX = {piece: at for at, piece in enumerate(SQUARES)}
+
+
+def _as_in_the_hand(move: Move) -> int:
+    return _INDEX[move.piece] if isinstance(move, Lay | Give | PassOn) else len(_INDEX)
 
 
 def _piece(move: Move) -> Square | None:

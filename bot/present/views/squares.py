@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.domino.pieces import SQUARES
-from bot.domino.square import Square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
 from bot.games.lattice.events import SquaresEnded
@@ -41,7 +39,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         """The hand in the order of the set, what can be played raised."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         return SquareHandScene(
-            tuple(HandSquare(pieces.face(p), p in playable) for p in in_order(seen.hand))
+            tuple(HandSquare(pieces.face(p), p in playable) for p in pieces.in_order(seen.hand))
         )
 
     def ended(self, over: SquaresEnded) -> Scene:
@@ -74,7 +72,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
             say("{bone} (can be played)", bone=pieces.name(piece))
             if piece in playable
             else pieces.name(piece)
-            for piece in in_order(seen.hand)
+            for piece in pieces.in_order(seen.hand)
         ]
         if held:
             yield say(
@@ -164,14 +162,6 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
                 whom, pieces.scene(seen.path), " ".join(self.table_told(seen, say)), labels
             )
         return pieces.places(seen.path, ways, say, scoring=bool(seen.earned))
-
-
-def in_order(hand: tuple[Square, ...]) -> list[Square]:
-    """The pieces in the order of the set."""
-    return sorted(hand, key=_INDEX.__getitem__)
-
-
-_INDEX = {piece: at for at, piece in enumerate(SQUARES)}
 
 
 def _pile(count: int, say: Words) -> str:

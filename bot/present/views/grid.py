@@ -28,11 +28,11 @@ class GridView(View[MemorySeen, GridCleared]):
     """Everybody sees the same; a tile that was turned back is shown with the news of it only."""
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
-        """The grid; tiles just turned back lie face up as long as nothing else is turned."""
+        """The grid; tiles that were turned back since the last picture lie face up in this one."""
         up = dict(seen.up)
-        turned = [event for event in news if isinstance(event, TurnedUp | TurnedBack | Taken)]
-        if turned and isinstance(turned[-1], TurnedBack) and not up:
-            up = dict(zip(turned[-1].places, turned[-1].bones, strict=True))
+        for event in news:
+            if isinstance(event, TurnedBack):
+                up.update(zip(event.places, event.bones, strict=True))
         return _scene(seen.columns, [_tile(left, up.get(at)) for at, left in enumerate(seen.left)])
 
     def hand(self, seen: MemorySeen) -> Scene:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from renderers import ornaments, plaques, tokens
 from renderers.canvas import Canvas
 from renderers.ground import ground, plan, put_middle
@@ -82,11 +84,15 @@ def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas
     """The end of a game: the board with everybody's hand below it."""
     board, hands = Board(scene.board, width), Hands(scene.hands, width)
     height = board.height + hands.height
-    colours = [palette_of(theme).nearest(colour) for colour in inks(theme)]
-    ground = board.draw(theme, height).inked.point(colours + [0] * (256 - len(colours)))
-    canvas = Canvas(width, height, theme, ground)
+    canvas = Canvas(width, height, theme, board.draw(theme, height).indices(_palette(theme)))
     hands.draw(canvas, board.height)
     return canvas
+
+
+@lru_cache(maxsize=4)
+def _palette(theme: Theme) -> tuple[int, ...]:
+    """The place of every ink in the palette of all other pictures."""
+    return tuple(palette_of(theme).nearest(colour) for colour in inks(theme))
 
 
 def _halves(bone: BoardBone) -> tuple[int, int]:

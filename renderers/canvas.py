@@ -11,6 +11,8 @@ from renderers.palette import SHADES, palette_of
 from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
+SWIFT = 3
+"""The level for a board with hands below it: high, and so full of signs that more would be slow."""
 COMPRESSION = 5
 """zlib's level: nearly as small as the highest, and several times faster."""
 THOROUGH = 6

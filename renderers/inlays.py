@@ -6,6 +6,7 @@ is drawn large like any sprite, but made smaller without mixing its colours.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -107,8 +108,8 @@ def paired(inked: Image.Image) -> Image.Image:
     return Image.frombytes("L", (-(-inked.width // PAIR), inked.height), packed)
 
 
-def single(pairs: Image.Image, width: int) -> Image.Image:
-    """Such a picture, `width` pixels wide, with an ink a pixel again."""
+def single(pairs: Image.Image, width: int, table: Sequence[int]) -> Image.Image:
+    """Such a picture, `width` pixels wide, as an `"L"` picture of what a table has for each ink."""
     size = width, pairs.height
     pixels = Image.frombytes("P", size, pairs.tobytes(), "raw", "P;4")
-    return Image.frombytes("L", size, pixels.tobytes())
+    return pixels.point([*table, *[0] * (256 - len(table))], "L")

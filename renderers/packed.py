@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -30,11 +31,10 @@ class Packed:
         rows.paste(pairs, (1, 0))
         return cls(theme, inked.width, rows)
 
-    @property
-    def inked(self) -> Image.Image:
-        """The place of an ink in every pixel."""
+    def indices(self, table: Sequence[int]) -> Image.Image:
+        """The picture as an `"L"` picture of what a table has for each ink."""
         rows = self._rows
-        return single(rows.crop((1, 0, rows.width, rows.height)), self.width)
+        return single(rows.crop((1, 0, rows.width, rows.height)), self.width, table)
 
     def copy(self) -> Packed:
         """Another one to draw on."""

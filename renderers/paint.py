@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from renderers.board import draw_board, draw_board_round
-from renderers.canvas import COMPRESSION, THOROUGH, Canvas
+from renderers.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
 from renderers.grid import draw_grid
 from renderers.hand import draw_hand
 from renderers.packed import Packed
@@ -51,6 +51,8 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
 
 
 def _compression(scene: Scene) -> int:
+    if isinstance(scene, BoardRoundScene):
+        return SWIFT
     many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
     return THOROUGH if many else COMPRESSION
 

@@ -41,7 +41,7 @@ def pixels(sign: Inlay) -> Image.Image:
     assert sign.keep is not None
     size = sign.pairs.size
     kept = Image.frombytes("L", size, sign.keep.to_bytes(size[0] * size[1]))
-    return single(kept, sign.width).point([0] + [255] * 255)
+    return single(kept, sign.width, [0] + [255] * 15)
 
 
 def count_spots(mask: Image.Image) -> int:
@@ -62,8 +62,8 @@ def test_there_are_sixteen_inks():
 def test_pixels_are_packed_and_unpacked(width):
     rng = Random(width)
     inked = Image.frombytes("L", (width, 5), bytes(rng.randrange(16) for _ in range(5 * width)))
-    assert single(paired(inked), width).tobytes() == inked.tobytes()
-    assert Packed.of(FELT, inked).inked.tobytes() == inked.tobytes()
+    assert single(paired(inked), width, range(16)).tobytes() == inked.tobytes()
+    assert Packed.of(FELT, inked).indices(range(16)).tobytes() == inked.tobytes()
 
 
 @pytest.mark.parametrize("width", [9, 10])
@@ -109,7 +109,7 @@ def test_numerals_stay_open(text, areas, share):
 def test_pips_of_a_board_can_be_counted(pips, upright, unit):
     face = bone(FELT, unit, 0, pips, upright=upright)
     colour = ink(FELT, FELT.pips[pips])
-    spots = single(face.pairs, face.width).point([255 * (n == colour) for n in range(256)])
+    spots = single(face.pairs, face.width, [255 * (n == colour) for n in range(16)])
     assert count_spots(spots) == pips == len(pip_grid(pips, upright))
 
 

@@ -13,7 +13,10 @@ from bot.domino.square import SIDES, SYMBOLS, Square
 from bot.engine.contract import Event, Rules
 from bot.engine.replay import Ply
 from bot.games import game
-from bot.games._squares_events import (
+from bot.games.blind import LotsDrawn, OddLaid, Turned
+from bot.games.double_double import BoardEnded, LowestShown, Placed
+from bot.games.events import Lacking, RoundEnded
+from bot.games.lattice.events import (
     AllPassed,
     DrewPiece,
     Gave,
@@ -23,9 +26,6 @@ from bot.games._squares_events import (
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games.blind import LotsDrawn, OddLaid, Turned
-from bot.games.double_double import BoardEnded, LowestShown, Placed
-from bot.games.events import Lacking, RoundEnded
 from bot.games.memory import GridCleared
 from tests.discord_ui.table import Cafe, Person, Shown, bones_in
 from tests.games.playing import sees

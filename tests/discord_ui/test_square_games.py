@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games._squares_events import DrewPiece, PieceLaid, SquaresDealt
+from bot.games.lattice.events import DrewPiece, PieceLaid, SquaresDealt
 from bot.service.ports import Stage
 from tests.discord_ui.sweep import Sweep, now, squares_in, within_reach
 from tests.discord_ui.table import Cafe, Person, Shown

@@ -212,8 +212,11 @@ def opened_by(event: Event) -> Iterator[Bone | Square]:
 
 
 def told_by(event: Event, seat: int | None) -> Iterator[Bone | Square]:
-    """What is told to a seat of pieces that do not lie on the table, or not for long."""
-    match event.for_seat(seat):
+    """What is told to a seat of pieces that do not lie on the table, or not for long.
+
+    Who may know of a piece is said here once more, and not asked of the event.
+    """
+    match event:
         case LotsDrawn(bones=bones) | Lacking(bones=bones) | LowestShown(bones=bones):
             yield from bones
         case OddLaid(bone=bone) | Turned(bone=bone) | Placed(bone=bone):
@@ -222,10 +225,12 @@ def told_by(event: Event, seat: int | None) -> Iterator[Bone | Square]:
             yield piece
         case PieceLaid(piece=piece) | PieceTurned(piece=piece) | PieceReturned(piece=piece):
             yield piece
-        case Gave(piece=given) | DrewPiece(piece=given) if given is not None:
+        case Gave(giver, taker, given) if given is not None and seat in {giver, taker}:
             yield given
-        case AllPassed(gave=gave, got=got):
-            yield from (piece for piece in (*gave, *got) if piece is not None)
+        case DrewPiece(owner, drawn) if drawn is not None and seat == owner:
+            yield drawn
+        case AllPassed(gave=gave, got=got) if seat is not None:
+            yield from (piece for piece in (gave[seat], got[seat]) if piece is not None)
         case _:
             pass
 

@@ -13,8 +13,13 @@ from typing import Any
 import pytest
 
 from bot.domino.pieces import SQUARES
-from bot.engine.contract import NATURE
+from bot.engine.contract import NATURE, Event
 from bot.engine.record import Entry
+from bot.games.lattice.events import AllPassed, DrewPiece, Gave
+from bot.present import telling
+from bot.present.company import Company
+from bot.present.views import pieces_told, squares
+from bot.present.words import Words
 from bot.service.ports import Stage
 from tests.discord_ui.sweep import Sweep, now, squares_in, within_reach
 from tests.discord_ui.table import Cafe, Person
@@ -308,6 +313,7 @@ async def test_give_asks_for_a_piece_and_then_whom(cafe, stacked):
     hand = await cafe.hand(chen)
     assert "Give one of your pieces to somebody." in hand.text
     assert not hand.moves
+    open_hand, letters = await cafe.hand(cafe.bruno), len(cafe.letters(cafe.bruno))
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
     await cafe.click(chen, hand, piece.id)
     whom = cafe.now(hand)
@@ -319,9 +325,10 @@ async def test_give_asks_for_a_piece_and_then_whom(cafe, stacked):
     await cafe.click(chen, whom, whom.moves[1].id)
     assert "You gave " in cafe.now(hand).text
     assert "**W-W-2-3**" in cafe.now(hand).text
-    assert "gave you **W-W-2-3**" in (await cafe.hand(cafe.bruno)).text or any(
-        "gave you **W-W-2-3**" in each.text for each in cafe.versions if each.owner == cafe.bruno.id
-    )
+    theirs = cafe.now(open_hand)
+    assert "gave you **W-W-2-3**" in theirs.text, "it lay open, and is not their turn"
+    assert "W-W-2-3" in theirs.alts[0]
+    assert len(cafe.letters(cafe.bruno)) == letters, "no letter for that"
     others = [each for each in cafe.versions if each.owner not in {cafe.bruno.id, chen.id}]
     assert "w-w-2-3" not in "".join(each.all_words for each in others).lower()
 
@@ -430,3 +437,50 @@ async def test_what_is_handed_on_shows_to_nobody_else(tmp_path, stacked, caplog,
     assert one == other
     written = "\n".join(caplog.handler.format(record) for record in caplog.records)
     assert not squares_in(written)
+
+
+# A test of the test.
+
+
+def test_the_sweep_knows_square_pieces_however_they_lie():
+    for text in (
+        "m:1:3:0-2-6-6@n1/1",
+        "0-2-6-6 → N1",
+        "N1 6-6-0-2",
+        "**2-6-6-0**",
+        "b:1:2:6-0-2-6",
+    ):
+        assert squares_in(text) == {"0-2-6-6"}
+    assert squares_in("SKIP-3-5-6, W-W-2-3") == {"skip-3-5-6", "w-w-2-3"}
+    for text in ("2026-11-20", "6-4", "0-2-6", "1-0-2-6-6", "pass-left", "2–4 players"):
+        assert squares_in(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "until"),
+    [(Gave, "a piece"), (AllPassed, "All pieces were passed on"), (DrewPiece, "at N3")],
+)
+async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(
+    cafe, stacked, monkeypatch, kind, until
+):
+    """The bot is made to tell all what only some may know."""
+    honest = pieces_told.phrase
+
+    def leaking(event: Event, company: Company, say: Words, me: int | None) -> str | None:
+        pieces = {Gave: "w-w-2-3", AllPassed: "give1-5-3-0", DrewPiece: "w-4-5-6"}
+        return (
+            f"psst, {pieces[kind]}" if isinstance(event, kind) else honest(event, company, say, me)
+        )
+
+    def told(event: Event, seat: int | None) -> Event:
+        return event
+
+    monkeypatch.setattr(squares, "phrase", leaking)
+    monkeypatch.setattr(kind, "for_seat", told)
+    if kind is DrewPiece:
+        monkeypatch.setattr(telling, "_draws_of", lambda _: None)
+    people = await open_three(cafe, stacked)
+    sweep = Sweep(cafe)
+    await play_to(cafe, people, until)
+    with pytest.raises(AssertionError, match="psst"):
+        await sweep.look()

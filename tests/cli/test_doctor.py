@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -28,6 +29,11 @@ class Answering(ThreadingHTTPServer):
 
     answers: dict[str, tuple[int, object]]
     asked: list[tuple[str, str | None]]
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A doctor who has hung up is no news."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):

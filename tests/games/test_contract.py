@@ -1,5 +1,7 @@
 """The contract, over every game of the catalogue and the test game, set up in every way."""
 
+import os
+
 import pytest
 
 import tests.games.boards  # - says how a deal of Double Double Dominoes is told again
@@ -17,6 +19,8 @@ from tests.games.toy import TOY, TOY_IN_PAIRS
 GAMES = (*CATALOGUE, TOY, TOY_IN_PAIRS)
 CASES = [case for rules in GAMES for case in cases(rules)]
 ALL_CASES = [case for rules in GAMES for case in all_cases(rules)]
+SEEDS = int(os.environ.get("BONEYARD_SEEDS", "1"))
+"""Matches of each way to set a game up, in the long run; more of them take longer."""
 CHECKS = [
     check
     for module in (contract, secrecy)
@@ -38,7 +42,7 @@ def test_contract(case, check):
 @pytest.mark.long
 @pytest.mark.parametrize("case", ALL_CASES, ids=lambda case: case.id)
 def test_contract_at_length(case):
-    for seed in range(1, 4):
+    for seed in range(1, 1 + SEEDS):
         match = played(case.rules, case.setup, seed)
         for check in CHECKS:
             check(match)

@@ -47,13 +47,21 @@ async def within_reach(
     for each in others:
         found.append(await each.autocomplete(cafe.channel, "move", "move", ""))
         shown = [await cafe.say(each, name) for name in ("hand", "games", "board", "rules")]
-        found += [each.all_words for each in shown]
+        found += map(_words, shown)
     new = [each for each in cafe.versions[before:] if each.owner not in told]
     # What is on its way to several people arrives in any order.
-    found += sorted((str(e.owner), e.all_words, e.pictures, e.pinged) for e in new)
+    found += sorted((str(e.owner), _words(e), e.pictures, e.pinged) for e in new)
     to_channel = f"/channels/{cafe.channel.id}/messages"
     sent = [each for each in cafe.env.http_requests[asked:] if each.path.startswith(to_channel)]
     return [*found, sorted(str(each.json) for each in sent)]
+
+
+_LINK = re.compile(r"(/channels/\d+/\d+)/\d+")
+
+
+def _words(shown: Shown) -> str:
+    """Without the ids of messages, which follow from which of several is sent first."""
+    return _LINK.sub(r"\1/…", shown.all_words)
 
 
 def now(cafe: Cafe) -> tuple[int, int]:

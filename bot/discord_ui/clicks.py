@@ -64,6 +64,8 @@ class Clicks:
             await self._move(click, reply, int(found[1]), int(found[2]), found[3])
         elif found := _BONE.fullmatch(custom_id):
             await self._find(click, reply, int(found[1]), replacing=private(click))
+            if not reply.own:
+                raise OldButton  # an open table asks once
             await self._desk.places(click, reply, int(found[1]), int(found[2]), found[3])
         elif found := _TABLE.fullmatch(custom_id):
             await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))

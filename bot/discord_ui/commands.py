@@ -138,7 +138,9 @@ async def leave(interaction: Click) -> None:
             await reply.private(note(reply.say("You have left the table.")))
         else:
             seat_view(look)
-            await reply.private(leave_screen(company_of(look.match), reply.say))
+            here = look.match.channel_id == interaction.channel_id
+            elsewhere = "" if here else await _link(client, look.match)
+            await reply.private(leave_screen(company_of(look.match), reply.say, elsewhere))
 
     await _run(interaction, work)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.ai import LEVELS
 from bot.engine.chance import commitment
+from bot.engine.options import complete
 from bot.games import game
 from bot.present.company import Company, Sitter
 from bot.present.lobby import Lobby
@@ -16,11 +17,12 @@ from bot.service.tables import why_not
 
 
 def company_of(match: Match) -> Company:
-    """Who plays what."""
+    """Who plays what; an option that is newer than the match has its default."""
+    info = game(match.game).info
     return Company(
         match.id,
-        game(match.game).info,
-        match.options,
+        info,
+        complete(info.options, match.options, game=info.name),
         match.host_id,
         tuple(Sitter(each.seat, each.user_id, each.level, each.left_by) for each in match.seats),
     )

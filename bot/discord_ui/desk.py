@@ -19,7 +19,7 @@ from bot.discord_ui.permissions import check_playable, check_thread
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.contract import GameInfo, Observation
-from bot.engine.errors import MatchOver, NotYourTurn, StaleMove
+from bot.engine.errors import MatchOver, StaleMove
 from bot.games import game
 from bot.present import ids
 from bot.present.choosing import places_screen
@@ -175,32 +175,25 @@ class Desk:
         Whatever is refused is told to the person alone.
         """
         playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
-        await reply.after(playing, replacing=True)
+        try:
+            await reply.after(playing, replacing=True)
+        except StaleMove:
+            newest = reply.say("The table has moved on since; it stands anew in this channel.")
+            await reply.private(note(newest))
+            return
         await reply.nothing()
 
     async def places(self, click: Click, reply: Reply, match_id: int, ply: int, bone: str) -> None:
         """Ask where a bone is to be laid; at an old table, show the present hand instead."""
         looking = self._boneyard.matches.look(match_id, click.user.id)
-        look = await reply.after(looking, replacing=reply.own)
+        look = await reply.after(looking, replacing=True)
         screen = places_screen(company_of(look.match), seat_view(look), ply, bone, reply.say)
-        if not reply.own:
-            await reply.private(self._asked_at_table(look, screen, ply))
-            return
         if screen is None or look.match.ply != ply:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(StaleMove()))
             return
         older = self._publisher.hands.take_up(match_id, click.user.id)
         shown = await reply.replace(screen)
         await self._lay_down(OpenHand(click, shown), reply, look, older)
-
-    def _asked_at_table(self, look: Look, screen: Screen | None, ply: int) -> Screen:
-        """Where a piece of an open table is to be laid, for the one who is to act."""
-        seen = seat_view(look)
-        if seen.seat not in seen.to_act:
-            raise NotYourTurn
-        if screen is None or look.match.ply != ply:
-            raise StaleMove
-        return screen
 
     async def typed_move(self, click: Click, reply: Reply, text: str) -> None:
         """A move made by typing."""

@@ -18,6 +18,7 @@ from bot.discord_ui.messages import Fate, Messages
 from bot.discord_ui.serving import Serving
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
+from bot.games import game
 from bot.present.ending import match_screen, round_screen
 from bot.present.lobby import closed_screen, lobby_screen, started_screen
 from bot.present.screen import Screen
@@ -158,7 +159,8 @@ class ChannelPublisher:
         """How a match that was played alone went, beside those before it."""
         if len(match.seats) > 1:
             return None
-        tries = await self._store.tries(match.people[0], match.game, match.options)
+        usual = {option.key: option.default for option in game(match.game).info.options}
+        tries = await self._store.tries(match.people[0], match.game, match.options, usual)
         return record_of(match, tries)
 
     async def _show_closed(self, update: Update) -> None:

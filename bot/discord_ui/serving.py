@@ -41,7 +41,7 @@ class Serving:
     def serve(self, update: Update) -> None:
         """Everybody who is to move gets the hand, by letter too; all do when hands are dealt.
 
-        So does who was handed something, who may have the hand lying open.
+        So does who was handed something, and who has a copy of an open table lying open.
         """
         match = update.match
         over = match.stage is Stage.OVER
@@ -51,7 +51,8 @@ class Serving:
         for user, seen in update.hands.items():
             to_move = seen.seat in seen.to_act
             handed = any(is_handed(event, seen.seat) for event in events)
-            if not (to_move or dealt or over or handed):
+            copied = company.info.open_play and self._hands.lies_open(match.id, user)
+            if not (to_move or dealt or over or handed or copied):
                 continue
             say = words(self._client.locales.get(user))
             told = moved_note(company, events, seen, say)

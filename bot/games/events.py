@@ -119,8 +119,26 @@ class Scored(Earning):
         return self.sum.points
 
 
+class Drawing(Event):
+    """A ``seat`` drew a piece. Each kind of piece has its own."""
+
+    __slots__ = ()
+
+    seat: Seat
+
+
+class Handing(Event):
+    """Pieces went from hand to hand."""
+
+    __slots__ = ()
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Whether ``seat`` was handed something by somebody else."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
+class Drew(Drawing):
     """A bone was drawn; only its owner sees which."""
 
     seat: Seat

@@ -75,7 +75,6 @@ DOMINO_SQUARES = Rounds(
                     " three rounds wins; ties share the win."
                 ),
             ),
-            sample=("0-0-6-2", "0-2-6-6@e1/0", "w-w-2-3@s1e1/0", "again-2-5-1@w1/1"),
             scoring_plays=True,
         ),
     ),

@@ -7,7 +7,7 @@ from bot.engine.options import flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.lattice.matching_rounds import SAMPLE, TARGET, target
+from bot.games.lattice.matching_rounds import TARGET, target
 from bot.games.lattice.rows_rules import SquareRowsRules
 
 SQUARES_BLIND = Rounds(
@@ -63,7 +63,6 @@ SQUARES_BLIND = Rounds(
                     " winner begins."
                 ),
             ),
-            sample=SAMPLE,
         ),
     ),
     RaceTo(target, counted=True),

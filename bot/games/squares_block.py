@@ -6,7 +6,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.lattice.matching_rounds import SAMPLE, TARGET, target
+from bot.games.lattice.matching_rounds import TARGET, target
 from bot.games.lattice.matching_rules import MatchingRules
 
 SQUARES_BLOCK = Rounds(
@@ -49,7 +49,6 @@ SQUARES_BLOCK = Rounds(
                     " winner begins."
                 ),
             ),
-            sample=SAMPLE,
         ),
         hand_size=9,
         drawing=False,

@@ -7,7 +7,7 @@ from bot.engine.options import flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.lattice.matching_rounds import SAMPLE, TARGET, target
+from bot.games.lattice.matching_rounds import TARGET, target
 from bot.games.lattice.matching_rules import MatchingRules
 
 SQUARES_DRAW = Rounds(
@@ -59,7 +59,6 @@ SQUARES_DRAW = Rounds(
                     " winner begins."
                 ),
             ),
-            sample=SAMPLE,
         ),
         hand_size=7,
         drawing=True,

@@ -15,10 +15,10 @@ MAX_ALT = 1024
 
 
 def table_alt(seen: Observation, say: Words) -> str:
-    """The whole table, and who is to move."""
+    """The whole table, and who is to move, which is told even where it is cut."""
     told = view_of(seen).table_told(round_seen(seen), say)
-    to_act = sorted(seen.to_act)
-    return fitting((*told, *(say("{who} is to move.", who=lettered(seat, say)) for seat in to_act)))
+    moves = [say("{who} is to move.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
+    return fitting(told, " ".join(moves))
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
@@ -31,7 +31,10 @@ def round_alt(over: Closing, say: Words) -> str:
     return fitting(view_of_ending(over).ended_told(over, say))
 
 
-def fitting(sentences: Iterable[str]) -> str:
-    """As much as Discord takes, no piece cut in two."""
-    text = " ".join(sentences)
-    return text if len(text) <= MAX_ALT else text[: MAX_ALT - 1].rpartition(" ")[0] + " …"
+def fitting(sentences: Iterable[str], last: str = "") -> str:
+    """As much as Discord takes, no piece cut in two, with ``last`` at the end in any case."""
+    text = " ".join(filter(None, (*sentences, last)))
+    if len(text) <= MAX_ALT:
+        return text
+    end = f" … {last}".rstrip()
+    return text[: MAX_ALT - len(end)].rpartition(" ")[0] + end

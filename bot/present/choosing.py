@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from bot.engine.contract import Move, Observation
 from bot.present import ids
 from bot.present.alt import fitting
-from bot.present.company import Company
+from bot.present.company import Company, letter
 from bot.present.ids import TableVerb
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
 from bot.present.views import round_seen, view_of
@@ -34,7 +34,7 @@ def choices(company: Company, seen: Observation, ply: int, say: Words) -> tuple[
                 (ids.move(company.match_id, ply, move.code), view.named(move, table, say), page)
                 for move, page in ((move, group.page) for move in group.moves)
             ]
-    return _rows(company, named, say("Choose a move"))
+    return _rows(company, named, say("Choose a move"), say)
 
 
 def places_screen(
@@ -52,9 +52,20 @@ def places_screen(
     ]
     back = Button(ids.table(company.match_id, TableVerb.HAND), say("Back to the hand"))
     return Screen(
-        parts=(places.question, Picture(places.scene, fitting([places.alt]), "places.png")),
-        rows=(*_rows(company, named, say("Choose a place")), (back,)),
+        parts=(
+            "\n".join(filter(None, (places.question, legend(company, seen, say)))),
+            Picture(places.scene, fitting([places.alt]), "places.png"),
+        ),
+        rows=(*_rows(company, named, say("Choose a place"), say), (back,)),
     )
+
+
+def legend(company: Company, seen: Observation, say: Words) -> str:
+    """Who is called by which letter, where choices name people."""
+    if not view_of(seen).calls_by_letter:
+        return ""
+    who = (f"`{letter(each.seat)}` {company.name(each.seat, say)}" for each in company.sitters)
+    return "-# " + " · ".join(who)
 
 
 def named_move(move: Move, seen: Observation, say: Words) -> str:
@@ -71,22 +82,26 @@ def _asks_on(group: Group, direct: int) -> bool:
     return bool(group.key) and len(group.moves) > direct
 
 
-def _rows(company: Company, named: list[Named], hint: str) -> tuple[Row, ...]:
+def _rows(company: Company, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
     if len(named) <= MAX_BUTTONS:
         return in_rows(tuple(Button(id_, label, Tone.GOOD) for id_, label, _ in named))
     return tuple(
         Menu(
             ids.moves_menu(company.match_id, number),
-            page or hint,
+            called,
             tuple(Entry(id_, label) for id_, label, _ in entries),
         )
-        for number, (page, entries) in enumerate(_pages(named))
+        for number, (called, entries) in enumerate(_pages(named, hint, say))
     )
 
 
-def _pages(named: Iterable[Named]) -> Iterable[tuple[str, list[Named]]]:
-    """Menus of up to 25 entries; those of one page stay together."""
+def _pages(named: Iterable[Named], hint: str, say: Words) -> Iterator[tuple[str, list[Named]]]:
+    """Menus of up to 25 entries, and what they are called; those of one page stay together."""
     for page, group in groupby(named, key=lambda each: each[2]):
         entries = list(group)
-        for at in range(0, len(entries), MAX_ENTRIES):
-            yield page, entries[at : at + MAX_ENTRIES]
+        parts = [entries[at : at + MAX_ENTRIES] for at in range(0, len(entries), MAX_ENTRIES)]
+        for number, part in enumerate(parts, 1):
+            called = page or hint
+            if len(parts) > 1:
+                called = say("{menu} ({n} of {all})", menu=called, n=number, all=len(parts))
+            yield called, part

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.engine.contract import Event, Observation
 from bot.present import ids
 from bot.present.alt import hand_alt, table_alt
-from bot.present.choosing import choices
+from bot.present.choosing import choices, legend
 from bot.present.company import Company
 from bot.present.ids import TableVerb
 from bot.present.scenes import hand_scene, table_scene
@@ -26,7 +26,15 @@ def hand_screen(
     ``ply`` is the length of the log at this table; ``note`` is told above the picture.
     """
     text = "\n".join(
-        filter(None, (title(company, seen, say), note, _whose_turn(company, seen, say)))
+        filter(
+            None,
+            (
+                title(company, seen, say),
+                note,
+                _whose_turn(company, seen, say),
+                legend(company, seen, say) if seen.legal else "",
+            ),
+        )
     )
     return Screen(
         parts=(text, *_shown(company, seen, say)),

@@ -37,7 +37,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     rules = "\n".join(say(line) for line in company.info.card)
     picture = Picture(
         view_of_game(company.info.id).sample(company.info.sample),
-        say("A few bones, to show the game's table."),
+        say("What the game's table looks like."),
         "game.png",
     )
     state = [seats(company, say), still_free(lobby, say), agreed(company, say)]

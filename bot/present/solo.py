@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.present.company import Company
 from bot.present.ending import sealed
 from bot.present.screen import Screen
+from bot.present.views import view_of_game
+from bot.present.views.view import AnyView
 from bot.present.words import Words
 
 
@@ -42,13 +44,14 @@ def alone_screen(
     company: Company, record: Record, secret: str, salts: Sequence[str], say: Words
 ) -> Screen:
     """How it went, whether that is a personal best, and the shuffle's secret."""
-    result, game = record.result, company.info
-    head = say("{game} · {result}", game=game.name, result=_told(game.id, result.tally, say))
+    result, view = record.result, view_of_game(company.info.id)
+    told = view.tally_news(result.tally, say)
+    head = say("{game} · {result}", game=company.info.name, result=told)
     time = say.lasting(result.seconds)
     lines = [
         f"## {head}",
         say("{who} · {time}", who=company.name(0, say), time=time),
-        _compared(game.id, record, say),
+        _compared(view, record, say),
     ]
     counted = [say.count("{n} played", "{n} played", record.played)]
     if record.won != record.played:
@@ -57,12 +60,12 @@ def alone_screen(
     return Screen(("\n".join(lines), tries, sealed(secret, salts, say)))
 
 
-def _compared(game: str, record: Record, say: Words) -> str:
+def _compared(view: AnyView, record: Record, say: Words) -> str:
     """The result beside the best one before it."""
     if record.best is None:
         return say("That is the first result to beat.")
     tally, seconds = record.best.tally, record.best.seconds
-    places = {"result": _counted(game, tally, say), "time": say.lasting(seconds)}
+    places = {"result": view.tally(tally, say), "time": say.lasting(seconds)}
     if record.is_best:
         return say("🏅 A new personal best! Until now: {result} in {time}.", **places)
     return say("Personal best: {result} in {time}.", **places)
@@ -70,37 +73,3 @@ def _compared(game: str, record: Record, say: Words) -> str:
 
 def _rank(result: Result) -> tuple[int, int]:
     return result.tally, result.seconds
-
-
-def _told(game: str, tally: int, say: Words) -> str:
-    """A result as news."""
-    if game in _NEWS:
-        return _NEWS[game](tally, say)
-    return _counted(game, tally, say)
-
-
-def _counted(game: str, tally: int, say: Words) -> str:
-    """A result in passing."""
-    count = _COUNTS.get(game)
-    return str(tally) if count is None else count(tally, say)
-
-
-def _attempts(tally: int, say: Words) -> str:
-    return say.count("{n} attempt", "{n} attempts", tally)
-
-
-def _bones_left(tally: int, say: Words) -> str:
-    return say.count("{n} bone left", "{n} bones left", tally) if tally else say("no bone left")
-
-
-def _bones_are_left(tally: int, say: Words) -> str:
-    if not tally:
-        return say("all bones are gone!")
-    return say.count("{n} bone is left", "{n} bones are left", tally)
-
-
-_Told = Callable[[int, Words], str]
-_COUNTS: Mapping[str, _Told] = {"memory": _attempts, "solitaire": _bones_left}
-"""What is counted in each game that can be played alone."""
-_NEWS: Mapping[str, _Told] = {"solitaire": _bones_are_left}
-"""How the result is announced, where that is not just the count."""

@@ -34,10 +34,9 @@ def table_screen(
     open_choices: tuple[Row, ...] = ()
     if company.info.open_play and acting is not None:
         seen, open_choices = acting, choices(company, acting, ply, say)
-    told = tell(events, company, say)[-MAX_NEWS:]
-    head = title(company, seen, say)
-    if told:
-        head += "\n" + " · ".join(told)
+    told = " · ".join(tell(events, company, say)[-MAX_NEWS:])
+    asked = view_of(seen).question(round_seen(seen), say) if open_choices else ""
+    head = "\n".join(filter(None, (title(company, seen, say), told, asked)))
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (company.sitters[seat] for seat in sorted(seen.to_act))
     return Screen(
@@ -90,7 +89,7 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
     elif table.counts:
         facts.append(view_of(seen).held(table, seat, say))
     if _points_tell(company, seen) and len(company.side(seat)) == 1:
-        facts.append(company.points(_score(seen, seat), say))
+        facts.append(view_of(seen).points(_score(seen, seat), company, say))
     if sitter.left_by is not None:
         facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
     text = " · ".join(facts)
@@ -132,8 +131,11 @@ def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
     return Screen((say("What would you like to do?"),), (buttons,))
 
 
-def leave_screen(company: Company, say: Words) -> Screen:
-    """Asks whether somebody really wants to leave."""
+def leave_screen(company: Company, say: Words, elsewhere: str = "") -> Screen:
+    """Asks whether somebody really wants to leave.
+
+    ``elsewhere`` is where the match is, if that is not where they ask.
+    """
     people = [sitter for sitter in company.sitters if sitter.user_id is not None]
     game = company.info.name
     text = (
@@ -141,5 +143,7 @@ def leave_screen(company: Company, say: Words) -> Screen:
         if len(people) > 1
         else say("Leave this match of {game} for good? You are the last; it ends then.", game=game)
     )
+    if elsewhere:
+        text = say("{text} It is played here: {where}", text=text, where=elsewhere)
     leave = ids.table(company.match_id, TableVerb.LEAVE_SURELY)
     return Screen((text,), ((Button(leave, say("Leave for good"), Tone.BAD),),))

@@ -8,8 +8,7 @@ from itertools import groupby
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.words import N_
-from bot.games.events import Closing, Dealing, Drew, Leads, Passed, Played, Scored
-from bot.games.lattice.events import AllPassed, DrewPiece, Gave
+from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
 from bot.present.company import Company
 from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
 from bot.present.words import Words
@@ -25,14 +24,15 @@ def tell(
 
     ``me`` is the seat of the one who is told, if it is one person.
     """
-    draws_told = view_of_game(company.info.id).draws_told
-    listed = [event for event in events if draws_told or _draws_of(event) is None]
+    view = view_of_game(company.info.id)
+    listed = [event for event in events if view.draws_told or _drawer(event) is None]
     led = any(isinstance(event, Played) and not event.at for event in listed)
     phrases = []
-    for draws, group in groupby(listed, key=_draws_of):
+    for drawer, group in groupby(listed, key=_drawer):
         told = list(group)
-        if draws is not None:
-            phrases.append(_drew(*draws, len(told), company, say, me))
+        if drawer is not None:
+            who = company.name(drawer, say)
+            phrases.append(view.drew(who, len(told), say, mine=drawer == me))
         else:
             phrases += [
                 phrase
@@ -45,23 +45,8 @@ def tell(
     return phrases
 
 
-def _draws_of(event: Event) -> tuple[Seat, type] | None:
-    return (event.seat, type(event)) if isinstance(event, Drew | DrewPiece) else None
-
-
-def _drew(seat: Seat, kind: type, count: int, company: Company, say: Words, me: Seat | None) -> str:
-    bones, who = kind is Drew, company.name(seat, say)
-    if seat == me:
-        return (
-            say.count("You drew a bone", "You drew {n} bones", count)
-            if bones
-            else say.count("You drew a piece", "You drew {n} pieces", count)
-        )
-    return (
-        say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
-        if bones
-        else say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
-    )
+def _drawer(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, Drawing) else None
 
 
 def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
@@ -113,13 +98,7 @@ def _same(own: Event, told: Event) -> bool:
 
 def is_handed(event: Event, seat: Seat | None) -> bool:
     """Whether a seat was handed something by somebody else."""
-    match event:
-        case Gave(to=to):
-            return to == seat
-        case AllPassed():
-            return True
-        case _:
-            return False
+    return isinstance(event, Handing) and event.reaches(seat)
 
 
 def is_deal(event: Event) -> bool:

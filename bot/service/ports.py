@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from types import MappingProxyType
 from typing import Protocol
 
 from bot.engine.contract import Event, Observation, Seat
@@ -300,9 +301,16 @@ class Store(Protocol):
         """
 
     async def tries(
-        self, user_id: UserId, game: str, options: Mapping[str, OptionValue]
+        self,
+        user_id: UserId,
+        game: str,
+        options: Mapping[str, OptionValue],
+        usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[Try, ...]:
-        """What a person finished alone of a game with just these options, in order of ending."""
+        """What a person finished alone of a game with just these options, in order of ending.
+
+        ``usual`` are the values of options that a match does not tell, being older than they are.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
@@ -301,12 +302,17 @@ class SqlStore:
 
     @to_the_end
     async def tries(
-        self, user_id: UserId, game: str, options: Mapping[str, OptionValue]
+        self,
+        user_id: UserId,
+        game: str,
+        options: Mapping[str, OptionValue],
+        usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[Try, ...]:
         """What a person finished alone of a game with just these options, in order of ending."""
+        agreed = {**usual, **options}
         async with self._read() as connection:
             found = await connection.execute(finished_alone(user_id, game))
-            return tuple(try_of(row) for row in found if row.options == options)
+            return tuple(try_of(row) for row in found if {**usual, **row.options} == agreed)
 
 
 async def _matches(

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ class Answering(ThreadingHTTPServer):
     answers: dict[str, tuple[int, object]]
     asked: list[tuple[str, str | None]]
 
-    def handle_error(self, request: object, client_address: object) -> None:
+    def handle_error(self, request: Any, client_address: object) -> None:
         """A doctor who has hung up is no news."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)

@@ -106,7 +106,7 @@ async def test_two_play_to_the_end(cafe, stacked):
     await sweep.look()
     first = cafe.table().text
     assert "The lowest bones: " in first
-    assert "Played to 100 points." in first
+    assert "The goal is 100 points." in first
     for _ in range(6):
         await turn(cafe, sweep)
     await cafe.skip(

@@ -8,7 +8,7 @@ from bot.service.ports import Stage
 from tests.discord_ui.sweep import Sweep
 from tests.discord_ui.table import Cafe, Choice, Person, Shown
 
-STALE = "The table has moved on since; here it is as it stands now."
+STALE = "The table has moved on since; it stands anew in this channel."
 OLD = "That button does not belong to any table of mine."
 
 

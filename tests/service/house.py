@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from bot.engine.contract import NATURE
@@ -208,12 +209,17 @@ class MemoryStore:
         return ()
 
     async def tries(
-        self, user_id: int, game: str, options: Mapping[str, OptionValue]
+        self,
+        user_id: int,
+        game: str,
+        options: Mapping[str, OptionValue],
+        usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[Try, ...]:
         found = []
         for match_id, places in self.results.items():
             match, (begun, ended) = self.matches[match_id], self.times[match_id]
-            if (match.game, match.options, match.people) == (game, options, (user_id,)):
+            told, agreed = {**usual, **match.options}, {**usual, **options}
+            if (match.game, told, match.people) == (game, agreed, (user_id,)):
                 (place,) = places if len(places) == 1 else (None,)
                 if place is not None:
                     seconds = round((ended - begun).total_seconds())

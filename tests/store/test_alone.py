@@ -67,6 +67,13 @@ class TestTries:
 
         assert [each.match_id for each in await store.tries(ANA, "solitaire", USUAL)] == [there]
 
+    async def test_an_option_newer_than_a_match_had_its_usual_value(self, store):
+        old = await finish(store, await alone(store, options={"goal": "all"}))
+        await finish(store, await alone(store, options={**USUAL, "size": 55}))
+
+        tries = await store.tries(ANA, "solitaire", USUAL, {"goal": "all", "size": 28})
+        assert [each.match_id for each in tries] == [old]
+
     @pytest.mark.parametrize("what", ["user", "game", "computer"])
     async def test_only_ones_own_of_that_game_without_anybody_else(self, store, what):
         match what:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.domino.path import Cell, Path
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
-from bot.games.events import Closing, Credit, Dealing
+from bot.games.events import Closing, Credit, Dealing, Drawing, Handing
 from bot.games.lattice.moves import Hand
 
 Pieces = tuple[Square, ...]
@@ -44,7 +44,7 @@ class PieceLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DrewPiece(Event):
+class DrewPiece(Drawing):
     """A piece was drawn; only its owner sees which."""
 
     seat: Seat
@@ -82,7 +82,7 @@ class Commanded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Gave(Event):
+class Gave(Handing):
     """A piece went from hand to hand; only those two see which (SQ-18)."""
 
     seat: Seat
@@ -92,6 +92,10 @@ class Gave(Event):
     def for_seat(self, seat: Seat | None) -> Gave:
         """Without the piece, unless it was or is the own one."""
         return self if seat in {self.seat, self.to} else replace(self, piece=None)
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Who was given it."""
+        return seat == self.to
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class PieceChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AllPassed(Event):
+class AllPassed(Handing):
     """All pieces were handed over at once; each sees what it gave and what it got (SQ-22)."""
 
     way: Hand
@@ -121,6 +125,10 @@ class AllPassed(Event):
     def for_seat(self, seat: Seat | None) -> AllPassed:
         """Only the own ones."""
         return replace(self, gave=_own(self.gave, seat), got=_own(self.got, seat))
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Everybody who plays."""
+        return seat is not None and self.got[seat] is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,6 @@ TARGET = Option(
     limits=(1, 1000),
     labels=(N_("one round"), N_("100")),
 )
-SAMPLE = ("0-0-6-2", "0-2-6-6@e1/0", "w-w-2-3@s1/0", "give1-1-6-2@e2/1")
-"""A starter and three pieces laid, as codes of moves."""
 _PLACE = {piece: at for at, piece in enumerate(SQUARES)}
 
 

@@ -31,7 +31,9 @@ from renderers import BoardRoundScene, HandBone, HandScene, Scene, SeatHand
 class BoardView(View[BoardSeen, BoardEnded]):
     """Hands that their owners see, and places by the dozen."""
 
+    direct = 0
     draws_told = False
+    calls_by_letter = True
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
         """The board, all that was placed since the last picture ringed."""
@@ -97,7 +99,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """The target, the boneyard and the pit."""
         told = [
-            say("Played to {n} points.", n=seen.target),
+            say("The goal is {n} points.", n=seen.target),
             say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
         ]
         if seen.pit:
@@ -146,7 +148,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
                 dots,
                 who=who,
             )
-            told = f"{told} {decided}"
+            told = say("{why} {decided}", why=told, decided=decided)
         return told
 
     def question(self, seen: BoardSeen, say: Words) -> str:
@@ -154,6 +156,8 @@ class BoardView(View[BoardSeen, BoardEnded]):
         if any(isinstance(move, Discard) for move in seen.legal):
             return say("Nothing you hold can be placed: choose a bone for the pit.")
         if seen.after is not None and seen.legal:
+            if len(seen.legal) == 1:
+                return say("Nothing you hold fits next to your double.")
             return say("You may go on next to your double.")
         return ""
 

@@ -54,13 +54,13 @@ def pieces(
 
 def sample(codes: Sequence[str]) -> BoardScene:
     """The published board with a few dominoes, told by codes of moves."""
-    laid = []
+    laid, board = [], BOARDS["published"]
+    names = {cell_name((x, y)): (x, y) for x in range(board.size) for y in range(board.size)}
     for code in codes:
         bone, _, cells = code.partition("@")
-        names = {cell_name((x, y)): (x, y) for x in range(15) for y in range(15)}
         cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
         laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
-    return replace(bare(BOARDS["published"], laid, newest=1), pieces=pieces((0, 0)))
+    return replace(bare(board, laid, newest=1), pieces=pieces((0, 0)))
 
 
 def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
@@ -86,7 +86,7 @@ def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
         for seat, bonus in enumerate(event.bonus)
         if bonus and seat != event.seat
     ]
-    return f"{phrase}: {', '.join(made)}" if made else phrase
+    return say("{told}: {others}", told=phrase, others=say.listed(made)) if made else phrase
 
 
 def squares(move: Place) -> str:
@@ -144,7 +144,7 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
             bone=ways[0].bone.code,
         ),
         replace(scene(seen, newest=1), spots=spots),
-        say("Places: {places}.", places=", ".join(alt)),
+        " ".join((say("Places: {places}.", places=", ".join(alt)), *told(seen.laid, say))),
         tuple(labels),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.domino.bone import Bone
@@ -29,10 +29,7 @@ class GridView(View[MemorySeen, GridCleared]):
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
         """The grid; tiles that were turned back since the last picture lie face up in this one."""
-        up = dict(seen.up)
-        for event in news:
-            if isinstance(event, TurnedBack):
-                up.update(zip(event.places, event.bones, strict=True))
+        up = _face_up(seen, news)
         return _scene(seen.columns, [_tile(left, up.get(at)) for at, left in enumerate(seen.left)])
 
     def hand(self, seen: MemorySeen) -> Scene:
@@ -52,11 +49,15 @@ class GridView(View[MemorySeen, GridCleared]):
         return _scene(width, tiles)
 
     def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """What still lies there, row by row, what lies face up, and the pairs."""
-        for place, bone in seen.up:
+        """What lies face up, what still lies face down, row by row, and the pairs.
+
+        A tile that was turned back lies face down; what it was, the news beside the picture tells.
+        """
+        up = dict(seen.up)
+        for place, bone in up.items():
             where = _called(place, seen.columns)
             yield say("Face up: {bone} at {place}.", bone=bone.code, place=where)
-        for number, row in _rows(seen):
+        for number, row in _rows(seen, up):
             places = " ".join(_called(place, seen.columns) for place in row)
             yield say("Face down in row {number}: {places}.", number=number, places=places)
         for seat in seen.setup.seats:
@@ -89,6 +90,15 @@ class GridView(View[MemorySeen, GridCleared]):
     def running(self, seen: MemorySeen, seat: Seat) -> int:
         """Pairs."""
         return seen.counts[seat]
+
+    def points(self, number: int, company: Company, say: Words) -> str:
+        """Pairs."""
+        del company
+        return say.count("{n} pair", "{n} pairs", number)
+
+    def tally(self, number: int, say: Words) -> str:
+        """Attempts."""
+        return say.count("{n} attempt", "{n} attempts", number)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
         """An attempt; its first tile alone is told by :meth:`waiting`."""
@@ -184,9 +194,17 @@ def _tile_told(bone: Bone, place: int, width: int) -> str:
     return f"**{bone.code}** {_called(place, width)}"
 
 
-def _rows(seen: MemorySeen) -> Iterator[tuple[int, list[int]]]:
+def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:
+    """The tiles that lie face up, and those that were turned back in the ``news``."""
+    up = dict(seen.up)
+    for event in news:
+        if isinstance(event, TurnedBack):
+            up.update(zip(event.places, event.bones, strict=True))
+    return up
+
+
+def _rows(seen: MemorySeen, up: Container[int]) -> Iterator[tuple[int, list[int]]]:
     """The rows with the places where tiles lie face down."""
-    up = {place for place, _ in seen.up}
     down = (at for at, left in enumerate(seen.left) if left and at not in up)
     for row, places in groupby(down, key=lambda at: at // seen.columns):
         yield row + 1, list(places)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.domino.bone import Bone
+from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
 from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, SolitaireSeen
@@ -13,7 +14,7 @@ from bot.present.views.view import View
 from bot.present.words import Words
 from renderers import PatienceScene, Scene
 
-SET = 28
+SET = len(DOUBLE_SIX)
 
 
 class PatienceView(View[SolitaireSeen, RowEnded]):
@@ -57,7 +58,7 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
                     else N_("{bone} can go.")
                 )
                 yield say(text, bone=move.bone.code)
-        yield from (f"{fact}." for fact in self.facts(seen, say))
+        yield from self.facts(seen, say)
 
     def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """The row: there is no hand."""
@@ -74,9 +75,20 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
 
     def facts(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """The stock, and what is out of the row."""
-        gone = say.count("{n} bone removed", "{n} bones removed", len(seen.gone))
-        left = say.count("{n} bone left to draw", "{n} bones left to draw", seen.stock)
-        yield f"{left} · {gone}"
+        yield say.count("{n} bone left to draw.", "{n} bones left to draw.", seen.stock)
+        yield say.count("{n} bone removed.", "{n} bones removed.", len(seen.gone))
+
+    def tally(self, number: int, say: Words) -> str:
+        """Bones left over."""
+        return (
+            say.count("{n} bone left", "{n} bones left", number) if number else say("no bone left")
+        )
+
+    def tally_news(self, number: int, say: Words) -> str:
+        """What is left, or that nothing is."""
+        if not number:
+            return say("all bones are gone!")
+        return say.count("{n} bone is left", "{n} bones are left", number)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
         """What was laid and removed."""
@@ -103,7 +115,7 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         """What to look for."""
         if any(isinstance(move, Remove) for move in seen.legal):
             return say("Something can go.")
-        return say("Nothing can go: draw.")
+        return say("Nothing can go: draw.") if seen.legal else ""
 
     def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
         """“Remove 6-5”, or the three of which it is the middle one."""

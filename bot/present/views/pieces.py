@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import cast
 
 from bot.domino.path import Cell, Path, cell_name
-from bot.domino.pieces import SQUARES, square
+from bot.domino.pieces import SQUARES
 from bot.domino.square import BLANK, WILD, Square
 from bot.engine.contract import Move
-from bot.games.lattice.moves import Done, Give, Lay, PassOn, Way
+from bot.games.lattice.moves import Done, Give, Lay, PassOn
 from bot.games.moves import Draw, Pass
 from bot.present.views.lettering import letters
 from bot.present.views.view import Group, Places
@@ -47,15 +47,14 @@ def scene(path: Path) -> SquaresScene:
     return SquaresScene(laid, path.ends, len(laid) - 1 if laid else None)
 
 
-def sample(codes: Sequence[str]) -> SquaresScene:
-    """A few pieces, told by codes of moves; the first is the starter."""
-    first, *others = codes
-    path = Path().start(square(first))
-    for code in others:
-        text, _, place = code.partition("@")
-        at, _, turn = place.partition("/")
-        cell = next(spot.cell for spot in path.spots if cell_name(spot.cell) == at)
-        path = path.lay(square(text), cell, int(turn))
+def sample(count: int = 4) -> SquaresScene:
+    """A few pieces that fit, whatever the list of pieces is."""
+    path, left = Path().start(SQUARES[0]), list(SQUARES[1:])
+    while len(path.laid) < count and (fitting := [each for each in left if path.fits(each)]):
+        piece = fitting[-1]
+        way = path.ways(piece)[0]
+        path = path.lay(piece, way.cell, way.turn)
+        left.remove(piece)
     return replace(scene(path), newest=None, close=True)
 
 
@@ -97,8 +96,6 @@ def named(move: Move, say: Words, *, scoring: bool) -> str:
             return say("{bone} → {place}", bone=name(piece), place=f"{where} · {outside}")
         case PassOn(piece=piece):
             return say("Pass on {piece}", piece=name(piece))
-        case Way(way=way):
-            return say("To the left") if way == "left" else say("To the right")
         case Done(code="keep"):
             return say("Keep it")
         case Done():
@@ -133,7 +130,7 @@ def groups(legal: Sequence[Move], say: Words) -> list[Group]:
     found = []
     for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
         group = tuple(moves)
-        if key is None:
+        if key is None or (len(group) == 1 and isinstance(group[0], Give)):
             found += [Group((move,)) for move in group]
         else:
             found.append(Group(group, key.code, say("{bone} …", bone=name(key))))

@@ -70,15 +70,16 @@ def waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str 
 
 def _commanded(event: Commanded, company: Company, say: Words) -> str:
     match event.command:
-        case Command.SKIP if event.skipped is not None:
-            return say("SKIP: {who} loses a turn", who=company.name(event.skipped, say))
+        case Command.SKIP:
+            skipped = event.seat if event.skipped is None else event.skipped
+            return say("SKIP: {who} loses a turn", who=company.name(skipped, say))
         case Command.GIVE:
             return say("GIVE 1: an opponent gets a piece")
         case Command.DRAW:
             return say("DRAW 1: one more piece from the pile")
         case Command.AGAIN:
             return say("PLAY AGAIN")
-        case _:
+        case Command.ALL_PASS:
             return say("ALL PASS 1: everybody passes a piece")
 
 

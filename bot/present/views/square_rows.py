@@ -22,6 +22,8 @@ _SQUARES = SquaresView()
 class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
     """Who plays from a row sees no more of it than all the others."""
 
+    direct = 0
+
     def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
         """The path, and every row as it lies."""
         del news
@@ -38,13 +40,14 @@ class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """A few pieces in a path."""
-        return pieces.sample(codes)
+        del codes
+        return pieces.sample()
 
     def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """The path, and every row."""
-        yield from pieces.told(seen.path, say)
         for seat in seen.setup.seats:
             yield from _row_told(seen, seat, say)
+        yield from pieces.told(seen.path, say)
 
     def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """The own row, and the path."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.seating import left_of, right_of
 from bot.engine.words import N_
 from bot.games.lattice.events import SquaresEnded
-from bot.games.lattice.moves import Give, Lay, PassOn
+from bot.games.lattice.moves import Give, Lay, PassOn, Way
 from bot.games.lattice.seen import SquaresSeen, Task
 from bot.present.company import Company, letter, lettered
 from bot.present.views import pieces
@@ -25,10 +26,18 @@ _QUESTIONS = {
     Task.WAY: N_("Which way does everybody pass a piece?"),
     Task.HAND_ON: N_("Choose the piece that you pass on. The others see nothing of it."),
 }
+_NOTHING_FITS = {
+    Task.TURN: N_("Nothing you hold fits."),
+    Task.DRAWN: N_("You drew {piece}, which does not fit: keep it."),
+    Task.AGAIN: N_("Nothing you hold fits: stop here."),
+}
 
 
 class SquaresView(View[SquaresSeen, SquaresEnded]):
     """The game and its adaptations with hands."""
+
+    direct = 0
+    calls_by_letter = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
         """The path."""
@@ -53,17 +62,18 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """A few pieces in a path."""
-        return pieces.sample(codes)
+        del codes
+        return pieces.sample()
 
     def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """The path, and how much everybody holds."""
-        yield from pieces.told(seen.path, say)
         for seat in seen.setup.seats:
             if seen.counts:
                 held, who = seen.counts[seat], lettered(seat, say)
                 yield say.count("{who} holds {n} piece.", "{who} holds {n} pieces.", held, who=who)
         if seen.pile:
             yield _pile(seen.pile, say)
+        yield from pieces.told(seen.path, say)
 
     def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """The hand, and the path."""
@@ -103,6 +113,12 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         """What laying pieces has made."""
         return seen.earned[seat] if seen.earned else 0
 
+    def drew(self, who: str, count: int, say: Words, *, mine: bool) -> str:
+        """Pieces, not bones."""
+        if mine:
+            return say.count("You drew a piece", "You drew {n} pieces", count)
+        return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
+
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
         """What happened with square pieces."""
         return phrase(event, company, say, me)
@@ -131,10 +147,12 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
 
     def question(self, seen: SquaresSeen, say: Words) -> str:
         """What the command, or a piece just drawn, asks for."""
-        if not seen.legal or seen.task not in _QUESTIONS:
+        if not seen.legal:
             return ""
+        fits = any(isinstance(move, Lay) for move in seen.legal)
+        asked = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
         piece = f"**{pieces.name(seen.drawn)}**" if seen.drawn else ""
-        return say(_QUESTIONS[seen.task], piece=piece)
+        return say(asked[seen.task], piece=piece) if seen.task in asked else ""
 
     def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
         """“0-2-6-6 → n1 …”: where it lies, and what it shows outwards."""
@@ -162,6 +180,14 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
                 whom, pieces.scene(seen.path), " ".join(self.table_told(seen, say)), labels
             )
         return pieces.places(seen.path, ways, say, scoring=bool(seen.earned))
+
+
+def _way(move: Way, seen: SquaresSeen, say: Words) -> str:
+    """“To the left”, and who sits there."""
+    seats, mine = seen.setup.seats, seen.turn
+    if move.way == "left":
+        return say("To the left, you to {who}", who=lettered(left_of(seats, mine), say))
+    return say("To the right, you to {who}", who=lettered(right_of(seats, mine), say))
 
 
 def _pile(count: int, say: Words) -> str:

@@ -50,6 +50,8 @@ class View(ABC, Generic[SeenT, OverT]):
     """With so many moves or fewer, a piece needs no second choice."""
     draws_told = True
     """Whether a draw is news: where everybody draws at every turn it is not."""
+    calls_by_letter = False
+    """Whether choices name other seats, for which a button has room for a letter only."""
 
     # Pictures.
 
@@ -73,7 +75,7 @@ class View(ABC, Generic[SeenT, OverT]):
 
     @abstractmethod
     def table_told(self, seen: SeenT, say: Words) -> Iterator[str]:
-        """The whole table, hands' sizes included; who is to move is told by others."""
+        """The whole table, sizes of hands included; who is to move comes after."""
 
     @abstractmethod
     def hand_told(self, seen: SeenT, say: Words) -> Iterator[str]:
@@ -98,6 +100,25 @@ class View(ABC, Generic[SeenT, OverT]):
         """Points that a seat has made in a round that goes on."""
         del seen, seat
         return 0
+
+    def points(self, number: int, company: Company, say: Words) -> str:
+        """A number of points, as they are called at this table."""
+        return company.points(number, say)
+
+    def tally(self, number: int, say: Words) -> str:
+        """What is counted of a match played alone: “14 attempts”."""
+        del say
+        return str(number)
+
+    def tally_news(self, number: int, say: Words) -> str:
+        """The same as the news of a match that has ended."""
+        return self.tally(number, say)
+
+    def drew(self, who: str, count: int, say: Words, *, mine: bool) -> str:
+        """That ``who`` drew so many pieces; ``mine`` where that is the one who is told."""
+        if mine:
+            return say.count("You drew a bone", "You drew {n} bones", count)
+        return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
         """What happened; ``None`` for what is not told, or not by this kind of table."""

@@ -7,6 +7,7 @@ from bot.engine.options import Option
 from bot.engine.plans import SetNumber
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
+from bot.games.lattice.naming import NAMING
 from bot.games.lattice.rules import SquaresRules
 
 ROUNDS = 3
@@ -74,6 +75,7 @@ DOMINO_SQUARES = Rounds(
                     " all pass in succession, the round ends without that. The highest total after"
                     " three rounds wins; ties share the win."
                 ),
+                NAMING,
             ),
             scoring_plays=True,
         ),

@@ -8,6 +8,7 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games.lattice.matching_rounds import TARGET, target
+from bot.games.lattice.naming import NAMING
 from bot.games.lattice.rows_rules import SquareRowsRules
 
 SQUARES_BLIND = Rounds(
@@ -62,6 +63,7 @@ SQUARES_BLIND = Rounds(
                     " then rounds are played until somebody has it, and who sits left of the last"
                     " winner begins."
                 ),
+                NAMING,
             ),
         ),
     ),

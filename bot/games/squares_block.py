@@ -8,6 +8,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games.lattice.matching_rounds import TARGET, target
 from bot.games.lattice.matching_rules import MatchingRules
+from bot.games.lattice.naming import NAMING
 
 SQUARES_BLOCK = Rounds(
     MatchingRules(
@@ -48,6 +49,7 @@ SQUARES_BLOCK = Rounds(
                     " then rounds are played until somebody has it, and who sits left of the last"
                     " winner begins."
                 ),
+                NAMING,
             ),
         ),
         hand_size=9,

@@ -9,6 +9,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games.lattice.matching_rounds import TARGET, target
 from bot.games.lattice.matching_rules import MatchingRules
+from bot.games.lattice.naming import NAMING
 
 SQUARES_DRAW = Rounds(
     MatchingRules(
@@ -58,6 +59,7 @@ SQUARES_DRAW = Rounds(
                     " then rounds are played until somebody has it, and who sits left of the last"
                     " winner begins."
                 ),
+                NAMING,
             ),
         ),
         hand_size=7,

@@ -166,7 +166,4 @@ def _bones(hand: tuple[Bone, ...]) -> str:
 
 
 def _values(option: Option) -> str:
-    values = " | ".join(str(choice) for choice in option.choices)
-    if option.limits is not None:
-        values = f"{option.limits[0]}–{option.limits[1]}"
-    return f"{values} ({option.default})"
+    return f"{' | '.join(option.allowed)} ({option.default})"

@@ -55,12 +55,16 @@ class Option:
             low, high = self.limits
             if low <= number <= high:
                 return number
-        raise BadOption(option=self.key, value=shortened(str(value)), allowed=self._allowed())
+        allowed = ", ".join(self.allowed)
+        raise BadOption(option=self.key, value=shortened(str(value)), allowed=allowed)
 
-    def _allowed(self) -> str:
-        if self.limits is not None:
-            return f"{self.limits[0]}–{self.limits[1]}"
-        return ", ".join(str(choice) for choice in self.choices)
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """What may be written: every choice, or those that are no numbers and the limits."""
+        if self.limits is None:
+            return tuple(map(str, self.choices))
+        words = [choice for choice in self.choices if isinstance(choice, str)]
+        return *words, f"{self.limits[0]}–{self.limits[1]}"
 
 
 def flag(key: str, help_: str, *, default: Literal["off", "on"] = "off") -> Option:

@@ -118,7 +118,7 @@ def _finish(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
 
     A turn adds one domino to the hand and takes at least one, so there are never more than three.
     """
-    step = _draw(state, told, HAND - len(state.hands[state.turn]))
+    step = _draw(state, told, max(0, HAND - len(state.hands[state.turn])))
     if not step.state.stock:
         return _ended(step.state, step.events, BONEYARD)
     following = left_of(state.setup.seats, state.turn)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import floor
-
 from renderers import backs, flags, sprites
 from renderers.canvas import Canvas
 from renderers.empty import place_holder
-from renderers.places import Box
 from renderers.racks import GAP, PlacedRow, Racks, place_row, place_rows
 from renderers.scene import RowScene, RowsScene, SeatRow
 from renderers.table import Table
 from renderers.theme import Theme
+from renderers.units import Units
 
 LARGEST = 18
 """Half a bone in a row below the table is at most this part of the width."""
@@ -31,7 +28,7 @@ def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, table.height + round(racks.height * unit), theme)
     table.draw(canvas)
     canvas.rule(table.height)
-    _draw(canvas, scene.rows, racks, _Grid(unit, (width - unit * racks.width) / 2, table.height))
+    _draw(canvas, scene.rows, racks, Units(unit, (width - unit * racks.width) / 2, table.height))
     return canvas
 
 
@@ -41,7 +38,7 @@ def draw_row(scene: RowScene, width: int, theme: Theme) -> Canvas:
     unit = int(width / racks.width)
     racks = place_row(scene.row, _gap(unit))
     canvas = Canvas(width, round(racks.height * unit), theme)
-    _draw(canvas, (scene.row,), racks, _Grid(unit, (width - unit * racks.width) / 2, 0))
+    _draw(canvas, (scene.row,), racks, Units(unit, (width - unit * racks.width) / 2, 0))
     return canvas
 
 
@@ -50,28 +47,12 @@ def _gap(unit: int) -> float:
     return int(GAP * unit) / unit
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Units of `unit` pixels from the corner `(left, top)`, in pixels."""
-
-    unit: int
-    left: float
-    top: int
-
-    def at(self, box: Box) -> tuple[int, int]:
-        x, y = self.left + box.x * self.unit, self.top + box.y * self.unit
-        return floor(x + 0.5), floor(y + 0.5)
-
-    def size(self, box: Box) -> tuple[int, int]:
-        return round(box.width * self.unit), round(box.height * self.unit)
-
-
-def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: _Grid) -> None:
+def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) -> None:
     for row, placed in zip(rows, racks.rows, strict=True):
         _draw_row(canvas, row, placed, grid)
 
 
-def _draw_row(canvas: Canvas, row: SeatRow, placed: PlacedRow, grid: _Grid) -> None:
+def _draw_row(canvas: Canvas, row: SeatRow, placed: PlacedRow, grid: Units) -> None:
     theme, unit = canvas.theme, grid.unit
     for box in placed.racks:
         canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))

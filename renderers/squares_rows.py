@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import floor
-
 from renderers import backs, flags
 from renderers.canvas import Canvas
-from renderers.places import Box
 from renderers.squares_racks import PlacedSeat, SquareRacks, place_seat, place_seats
 from renderers.squares_scene import SquareRowScene, SquareRowsScene, SquareSeat
 from renderers.squares_spots import no_square
 from renderers.squares_sprites import square, square_back
 from renderers.squares_table import SquaresTable
 from renderers.theme import Theme
+from renderers.units import Units
 
 LARGEST = 22
 """Half a piece in a row below the table is at most this part of the width."""
@@ -33,7 +30,7 @@ def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas
     canvas = Canvas(width, table.height + round(racks.height * unit), theme)
     table.draw(canvas)
     canvas.rule(table.height)
-    _draw(canvas, scene.rows, racks, _Grid(unit, (width - unit * racks.width) / 2, table.height))
+    _draw(canvas, scene.rows, racks, Units(unit, (width - unit * racks.width) / 2, table.height))
     return canvas
 
 
@@ -42,32 +39,16 @@ def draw_square_row(scene: SquareRowScene, width: int, theme: Theme) -> Canvas:
     racks = place_seat(scene.row)
     unit = int(width / racks.width)
     canvas = Canvas(width, round(racks.height * unit), theme)
-    _draw(canvas, (scene.row,), racks, _Grid(unit, (width - unit * racks.width) / 2, 0))
+    _draw(canvas, (scene.row,), racks, Units(unit, (width - unit * racks.width) / 2, 0))
     return canvas
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Units of `unit` pixels from the corner `(left, top)`, in pixels."""
-
-    unit: int
-    left: float
-    top: int
-
-    def at(self, box: Box) -> tuple[int, int]:
-        x, y = self.left + box.x * self.unit, self.top + box.y * self.unit
-        return floor(x + 0.5), floor(y + 0.5)
-
-    def size(self, box: Box) -> tuple[int, int]:
-        return round(box.width * self.unit), round(box.height * self.unit)
-
-
-def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid: _Grid) -> None:
+def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid: Units) -> None:
     for row, placed in zip(rows, racks.rows, strict=True):
         _draw_seat(canvas, row, placed, grid)
 
 
-def _draw_seat(canvas: Canvas, row: SquareSeat, placed: PlacedSeat, grid: _Grid) -> None:
+def _draw_seat(canvas: Canvas, row: SquareSeat, placed: PlacedSeat, grid: Units) -> None:
     theme, unit = canvas.theme, grid.unit
     for box in placed.racks:
         canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone, by_code
 from bot.engine.contract import (
-    NATURE,
     NOBODY,
     Actor,
     GameInfo,
@@ -20,8 +19,8 @@ from bot.engine.contract import (
     Step,
     to_act_alone,
 )
-from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal
+from bot.engine.turns import check_asked
 from bot.games.board import play
 from bot.games.board.moves import STOP, Discard, Place, Stop, discards, places
 from bot.games.board.seen import BoardSeen
@@ -72,9 +71,7 @@ class BoardRules:
 
     def apply(self, state: BoardTable, actor: Actor, move: Move) -> Step[BoardTable]:
         """Deal, place, discard or stop."""
-        asked = self.to_act(state)
-        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
-            raise NotYourTurn
+        check_asked(self.to_act(state), actor)
         match move:
             case Place():
                 return play.place(state, move)

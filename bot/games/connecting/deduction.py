@@ -9,62 +9,19 @@ hidden bone into a place that takes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
-from bot.domino.worlds import assign
 from bot.engine.contract import Event, Rng, Seat, Setup
 from bot.games.connecting.scoring import Hands
 from bot.games.events import Dealt, Drew, Lacking, Leads, Passed, Played, RoundEnded
 from bot.games.seen import TableSeen
+from bot.games.slots import Slots
 
 Fitting = Callable[[Setup, Layout], frozenset[Bone]]
 """The bones that can be laid at a table."""
-
-_NEVER = 1 << 30
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A slot of the shuffle: whose it became, and when (index in the history)."""
-
-    owner: Seat | None
-    """``None`` for a bone that was never drawn."""
-    born: int
-
-
-@dataclass(slots=True)
-class _Facts:
-    """The history, read once."""
-
-    places: list[_Place] = field(default_factory=list)
-    known: list[Bone | None] = field(default_factory=list)
-    """For each place its bone, if the observer has seen it there."""
-    played: dict[Bone, tuple[Seat, int]] = field(default_factory=dict)
-    shown: dict[Bone, Seat] = field(default_factory=dict)
-    """Bones turned up at the end of the round, by owner."""
-    holds: dict[Bone, Seat] = field(default_factory=dict)
-    """Bones that a seat is known to have for the lead."""
-    lacks: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
-    """When a seat showed that it holds none of certain bones."""
-
-    def takes(self, bone: Bone, place: _Place) -> bool:
-        """Whether ``bone`` can have come to ``place``."""
-        owner, gone = self.played.get(bone, (None, _NEVER))
-        if owner is not None and (owner != place.owner or place.born > gone):
-            return False
-        if self.shown and owner is None and self.shown.get(bone) != place.owner:
-            return False
-        if self.holds.get(bone, place.owner) != place.owner:
-            return False
-        if place.owner is None:
-            return True
-        return not any(
-            place.born < when < gone and bone in bones
-            for when, bones in self.lacks.get(place.owner, ())
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,49 +41,41 @@ class World:
 def imagine_hands(seen: TableSeen, fitting: Fitting, rng: Rng) -> World:
     """A world that agrees with everything ``seen``; ``fitting`` says what could have been laid."""
     facts = _read(seen, fitting)
-    hidden = [bone for bone in DOUBLE_SIX if bone not in facts.known]
-    places = [place for place, bone in zip(facts.places, facts.known, strict=True) if bone is None]
-    found = iter(assign(hidden, places, facts.takes, rng))
-    order = [next(found) if bone is None else bone for bone in facts.known]
+    order = facts.order((bone for bone in DOUBLE_SIX if bone not in facts.known), rng)
     return _world(seen, facts, order)
 
 
-def _read(seen: TableSeen, fitting: Fitting) -> _Facts:
-    facts, layout = _Facts(), Layout()
+def _read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
+    facts, layout = Slots[Bone](), Layout()
     for when, event in enumerate(seen.history):
         match event:
             case Dealt(hands, counts):
-                for seat, count in enumerate(counts):
-                    hand = hands[seat]
-                    facts.places += [_Place(seat, when)] * count
-                    facts.known += hand if hand is not None else [None] * count
+                facts.deal(hands, counts, when)
             case Lacking(seats, bones):
                 for seat in seats:
-                    facts.lacks.setdefault(seat, []).append((when, frozenset(bones)))
+                    facts.lack(seat, frozenset(bones), when)
             case Leads(seat, bones=(bone,)):
                 facts.holds[bone] = seat
             case Drew(seat, bone):
-                facts.lacks.setdefault(seat, []).append((when, fitting(seen.setup, layout)))
-                facts.places.append(_Place(seat, when))
-                facts.known.append(bone)
+                facts.lack(seat, fitting(seen.setup, layout), when)
+                facts.draw(seat, bone, when)
             case Passed(seat):
-                facts.lacks.setdefault(seat, []).append((when, fitting(seen.setup, layout)))
+                facts.lack(seat, fitting(seen.setup, layout), when)
             case Played(seat, bone, at, lie=lie):
                 facts.played[bone] = (seat, when)
                 layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
             case RoundEnded(hands=hands):
-                facts.shown = {bone: seat for seat, hand in enumerate(hands) for bone in hand}
+                facts.show(hands)
             case _:
                 pass
-    facts.places += [_Place(None, _NEVER)] * seen.stock
-    facts.known += [None] * seen.stock
+    facts.leave(seen.stock)
     return facts
 
 
-def _world(seen: TableSeen, facts: _Facts, order: list[Bone]) -> World:
+def _world(seen: TableSeen, facts: Slots[Bone], order: list[Bone]) -> World:
     """The table that follows from the bones in the order of their places."""
     held: dict[Seat, list[Bone]] = {seat: [] for seat in range(len(seen.counts))}
-    for place, bone in zip(facts.places, order, strict=True):
+    for place, bone in zip(facts.slots, order, strict=True):
         if place.owner is not None and bone not in facts.played:
             held[place.owner].append(bone)
     hands = tuple(

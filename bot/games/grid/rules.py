@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone, by_code
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import (
-    NATURE,
     NOBODY,
     Actor,
     GameInfo,
@@ -22,8 +21,8 @@ from bot.engine.contract import (
     Step,
     to_act_alone,
 )
-from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal, Drawn
+from bot.engine.turns import check_asked
 from bot.games.grid import table
 from bot.games.grid.seen import TURNS_UP, MemorySeen, TurnedUp, TurnUp, columns, place_name
 from bot.games.grid.table import MemoryTable
@@ -65,9 +64,7 @@ class MemoryRules:
 
     def apply(self, state: MemoryTable, actor: Actor, move: Move) -> Step[MemoryTable]:
         """Lay the grid, draw the lot, or turn up a tile."""
-        asked = self.to_act(state)
-        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
-            raise NotYourTurn
+        check_asked(self.to_act(state), actor)
         match move:
             case TurnUp():
                 return table.turn_up(state, move)

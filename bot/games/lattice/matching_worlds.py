@@ -8,68 +8,18 @@ some pieces and not others; a world puts every hidden piece into a place that ta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.domino.path import Path
 from bot.domino.pieces import SQUARES
 from bot.domino.square import Square
-from bot.domino.worlds import assign
-from bot.engine.contract import Event, Rng, Seat
+from bot.engine.contract import Event, Rng
 from bot.games.events import Passed
 from bot.games.lattice.events import DrewPiece, PieceLaid, Pieces, SquaresDealt, SquaresEnded
 from bot.games.lattice.matching_rounds import Hands
 from bot.games.lattice.seen import SquaresSeen
-
-_NEVER = 1 << 30
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A slot of the shuffle: whose it became, and when (index in the history)."""
-
-    owner: Seat | None
-    """``None`` for a piece that nobody was dealt or drew."""
-    born: int
-
-
-@dataclass(slots=True)
-class _Facts:
-    """The history, read once."""
-
-    places: list[_Place] = field(default_factory=list)
-    known: list[Square | None] = field(default_factory=list)
-    """For each place its piece, if the observer has seen it there."""
-    table: set[Square] = field(default_factory=set)
-    """The starter, which was in no hand."""
-    laid: dict[Square, tuple[Seat, int]] = field(default_factory=dict)
-    """By whom and when a piece was laid."""
-    shown: dict[Square, Seat] = field(default_factory=dict)
-    """Pieces turned up at the end of the round, by owner."""
-    lacks: dict[Seat, list[tuple[int, frozenset[Square]]]] = field(default_factory=dict)
-    """When a seat showed that it holds none of certain pieces."""
-
-    def takes(self, piece: Square, place: _Place) -> bool:
-        """Whether ``piece`` can have come to ``place``."""
-        owner, gone = self.laid.get(piece, (None, _NEVER))
-        if owner is not None and (owner != place.owner or place.born > gone):
-            return False
-        if self.shown and owner is None and self.shown.get(piece) != place.owner:
-            return False
-        if place.owner is None:
-            return True
-        return not any(
-            place.born < when < gone and piece in pieces
-            for when, pieces in self.lacks.get(place.owner, ())
-        )
-
-    def held(self, order: list[Square], seats: int) -> list[list[Square]]:
-        """What is in each hand and, last, in none, with the pieces in the order of the places."""
-        held: list[list[Square]] = [[] for _ in range(seats + 1)]
-        for place, piece in zip(self.places, order, strict=True):
-            if piece not in self.laid:
-                held[seats if place.owner is None else place.owner].append(piece)
-        return held
+from bot.games.slots import Slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +39,13 @@ def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
     While the round goes on and nothing can be drawn, somebody can play (GEN-9).
     """
     facts = _read(seen)
-    known = facts.table.union(piece for piece in facts.known if piece is not None)
+    known = {piece for piece in facts.known if piece is not None}
+    known.add(_starter(seen))
     hidden = [piece for piece in SQUARES if piece not in known]
-    places = [place for place, piece in zip(facts.places, facts.known, strict=True) if not piece]
     wanted = _fitting(seen.path) if seen.outcome is None and not seen.pile else None
     while True:
-        found = iter(assign(hidden, places, facts.takes, rng))
-        order = [piece or next(found) for piece in facts.known]
-        held = facts.held(order, len(seen.counts))
+        order = facts.order(hidden, rng)
+        held = _held(facts, order, len(seen.counts))
         rest = held.pop()
         if wanted is None or any(not wanted.isdisjoint(hand) for hand in held):
             hands = tuple(map(tuple, held))
@@ -104,34 +53,41 @@ def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
             return World(hands, pile, aside, _filled(seen, order))
 
 
-def _read(seen: SquaresSeen) -> _Facts:
-    facts, path = _Facts(), Path()
+def _read(seen: SquaresSeen) -> Slots[Square]:
+    facts, path = Slots[Square](), Path()
     for when, event in enumerate(seen.history):
         match event:
             case SquaresDealt(hands, counts, starter=starter):
-                for seat, count in enumerate(counts):
-                    hand = hands[seat]
-                    facts.places += [_Place(seat, when)] * count
-                    facts.known += hand if hand is not None else [None] * count
-                facts.table.add(starter)
+                facts.deal(hands, counts, when)
                 path = path.start(starter)
             case DrewPiece(seat, piece):
-                facts.lacks.setdefault(seat, []).append((when, _fitting(path)))
-                facts.places.append(_Place(seat, when))
-                facts.known.append(piece)
+                facts.lack(seat, _fitting(path), when)
+                facts.draw(seat, piece, when)
             case Passed(seat):
-                facts.lacks.setdefault(seat, []).append((when, _fitting(path)))
+                facts.lack(seat, _fitting(path), when)
             case PieceLaid(seat, piece, cell, turn):
-                facts.laid[piece] = (seat, when)
+                facts.played[piece] = (seat, when)
                 path = path.lay(piece, cell, turn)
             case SquaresEnded(hands=hands):
-                facts.shown = {piece: seat for seat, hand in enumerate(hands) for piece in hand}
+                facts.show(hands)
             case _:
                 pass
-    unseen = seen.pile + seen.aside
-    facts.places += [_Place(None, _NEVER)] * unseen
-    facts.known += [None] * unseen
+    facts.leave(seen.pile + seen.aside)
     return facts
+
+
+def _starter(seen: SquaresSeen) -> Square:
+    """It was in no hand."""
+    return seen.path.laid[0].piece
+
+
+def _held(facts: Slots[Square], order: list[Square], seats: int) -> list[list[Square]]:
+    """What is in each hand and, last, in none, with the pieces in the order of the slots."""
+    held: list[list[Square]] = [[] for _ in range(seats + 1)]
+    for slot, piece in zip(facts.slots, order, strict=True):
+        if piece not in facts.played:
+            held[seats if slot.owner is None else slot.owner].append(piece)
+    return held
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bot.domino.pieces import SQUARES, square
 from bot.domino.square import Square
 from bot.engine.contract import (
-    NATURE,
     NOBODY,
     Actor,
     GameInfo,
@@ -21,9 +20,9 @@ from bot.engine.contract import (
     Shuffle,
     Step,
 )
-from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal
 from bot.engine.seating import left_of
+from bot.engine.turns import check_asked
 from bot.games.lattice import play
 from bot.games.lattice.moves import KEEP, Done, Give, Lay, PassOn, Way
 from bot.games.lattice.seen import SquaresSeen
@@ -58,8 +57,7 @@ class SquaresRules:
     def apply(self, state: SquaresTable, actor: Actor, move: Move) -> Step[SquaresTable]:
         """Carry out the move."""
         asked = acting(state)
-        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
-            raise NotYourTurn
+        check_asked(asked, actor)
         match move:
             case Lay():
                 return play.lay(state, move)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone, by_code
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import (
-    NATURE,
     NOBODY,
     Actor,
     Event,
@@ -22,8 +21,8 @@ from bot.engine.contract import (
     Step,
     to_act_alone,
 )
-from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal
+from bot.engine.turns import check_asked
 from bot.games.patience.seen import Added, DrawNext, Remove, Removed, RowLaid, SolitaireSeen
 from bot.games.patience.table import SolitaireTable, closed, possible
 
@@ -56,9 +55,7 @@ class SolitaireRules:
 
     def apply(self, state: SolitaireTable, actor: Actor, move: Move) -> Step[SolitaireTable]:
         """Lay the first bones, remove some, or lay the next one."""
-        asked = self.to_act(state)
-        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
-            raise NotYourTurn
+        check_asked(self.to_act(state), actor)
         row, stock, gone = state.row, state.stock, state.gone
         event: Event
         match move:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone, by_code
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import (
-    NATURE,
     NOBODY,
     Actor,
     GameInfo,
@@ -22,9 +21,9 @@ from bot.engine.contract import (
     Step,
     to_act_alone,
 )
-from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal
 from bot.engine.seating import left_of
+from bot.engine.turns import check_asked
 from bot.games.moves import Play, plays
 from bot.games.rows import play
 from bot.games.rows.seen import CHOICES, TURN, TURN_ON, BlindSeen, Choose, TurnOver
@@ -78,9 +77,7 @@ class BlindRules:
 
     def apply(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:
         """Draw lots, deal, choose a direction, turn over, or lay the bone that fits both ends."""
-        asked = self.to_act(state)
-        if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
-            raise NotYourTurn
+        check_asked(self.to_act(state), actor)
         match move:
             case TurnOver():
                 return play.turn_over(state)

@@ -1,0 +1,12 @@
+"""Whose turn it is, and who may not act."""
+
+from __future__ import annotations
+
+from bot.engine.contract import NATURE, Actor, Lot, Seat, Shuffle
+from bot.engine.errors import NotYourTurn
+
+
+def check_asked(asked: Shuffle | Lot | frozenset[Seat], actor: Actor) -> None:
+    """Raise :class:`NotYourTurn` unless ``actor`` is among those who are asked."""
+    if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
+        raise NotYourTurn

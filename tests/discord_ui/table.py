@@ -222,8 +222,13 @@ class Cafe:
         self.people = {name: self.guild.add_member(self.env.create_user(name)) for name in NAMES}
 
     async def close(self) -> None:
+        """The shutdown cancels what is under way, connections to the database too: finish it."""
         client = self.client
         try:
+            with suppress(AttributeError, TimeoutError):  # it has no table, or waits for a test
+                async with asyncio.timeout(1):
+                    await client.boneyard.close()
+                    await client._publisher.serving.close()
             await self.env.shutdown()
         finally:
             with suppress(AttributeError):  # it never got as far as its store

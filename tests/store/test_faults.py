@@ -82,12 +82,15 @@ class TestFiles:
         await store.dispose()
 
     async def test_a_directory_in_its_place(self, tmp_path):
+        before = set(enumerate_threads())
         store = of_file(tmp_path)
 
         for attempt in (upgrade(store.engine), store.open_match(new(), AT)):
             with pytest.raises(StoreFault, match="cannot be opened"):
                 await attempt
-        assert not [thread for thread in enumerate_threads() if "connection_worker" in thread.name]
+        assert (
+            not {each for each in enumerate_threads() if "connection_worker" in each.name} - before
+        )
         await store.dispose()
 
     async def test_a_file_in_the_place_of_its_directory(self, tmp_path):

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import ColumnElement, TextClause
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.ports import (
     Awaits,
     ChannelTaken,
-    Conflict,
     Match,
     MatchId,
     NewMatch,
@@ -29,18 +26,12 @@ from bot.service.ports import (
     Try,
     UserId,
 )
-from bot.store import rows
+from bot.store import rows, statements
 from bot.store.alone import HAD_COMPANY, finished_alone, try_of
 from bot.store.engine import PATIENCE
 from bot.store.faults import is_clash
 from bot.store.tables import IS_OPEN, IS_OWED, log, matches, messages, results, seats
 from bot.store.transactions import Transactions, to_the_end
-
-_MATCHES = (
-    sa.select(matches, *(column for column in seats.c if column is not seats.c.match_id))
-    .outerjoin_from(matches, seats)
-    .order_by(matches.c.id, seats.c.seat)
-)
 
 
 class SqlStore:
@@ -72,22 +63,24 @@ class SqlStore:
                 if is_clash(error):
                     raise ChannelTaken from error
                 raise
-            await _insert(connection, seats, rows.seated(match_id, new.seats))
-            (match,) = await _matches(connection, matches.c.id == match_id)
+            await statements.insert(connection, seats, rows.seated(match_id, new.seats))
+            (match,) = await statements.matches_where(connection, matches.c.id == match_id)
             return match
 
     @to_the_end
     async def match(self, match_id: MatchId) -> Match | None:
         """The match, with its seats in order."""
         async with self._read() as connection:
-            found = await _matches(connection, matches.c.id == match_id)
+            found = await statements.matches_where(connection, matches.c.id == match_id)
         return found[0] if found else None
 
     @to_the_end
     async def open_in(self, channel_id: int) -> Match | None:
         """The lobby or running match of a channel."""
         async with self._read() as connection:
-            found = await _matches(connection, matches.c.channel_id == channel_id, IS_OPEN)
+            found = await statements.matches_where(
+                connection, matches.c.channel_id == channel_id, IS_OPEN
+            )
         return found[0] if found else None
 
     @to_the_end
@@ -95,7 +88,7 @@ class SqlStore:
         """The lobbies and running matches a person sits in, oldest first."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         async with self._read() as connection:
-            return await _matches(connection, matches.c.id.in_(theirs), IS_OPEN)
+            return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
 
     @to_the_end
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
@@ -122,7 +115,7 @@ class SqlStore:
         The version goes up by one. Raises :class:`Conflict`.
         """
         async with self._write() as connection:
-            await _change(
+            await statements.change(
                 connection,
                 match_id,
                 matches.c.stage == Stage.LOBBY,
@@ -130,7 +123,7 @@ class SqlStore:
                 host_id=host_id,
                 options=dict(options),
             )
-            await _seat_all(connection, match_id, seats)
+            await statements.seat_all(connection, match_id, seats)
 
     @to_the_end
     async def start(
@@ -148,7 +141,7 @@ class SqlStore:
         Raises :class:`Conflict`.
         """
         async with self._write() as connection:
-            await _change(
+            await statements.change(
                 connection,
                 match_id,
                 matches.c.stage == Stage.LOBBY,
@@ -158,7 +151,7 @@ class SqlStore:
                 ply=len(entries),
                 awaits=awaits,
             )
-            await _insert(connection, log, rows.logged(match_id, 0, entries, at))
+            await statements.insert(connection, log, rows.logged(match_id, 0, entries, at))
 
     @to_the_end
     async def append(
@@ -180,15 +173,15 @@ class SqlStore:
         if places is not None:
             after |= {"stage": Stage.OVER, "awaits": Awaits.NOBODY, "ended_at": at}
         async with self._write() as connection:
-            await _change(
+            await statements.change(
                 connection,
                 match_id,
                 matches.c.stage == Stage.RUNNING,
                 matches.c.ply == ply,
                 **after,
             )
-            await _insert(connection, log, rows.logged(match_id, ply, entries, at))
-            await _insert(connection, results, rows.placed(match_id, places or ()))
+            await statements.insert(connection, log, rows.logged(match_id, ply, entries, at))
+            await statements.insert(connection, results, rows.placed(match_id, places or ()))
 
     @to_the_end
     async def take_seat(
@@ -210,10 +203,10 @@ class SqlStore:
         )
         after: rows.Values = {"awaits": awaits}
         if closed_at is not None:
-            after |= _closed(closed_at)
+            after |= statements.closed(closed_at)
         async with self._write() as connection:
-            await _change(connection, match_id, matches.c.stage == Stage.RUNNING, **after)
-            _expect_one(await connection.execute(taken))
+            await statements.change(connection, match_id, matches.c.stage == Stage.RUNNING, **after)
+            statements.expect_one(await connection.execute(taken))
 
     @to_the_end
     async def close(self, match_id: MatchId, at: datetime) -> None:
@@ -222,7 +215,7 @@ class SqlStore:
         Raises :class:`Conflict` when it has ended already.
         """
         async with self._write() as connection:
-            await _change(connection, match_id, IS_OPEN, **_closed(at))
+            await statements.change(connection, match_id, IS_OPEN, **statements.closed(at))
 
     @to_the_end
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
@@ -231,8 +224,8 @@ class SqlStore:
             matches.update()
             .where(matches.c.id == match_id)
             .values(
-                shown_version=_larger(matches.c.shown_version, version),
-                shown_ply=_larger(matches.c.shown_ply, ply),
+                shown_version=statements.larger(matches.c.shown_version, version),
+                shown_ply=statements.larger(matches.c.shown_ply, ply),
             )
         )
         async with self._write() as connection:
@@ -313,52 +306,3 @@ class SqlStore:
         async with self._read() as connection:
             found = await connection.execute(finished_alone(user_id, game))
             return tuple(try_of(row) for row in found if {**usual, **row.options} == agreed)
-
-
-async def _matches(
-    connection: AsyncConnection, *where: ColumnElement[bool] | TextClause
-) -> tuple[Match, ...]:
-    """Matches and their seats in one query, so that both are of the same moment."""
-    return rows.matches_in((await connection.execute(_MATCHES.where(*where))).all())
-
-
-async def _change(
-    connection: AsyncConnection,
-    match_id: MatchId,
-    *expected: ColumnElement[bool] | TextClause,
-    **values: object,
-) -> None:
-    """Make the next version of a match that is as ``expected``; raises :class:`Conflict`."""
-    change = (
-        matches.update()
-        .where(matches.c.id == match_id, *expected)
-        .values(version=matches.c.version + 1, **values)
-    )
-    _expect_one(await connection.execute(change))
-
-
-def _closed(at: datetime) -> rows.Values:
-    return {"stage": Stage.CLOSED, "awaits": Awaits.NOBODY, "ended_at": at}
-
-
-async def _seat_all(
-    connection: AsyncConnection, match_id: MatchId, occupants: Sequence[Occupant]
-) -> None:
-    await connection.execute(seats.delete().where(seats.c.match_id == match_id))
-    await _insert(connection, seats, rows.seated(match_id, occupants))
-
-
-async def _insert(
-    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
-) -> None:
-    if values:
-        await connection.execute(table.insert(), values)
-
-
-def _expect_one(changed: sa.CursorResult[Any]) -> None:
-    if changed.rowcount != 1:
-        raise Conflict
-
-
-def _larger(column: sa.Column[int], value: int) -> ColumnElement[int]:
-    return sa.case((column < value, value), else_=column)

@@ -107,6 +107,8 @@ class Evening:
             if match.ply:
                 await cafe.plies(match_id)
             if match.stage is Stage.RUNNING:
+                if not cafe.tables():  # somebody has deleted it, and nobody has moved since
+                    await cafe.ana.slash(cafe.channel, "board")
                 live.append(cafe.tables()[-1])
                 assert f"t:{match_id}:hand" in live[-1].ids
             match_id += 1

@@ -19,7 +19,7 @@ from tests.games.toy import TOY, TOY_IN_PAIRS
 GAMES = (*CATALOGUE, TOY, TOY_IN_PAIRS)
 CASES = [case for rules in GAMES for case in cases(rules)]
 ALL_CASES = [case for rules in GAMES for case in all_cases(rules)]
-SEEDS = int(os.environ.get("BONEYARD_SEEDS", "1"))
+SEEDS = int(os.environ.get("BONEYARD_SEEDS", "2"))
 """Matches of each way to set a game up, in the long run; more of them take longer."""
 CHECKS = [
     check

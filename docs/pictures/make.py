@@ -27,15 +27,15 @@ SEED = "pictures"
 MOMENTS = {"table.png": (16, None), "hand.png": (13, 2), "round.png": (23, None)}
 """For each picture the length of the log, and whose hand it shows."""
 GALLERY = {
-    "lucky-draw": (3, 22),
-    "maltese-cross": (3, 22),
-    "blind": (3, 22),
-    "squares": (3, 24),
-    "double-double": (3, 20),
-    "memory": (2, 21),
-    "solitaire": (1, 21),
+    "lucky-draw": (3, 22, None),
+    "maltese-cross": (3, 22, None),
+    "blind": (3, 22, None),
+    "squares": (3, 24, None),
+    "double-double": (3, 20, None),
+    "memory": (2, 21, None),
+    "solitaire": (1, 23, 0),
 }
-"""For each game of the gallery how many play, and the length of the log."""
+"""For each game of the gallery how many play, the length of the log, and as whose it is seen."""
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
 MOVES = 3
 
@@ -56,9 +56,10 @@ def draw(folder: Path, record: Path) -> None:
 
 def draw_gallery(folder: Path, record: Path) -> None:
     """A table of each game of the gallery."""
-    for game, (seats, length) in GALLERY.items():
+    for game, (seats, length, seat) in GALLERY.items():
+        whose = () if seat is None else ("--seat", seat)
         boneyard("simulate", game, "--seats", seats, "--seed", "gallery", "--out", record)
-        boneyard("render", record, "--ply", length, "--out", folder / f"{game}.png")
+        boneyard("render", record, "--ply", length, *whose, "--out", folder / f"{game}.png")
 
 
 def photograph(target: Path, folder: Path) -> None:

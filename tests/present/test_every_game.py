@@ -6,6 +6,8 @@ import pytest
 
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE
+from bot.games.moves import Play
+from bot.present.choosing import named_move
 from bot.present.ending import match_screen, round_screen
 from bot.present.hand import hand_screen
 from bot.present.lobby import Lobby, lobby_screen
@@ -66,3 +68,19 @@ def test_a_lobby_shows_the_games_own_table(rules):
 
     check(screen)
     assert screen.pictures[0].paint().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_every_move_has_a_name(rules):
+    """A lead is just its bone; any other move is told in words, or a place in capitals."""
+    for case in cases(rules):
+        for state in case.match().states[:300]:
+            for seat in range(case.seats):
+                seen = rules.observe(state, seat)
+                nameless = [
+                    move.code
+                    for move in seen.legal
+                    if named_move(move, seen, ENGLISH) == move.code
+                    and not (isinstance(move, Play) and not move.at)
+                ]
+                assert not nameless

@@ -160,6 +160,8 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
             return say(
                 "{piece} to {who}", piece=pieces.name(move.piece), who=lettered(move.to, say)
             )
+        if isinstance(move, Way):
+            return _way(move, seen, say)
         return pieces.named(move, say, scoring=bool(seen.earned))
 
     def spellings(self, move: Move) -> list[str]:

@@ -227,7 +227,7 @@ def test_DDD_6_the_first_domino_covers_the_star():
         ("H8=3 H9=1", False),
     ],
 )
-def test_DDD_7_exactly_one_contact(text, allowed):
+def test_DDD_T2_7_exactly_one_contact(text, allowed):
     """T2."""
     state = table("3-1 5-4 6-3 3-3 2-1 4-3", "0-0", on=[FIRST])
     assert may(state, text) is allowed
@@ -257,7 +257,7 @@ def test_DDD_7_the_edge_of_the_board():
 BRIDGE = [FIRST, "I7=3 I6=5", "G8=4 F8=2", "F7=2 F6=1"]
 
 
-def test_DDD_7_a_bridge_joins_two_dominoes():
+def test_DDD_T3_7_a_bridge_joins_two_dominoes():
     """T3."""
     state = table("5-1 4-1 2-1", "0-0", on=BRIDGE)
 
@@ -272,7 +272,7 @@ def test_DDD_7_a_double_can_be_a_bridge():
     assert may(state, "G6=1 H6=1")
 
 
-def test_DDD_7_no_square_of_four_fills():
+def test_DDD_T4_7_no_square_of_four_fills():
     """T4."""
     state = table("3-3 6-3", "0-0", on=[FIRST, "J8=3 K8=1"])
 
@@ -549,7 +549,7 @@ def test_DDD_20_the_most_points_win_also_between_two_who_reach_the_target():
     assert ended.state.outcome.winners == (1,)
 
 
-def test_DDD_20_a_tie_is_won_by_the_most_dots_in_hand():
+def test_DDD_T7_20_a_tie_is_won_by_the_most_dots_in_hand():
     """T7."""
     state = table("4-0 5-4", "5-3 6-0", on=[FIRST], stock="", at=(40, 40))
     ended = told(step(state, code("G8=4 F8=0")), BoardEnded)
@@ -580,7 +580,7 @@ def test_DDD_20_the_score_is_where_the_pieces_stand():
     assert (seen.goal, seen.rounds, seen.counted) == (None, 1, True)
 
 
-def test_DDD_21_the_winner_need_not_have_moved():
+def test_DDD_T6_21_the_winner_need_not_have_moved():
     """T6."""
     assert PUBLISHED.number(98) == 6
     state = table("0-0", "6-3", on=[FIRST], at=(98, 20), turn=1)
@@ -712,7 +712,7 @@ def test_DDD_I3(seats, board):
 
 
 @pytest.mark.parametrize(("seats", "board"), MATCHES)
-def test_DDD_I4_and_I5(seats, board):
+def test_DDD_I4_DDD_I5_what_a_placing_gives(seats, board):
     """At most 13 for the mover, 0 or 3 for others; positions are diamonds and bonuses added up."""
     match = match_of(seats, board)
     total = 0

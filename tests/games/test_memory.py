@@ -319,7 +319,7 @@ def test_MEM_8_what_was_turned_up_is_remembered_and_nothing_else(tiles):
         pytest.param("3-3 4-2", id="MEM-T4 4-2"),
     ],
 )
-def test_MEM_T1_T2_T4(tiles):
+def test_MEM_T1_MEM_T2_MEM_T4_pairs(tiles):
     """Twelve pips in all: the pair is taken, and the same player goes on."""
     made = step(laid(tiles), "a1", "b1")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from bot.games import game
 from bot.games.blind import BLIND
 from bot.present.scenes import hand_scene, table_scene
 from renderers import render
-from tests.discord_ui.sweep import Sweep
+from tests.discord_ui.sweep import Sweep, now, within_reach
 from tests.discord_ui.table import Cafe, Person, Shown, bones_in
 from tests.games.positions import deal
 
@@ -123,34 +122,17 @@ async def what_others_see(folder: Path, direction: str, stacked: list[str]) -> l
     cafe = Cafe(folder)
     await cafe.open()
     try:
-        return [each async for each in _seen(cafe, direction)]
+        await cafe.start(cafe.bruno, cafe.chen, game_id="blind")
+        hand, _, _ = [await cafe.hand(who) for who in (cafe.ana, cafe.bruno, cafe.chen)]
+        since = now(cafe)
+        await choose(cafe, cafe.ana, hand, direction)
+        assert [code for actor, code in await cafe.store.log(1) if actor == 0] == [direction]
+        others = (cafe.bruno, cafe.chen, cafe.eva)
+        seen = await within_reach(cafe, others, {cafe.ana.id}, since)
+        await choose(cafe, cafe.bruno, cafe.open_hand(cafe.bruno), "from-left")
+        return [*seen, cafe.table().all_words]
     finally:
         await cafe.close()
-
-
-async def _seen(cafe: Cafe, direction: str) -> AsyncIterator[object]:
-    await cafe.start(cafe.bruno, cafe.chen, game_id="blind")
-    hand, _, _ = [await cafe.hand(who) for who in (cafe.ana, cafe.bruno, cafe.chen)]
-    before, asked = len(cafe.versions), len(cafe.env.http_requests)
-    await choose(cafe, cafe.ana, hand, direction)
-    match = await cafe.match()
-    assert [code for actor, code in await cafe.store.log(1) if actor == 0] == [direction]
-    yield match.awaits, match.ply
-
-    for who in (cafe.bruno, cafe.chen, cafe.eva):
-        yield await who.autocomplete(cafe.channel, "move", "move", "")
-        for name in ("hand", "games", "board", "rules"):
-            yield (await cafe.say(who, name)).all_words
-    # What is on its way to several people arrives in any order.
-    new = [each for each in cafe.versions[before:] if each.owner != cafe.ana.id]
-    seen = [(str(each.owner), each.all_words, each.pictures, each.pinged) for each in new]
-    for each in sorted(seen):
-        yield each
-    to_channel = f"/channels/{cafe.channel.id}/messages"
-    sent = [each for each in cafe.env.http_requests[asked:] if each.path.startswith(to_channel)]
-    yield sorted(str(each.json) for each in sent)
-    await choose(cafe, cafe.bruno, cafe.open_hand(cafe.bruno), "from-left")
-    yield cafe.table().all_words
 
 
 async def test_a_choice_shows_nowhere_before_all_have_chosen(tmp_path, stacked, caplog):

@@ -125,7 +125,9 @@ def test_DDD_3_everybody_shows_the_lowest_and_the_lowest_of_all_leads():
     assert told(dealt, Leads) == Leads(1, by_lot=False)
     assert asked(dealt.state) == {1}
     for seat in (0, 1, 2, None):
-        assert DOUBLE_DOUBLE.observe(dealt.state, seat).round.lows == bones("4-3 5-0 5-3")
+        history = DOUBLE_DOUBLE.observe(dealt.state, seat).round.history
+        (shown,) = [event for event in history if isinstance(event, LowestShown)]
+        assert shown.bones == bones("4-3 5-0 5-3")
 
 
 def test_DDD_3_the_oldest_leads_when_it_is_shared():

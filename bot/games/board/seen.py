@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from bot.domino.boards import Board
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
-from bot.games.board.events import LowestShown
 from bot.games.board.tiling import OnBoard
 
 
@@ -46,8 +45,3 @@ class BoardSeen:
     def mover(self) -> Seat | None:
         """Whose turn it is."""
         return min(self.to_act, default=None)
-
-    @property
-    def lows(self) -> tuple[Bone, ...]:
-        """What everybody showed for the lead, by seat (DDD-3); empty before the deal."""
-        return next((each.bones for each in self.history if isinstance(each, LowestShown)), ())

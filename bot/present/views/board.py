@@ -10,6 +10,8 @@ from bot.domino.bone import BY_INDEX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
 from bot.games.double_double import (
+    BONEYARD,
+    NO_PLACE,
     TARGET,
     BoardEnded,
     BoardSeen,
@@ -23,9 +25,10 @@ from bot.games.double_double import (
 )
 from bot.present.company import Company, letter, lettered
 from bot.present.views import boards
+from bot.present.views.hands import hand_scene, hand_told
 from bot.present.views.view import Group, Places, View
 from bot.present.words import Words
-from renderers import BoardRoundScene, HandBone, HandScene, Scene, SeatHand
+from renderers import BoardRoundScene, Scene, SeatHand
 
 
 class BoardView(View[BoardSeen, BoardEnded]):
@@ -41,10 +44,9 @@ class BoardView(View[BoardSeen, BoardEnded]):
         return boards.scene(seen, newest=placed)
 
     def hand(self, seen: BoardSeen) -> Scene:
-        """The hand in order, what can be placed raised."""
+        """The hand in order, what can be placed raised, or else what can go into the pit."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
-        bones = sorted(seen.hand, key=BY_INDEX)
-        return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
+        return hand_scene(seen.hand, playable)
 
     def ended(self, over: BoardEnded) -> Scene:
         """The board and all hands."""
@@ -73,12 +75,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
     def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """The hand, and the board."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place)}
-        held = [
-            say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
-            for bone in sorted(seen.hand, key=BY_INDEX)
-        ]
-        bones = ", ".join(held)
-        yield say("Your hand: {bones}.", bones=bones) if held else say("Your hand is empty.")
+        yield hand_told(seen.hand, playable, say)
         yield from boards.told(seen.laid, say)
 
     def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
@@ -134,8 +131,8 @@ class BoardView(View[BoardSeen, BoardEnded]):
         del counted
         ends = {
             TARGET: N_("**The goal is reached.**"),
-            "boneyard": N_("**The boneyard is empty.**"),
-            "no place": N_("**No bone can be placed any more.**"),
+            BONEYARD: N_("**The boneyard is empty.**"),
+            NO_PLACE: N_("**No bone can be placed any more.**"),
         }
         told = say(ends[over.reason])
         best = max(over.positions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.domino.bone import BY_INDEX, by_code
+from bot.domino.bone import Bone, by_code
 from bot.domino.layout import Layout, Lie
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
@@ -22,10 +22,11 @@ from bot.present import places
 from bot.present.company import Company, letter, lettered
 from bot.present.lines import line_scene, still
 from bot.present.views.counted import arithmetic, how_it_ended
+from bot.present.views.hands import hand_scene, hand_told
 from bot.present.views.layouts import bones_and_ends, bones_told, boneyard, doubles_first
 from bot.present.views.view import Group, Places, View
 from bot.present.words import Words
-from renderers import HandBone, HandScene, RoundScene, Scene, SeatHand
+from renderers import RoundScene, Scene, SeatHand
 
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
@@ -48,9 +49,7 @@ class BonesView(View[TableSeen, RoundEnded]):
 
     def hand(self, seen: TableSeen) -> Scene:
         """The hand in order, what can be played raised."""
-        playable = {move.bone for move in seen.legal if isinstance(move, Play)}
-        bones = sorted(seen.hand, key=BY_INDEX)
-        return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
+        return hand_scene(seen.hand, _playable(seen))
 
     def ended(self, over: RoundEnded) -> Scene:
         """The table and all hands."""
@@ -81,13 +80,7 @@ class BonesView(View[TableSeen, RoundEnded]):
 
     def hand_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """The bones, and those in play."""
-        playable = {move.bone for move in seen.legal if isinstance(move, Play)}
-        held = [
-            say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
-            for bone in sorted(seen.hand, key=BY_INDEX)
-        ]
-        bones = ", ".join(held)
-        yield say("Your hand: {bones}.", bones=bones) if held else say("Your hand is empty.")
+        yield hand_told(seen.hand, _playable(seen), say)
         yield from bones_and_ends(seen.layout, say, seen.limits)
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
@@ -197,6 +190,10 @@ def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
         return say("crosswise")
     chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
     return say("in line") if chosen else ""
+
+
+def _playable(seen: TableSeen) -> set[Bone]:
+    return {move.bone for move in seen.legal if isinstance(move, Play)}
 
 
 def _as_in_the_hand(move: Move) -> int:

@@ -1,0 +1,24 @@
+"""A hand of bones that its owner sees: as a scene, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from bot.domino.bone import BY_INDEX, Bone
+from bot.present.words import Words
+from renderers import HandBone, HandScene
+
+
+def hand_scene(hand: Iterable[Bone], playable: Container[Bone]) -> HandScene:
+    """The hand in order, what can be played raised."""
+    bones = sorted(hand, key=BY_INDEX)
+    return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
+
+
+def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> str:
+    """The same in a sentence."""
+    held = [
+        say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
+        for bone in sorted(hand, key=BY_INDEX)
+    ]
+    return say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty.")

@@ -111,12 +111,11 @@ def _upgrade(connection: Connection) -> Schema:
 
 
 def _look(connection: Connection) -> Schema:
+    # The tables first: another process may make them in between, and then the revision tells.
+    ours = metadata.tables.keys() & set(sa.inspect(connection).get_table_names())
     revision = MigrationContext.configure(connection).get_current_revision()
-    if revision is None:
-        strangers = metadata.tables.keys() & set(sa.inspect(connection).get_table_names())
-        if strangers:
-            name = min(strangers)
-            raise StoreFault(f"The database has a table {name} that Boneyard did not make.")
+    if ours and revision is None:
+        raise StoreFault(f"The database has a table {min(ours)} that Boneyard did not make.")
     return _verdict(revision)
 
 

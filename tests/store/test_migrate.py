@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import event
 
 from bot.service.ports import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
@@ -128,6 +131,21 @@ class TestUpgrade:
 
         assert told == [b"current"] * 3
         assert await rows(bare.open(), "SELECT count(*) FROM alembic_version") == [(1,)]
+
+    @pytest.mark.parametrize("statement", range(3))
+    async def test_another_process_makes_the_tables_while_we_look(self, bare, statement):
+        if bare.url.startswith("sqlite"):
+            pytest.skip("a look at a SQLite file keeps writers out")
+        store, looks = bare.open(), itertools.count()
+
+        def meanwhile(*_: object) -> None:
+            if next(looks) == statement:
+                subprocess.run([sys.executable, "-c", UPGRADE, bare.url], cwd=ROOT, check=True)
+
+        event.listen(store.engine.sync_engine, "after_cursor_execute", meanwhile)
+
+        assert (await check(store.engine)).state in {SchemaState.EMPTY, SchemaState.CURRENT}
+        assert next(looks) > statement
 
     async def test_a_database_of_yesterday(self, today, tomorrow):
         match = await running(today)

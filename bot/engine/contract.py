@@ -214,6 +214,14 @@ class Rules(Protocol[S]):
     def imagine(self, seen: Any, rng: Rng) -> S:  # noqa: ANN401 - what its `observe` returned
         """A full state in which everything seen is as it is, and the rest as it might be."""
 
+    def safest(self, seen: Any) -> Move:  # noqa: ANN401 - what its `observe` returned
+        """The move that is made for the seat of ``seen`` when its time is up.
+
+        One of ``seen.legal``: a pass, a draw, or what risks least; the game says which, by what the
+        seat sees and nothing else. Of equal observations the answer is the same. A match in which
+        every seat plays so comes to an end.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """The result once it is over, else ``None``."""
 

@@ -225,6 +225,10 @@ class Rounds(Generic[S]):
             seen.tally,
         )
 
+    def safest(self, seen: MatchSeen) -> Move:
+        """As in the round."""
+        return self.game.safest(seen.round)
+
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         """The match's."""
         return state.outcome

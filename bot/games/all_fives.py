@@ -12,6 +12,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.safest import Prospect, heaviest
 from bot.games.connecting.scoring import Count, Ending, one_wins
 from bot.games.moves import Gate
 
@@ -82,6 +83,15 @@ def bonus(ending: Ending) -> Count:
         terms.append(-held[winner] if minus else held[winner])
     divisor = int(ending.setup.options["bonusDivisor"])
     return one_wins(winner, Sum(tuple(terms), nearest=FIVE, divided=divisor))
+
+
+def risk(prospect: Prospect) -> tuple[int, ...]:
+    """The most points at once; then open ends that come to little, as others add to them.
+
+    Only then the heaviest bone, since pips that are left are paid for but once, and in fifths
+    (FIVES-8).
+    """
+    return -prospect.made, sum(open_ends(prospect.layout)), *heaviest(prospect)
 
 
 def _target(setup: Setup) -> int:
@@ -170,6 +180,7 @@ ALL_FIVES = Rounds(
         doubles=doubles,
         gate=sides_first,
         earn=earn,
+        risk=risk,
     ),
     RaceTo(_target, play_off=lambda setup: setup.options["matchTie"] == "another-round"),
 )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import NATURE, Lot, Rules, Shuffle
+from bot.engine.contract import NATURE, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal
 from bot.engine.replay import find, playout, replay
 from bot.engine.rounds import RoundScored
@@ -151,3 +151,43 @@ def check_imagined_worlds_can_be_played(match: Match) -> None:
             assert count < PLIES, "an imagined match does not end"
             state = step.state
         assert match.rules.outcome(state) is not None
+
+
+def check_the_safest_move_is_a_legal_one(match: Match) -> None:
+    """Whoever is to act has a move for when its time is up, the same whenever it is asked for."""
+    for at in match.moments(60):
+        asked = match.rules.to_act(match.states[at])
+        for seat in asked if isinstance(asked, frozenset) else ():
+            seen = match.rules.observe(match.states[at], seat)
+            move = match.rules.safest(seen)
+            where = f"seat {seat} at ply {at}"
+            assert move in seen.legal, f"{where}: {move.code} is not to be had"
+            assert match.rules.safest(seen) == move, f"{where} thinks again"
+
+
+def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
+    """In every world that a seat cannot tell from its own, the same move is made for it."""
+    chance = random.Random(match.seed)
+    for at in match.moments(12):
+        asked = match.rules.to_act(match.states[at])
+        for seat in asked if isinstance(asked, frozenset) else ():
+            seen = match.rules.observe(match.states[at], seat)
+            made = match.rules.safest(seen)
+            world = match.rules.imagine(seen, chance)
+            other = match.rules.safest(match.rules.observe(world, seat))
+            assert other == made, f"seat {seat} at ply {at} knows too much"
+
+
+def check_a_match_of_safest_moves_ends(match: Match) -> None:
+    """Also when everybody has left, and every move is made for them."""
+    rules = match.rules
+    state = rules.start(match.setup)
+
+    def made_for(state: Any, seat: Seat, legal: tuple[Move, ...]) -> Move:
+        return rules.safest(rules.observe(state, seat))
+
+    moves = playout(rules, state, random.Random(match.seed), made_for)
+    for count, (_, _, step) in enumerate(moves):
+        assert count < PLIES, "a match of safest moves does not end"
+        state = step.state
+    assert rules.outcome(state) is not None

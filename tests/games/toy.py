@@ -240,6 +240,10 @@ class ToyRules:
         )
         return _imagined(seen, state, rng) if seen.counts else state
 
+    def safest(self, seen: ToySeen) -> Move:
+        pick = max if seen.setup.options["pays"] == "lowest" else min
+        return pick(seen.legal, key=lambda move: move.code)
+
 
 def _told(state: Toy, event: Event) -> Step[Toy]:
     return Step(replace(state, history=(*state.history, event)), (event,))

@@ -23,6 +23,7 @@ from bot.engine.nature import Deal
 from bot.engine.turns import check_asked
 from bot.games.board import play
 from bot.games.board.moves import STOP, Discard, Place, Stop, discards, places
+from bot.games.board.safest import safest
 from bot.games.board.seen import BoardSeen
 from bot.games.board.table import BoardTable, board_of, dominoes, target
 from bot.games.board.tiling import Tiling
@@ -126,6 +127,10 @@ class BoardRules:
     def imagine(self, seen: BoardSeen, rng: Rng) -> BoardTable:
         """The hidden dominoes where the public history allows them to be."""
         return imagined(seen, rng) if seen.history else self.start(seen.setup)
+
+    def safest(self, seen: BoardSeen) -> Move:
+        """The most points for the seat less those for others; else what is missed least."""
+        return safest(seen)
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

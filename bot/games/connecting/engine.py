@@ -38,6 +38,7 @@ from bot.games.connecting import leading
 from bot.games.connecting.deduction import imagine_hands
 from bot.games.connecting.gates import limits
 from bot.games.connecting.leading import Leading, Void
+from bot.games.connecting.safest import Prospect, Risk, heaviest
 from bot.games.connecting.scoring import Ending, Score
 from bot.games.connecting.table import Table, codes, told, with_hand, with_points
 from bot.games.events import (
@@ -73,6 +74,8 @@ class Connecting:
     """What else must hold where a bone is laid, if anything."""
     earn: Callable[[Layout], Sum | None] = lambda _: None
     """Points for the bone just laid."""
+    risk: Risk = heaviest
+    """What speaks against a play that is made when a player's time is up."""
     following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
     """Whose turn is next: to the left, unless told otherwise (GEN-3)."""
 
@@ -186,6 +189,22 @@ class Connecting:
                 break  # a table that goes on cannot be blocked
         return state
 
+    def safest(self, seen: TableSeen) -> Move:
+        """The play that risks least; who can make none draws or passes, as always."""
+        plays = [move for move in seen.legal if isinstance(move, Play)]
+        if not plays:
+            return seen.legal[0]
+        return min(plays, key=lambda play: self.risk(self._prospect(seen, play)))
+
+    def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
+        """What would come of a play."""
+        setup, left = seen.setup, tuple(each for each in seen.hand if each is not play.bone)
+        lie = self.doubles(setup, seen.layout)[play.crosswise]
+        layout = _joined(seen.layout, play, lie)
+        made = self.earn(layout)
+        playable = {play.bone for play in moves.plays(left, layout, self.gate(setup, layout))}
+        return Prospect(play, layout, 0 if made is None else made.points, len(playable))
+
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
         """The bones that can be laid at a table; who draws or passes there holds none of them."""
         playable = moves.plays(DOUBLE_SIX, layout, self.gate(setup, layout))
@@ -232,7 +251,7 @@ class Connecting:
         left = hand[:at] + hand[at + 1 :]
         lies = self.doubles(setup, layout)
         lie = lies[move.crosswise] if move.bone.double else Lie.ALONG
-        layout = layout.lay(move.bone, move.at, lie) if layout.laid else layout.lead(move.bone, lie)
+        layout = _joined(layout, move, lie)
         ends = tuple([o.pips for o in layout.openings])
         made, chosen = self.earn(layout), move.bone.double and len(lies) > 1
         played = Played(seat, move.bone, move.at, ends, lie, chosen)
@@ -296,3 +315,8 @@ class Connecting:
         if not layout.laid or self._can_draw(state):
             return False
         return not moves.can_play(state.hands, layout, self.gate(state.setup, layout))
+
+
+def _joined(layout: Layout, play: Play, lie: Lie) -> Layout:
+    """The table with one more bone; what is no double lies along, whatever ``lie`` says."""
+    return layout.lay(play.bone, play.at, lie) if layout.laid else layout.lead(play.bone, lie)

@@ -24,6 +24,7 @@ from bot.engine.contract import (
 from bot.engine.nature import Deal, Drawn
 from bot.engine.turns import check_asked
 from bot.games.grid import table
+from bot.games.grid.safest import safest
 from bot.games.grid.seen import TURNS_UP, MemorySeen, TurnedUp, TurnUp, columns, place_name
 from bot.games.grid.table import MemoryTable
 
@@ -143,6 +144,10 @@ class MemoryRules:
             seen.history,
             seen.outcome,
         )
+
+    def safest(self, seen: MemorySeen) -> Move:
+        """The first tile, with one after the other, and nothing remembered but what was tried."""
+        return safest(seen)
 
 
 def tiles(setup: Setup) -> tuple[Bone, ...]:

@@ -23,6 +23,7 @@ from bot.engine.errors import NotYourTurn
 from bot.engine.nature import Deal
 from bot.games.lattice import matching_table
 from bot.games.lattice.matching_rounds import PIECES, codes, first
+from bot.games.lattice.matching_safest import safest
 from bot.games.lattice.matching_table import MatchingTable
 from bot.games.lattice.matching_worlds import imagine_hands
 from bot.games.lattice.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
@@ -143,3 +144,7 @@ class MatchingRules:
             world.history,
             seen.outcome,
         )
+
+    def safest(self, seen: SquaresSeen) -> Move:
+        """The piece with the most pips, where most of the hand fits afterwards."""
+        return safest(seen)

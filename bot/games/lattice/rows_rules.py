@@ -24,6 +24,7 @@ from bot.engine.nature import Deal
 from bot.games.lattice import rows_play
 from bot.games.lattice.matching_rounds import PIECES, codes, first
 from bot.games.lattice.moves import TURN, TURN_ON, TURN_RIGHT, Lay, TurnPiece, lays
+from bot.games.lattice.rows_safest import safest
 from bot.games.lattice.rows_table import Pace, Row, RowsTable
 from bot.games.lattice.seen import SquareRowsSeen
 
@@ -143,6 +144,10 @@ class SquareRowsRules:
             seen.history,
             seen.outcome,
         )
+
+    def safest(self, seen: SquareRowsSeen) -> Move:
+        """A piece that lies open, if one fits; else the left end is turned over."""
+        return safest(seen)
 
 
 def _either_end(state: RowsTable) -> bool:

@@ -25,6 +25,7 @@ from bot.engine.seating import left_of
 from bot.engine.turns import check_asked
 from bot.games.lattice import play
 from bot.games.lattice.moves import KEEP, Done, Give, Lay, PassOn, Way
+from bot.games.lattice.safest import safest
 from bot.games.lattice.seen import SquaresSeen
 from bot.games.lattice.table import SquaresTable, acting, possible
 from bot.games.lattice.worlds import imagine
@@ -121,6 +122,10 @@ class SquaresRules:
     def imagine(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
         """A table that agrees with all that was seen, and with how it came about."""
         return imagine(seen, rng) if seen.history else self.start(seen.setup)
+
+    def safest(self, seen: SquaresSeen) -> Move:
+        """Points without a command that happens to others; else no piece is laid."""
+        return safest(seen)
 
 
 def _codes(pieces: Iterable[Square]) -> tuple[str, ...]:

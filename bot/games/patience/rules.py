@@ -23,6 +23,7 @@ from bot.engine.contract import (
 )
 from bot.engine.nature import Deal
 from bot.engine.turns import check_asked
+from bot.games.patience.safest import safest
 from bot.games.patience.seen import Added, DrawNext, Remove, Removed, RowLaid, SolitaireSeen
 from bot.games.patience.table import SolitaireTable, closed, possible
 
@@ -119,6 +120,10 @@ class SolitaireRules:
         return SolitaireTable(
             seen.setup, None, seen.row, tuple(stock), seen.gone, seen.history, seen.outcome
         )
+
+    def safest(self, seen: SolitaireSeen) -> Move:
+        """Remove as many as can be, else lay the next bone."""
+        return safest(seen)
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from bot.engine.seating import left_of
 from bot.engine.turns import check_asked
 from bot.games.moves import Play, plays
 from bot.games.rows import play
+from bot.games.rows.safest import safest
 from bot.games.rows.seen import CHOICES, TURN, TURN_ON, BlindSeen, Choose, TurnOver
 from bot.games.rows.table import BlindTable, Row, blocked
 
@@ -149,6 +150,10 @@ class BlindRules:
             state = _world(seen, hidden, rng)
             if state.outcome or state.pending or not blocked(state.rows, state.layout):
                 return state
+
+    def safest(self, seen: BlindSeen) -> Move:
+        """From the left; where both ends fit, by what lies open."""
+        return safest(seen)
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

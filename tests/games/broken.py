@@ -10,7 +10,9 @@ from bot.engine.rounds import Rounds
 from bot.games.connecting.engine import Connecting
 from bot.games.connecting.table import Table
 from bot.games.events import Dealt, Drew, Passed
-from bot.games.moves import Pass
+from bot.games.grid.rules import MemoryRules
+from bot.games.memory import MemorySeen
+from bot.games.moves import PASS, Pass
 from bot.games.seen import TableSeen
 
 
@@ -192,3 +194,44 @@ class RemembersTheLastMatch(Connecting):
         self.deals.append(1)
         turned = len(self.deals) % 7
         return super()._deal(state, order[turned:] + order[:turned])
+
+
+class PassesForTheAbsent(Connecting):
+    """Passes when somebody's time is up, also where that is refused."""
+
+    def safest(self, seen: TableSeen) -> Move:
+        return PASS
+
+
+class ThinksAgain(Connecting):
+    """Has another move for the absent whenever it is asked."""
+
+    asked: list[int] = []  # noqa: RUF012 - that it is shared is the fault
+
+    def safest(self, seen: TableSeen) -> Move:
+        self.asked.append(1)
+        return seen.legal[len(self.asked) % len(seen.legal)]
+
+
+class PeeksForTheAbsent(Connecting):
+    """Keeps the table that an observation was made of, and looks into the hands on it."""
+
+    tables: list[Table] = []  # noqa: RUF012 - that it is shared is the fault
+
+    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+        self.tables[:] = [state]
+        return super().observe(state, seat)
+
+    def safest(self, seen: TableSeen) -> Move:
+        (state,) = self.tables
+        hidden = sum(
+            bone.index for at, hand in enumerate(state.hands) if at != seen.seat for bone in hand
+        )
+        return seen.legal[hidden % len(seen.legal)]
+
+
+class TurnsUpTheSameAgain(MemoryRules):
+    """Turns up the first two tiles for whoever is away, over and over."""
+
+    def safest(self, seen: MemorySeen) -> Move:
+        return seen.legal[0]

@@ -5,9 +5,11 @@ That sound games pass them is tried in test_contract.py.
 
 import pytest
 
+from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.games.draw import DRAW
+from bot.games.memory import MEMORY
 from tests.games import broken, contract, secrecy
 from tests.games.broken import broken as by
 from tests.games.playing import played
@@ -35,6 +37,9 @@ FAULTS = [
     (DRAW, broken.LosesABone, contract.check_pieces),
     (BLOCK, broken.PaysInDebts, contract.check_points_never_decrease),
     (BLOCK, broken.RemembersTheLastMatch, contract.check_replay),
+    (BLOCK, broken.PassesForTheAbsent, contract.check_the_safest_move_is_a_legal_one),
+    (BLOCK, broken.ThinksAgain, contract.check_the_safest_move_is_a_legal_one),
+    (BLOCK, broken.PeeksForTheAbsent, contract.check_the_safest_move_rests_on_what_is_seen),
 ]
 
 
@@ -61,3 +66,11 @@ def test_a_leak_that_imagine_keeps_is_not_found_by_comparing_observations(kind):
 def test_a_game_without_end_is_found_out():
     with pytest.raises(AssertionError, match="does not end"):
         played(by(broken.NeverEnds, BLOCK), prepare(BLOCK.info, 2), limit=2000)
+
+
+def test_absent_players_who_never_get_done_are_found_out(monkeypatch):
+    monkeypatch.setattr(contract, "PLIES", 500)
+    rules = Rounds(broken.TurnsUpTheSameAgain(MEMORY.info), MEMORY.plan)
+
+    with pytest.raises(AssertionError, match="safest moves does not end"):
+        contract.check_a_match_of_safest_moves_ends(played(rules, prepare(rules.info, 2)))

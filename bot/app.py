@@ -17,6 +17,7 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.service.ports import Clock, Store, StoreFault
 from bot.store import open_store, upgrade
+from bot.store.claim import claimed
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,8 @@ def run(settings: Settings) -> int:
     start_logging(settings.log_level)
     point(settings)
     try:
-        asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+        with claimed(settings.database_url):
+            asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except (KeyboardInterrupt, asyncio.CancelledError):
         log.info("stopped")
     except discord.LoginFailure:

@@ -190,6 +190,29 @@ def doctor(
 
 
 @app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
+) -> None:
+    """Copy the database to FILE, complete and checked; the bot may go on running."""
+    with in_one_line():
+        from bot.cli.copying import backed_up
+
+        typer.echo(backed_up(file, force=force))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+) -> None:
+    """Put a backup in the database's place, which is kept; the bot must be stopped."""
+    with in_one_line():
+        from bot.cli.copying import restored
+
+        typer.echo(restored(file))
+
+
+@app.command()
 def run() -> None:
     """Run the bot with the settings of the environment and .env."""
     from bot.config import SettingsError, load_settings

@@ -22,6 +22,7 @@ READERS = 4
 """Connections, and with them threads, that a SQLite file is read with at most."""
 
 _IN_MEMORY = {None, "", ":memory:"}
+_NO_ADDRESS = "The database's address is not one that SQLAlchemy knows."
 
 
 def create_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
@@ -43,7 +44,7 @@ def create_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
             return _sqlite(address, patience)
         return _postgresql(address, patience)
     except ArgumentError:
-        raise StoreFault("The database's address is not one that SQLAlchemy knows.") from None
+        raise StoreFault(_NO_ADDRESS) from None
     except ModuleNotFoundError as error:
         raise StoreFault(f"This database needs the package {error.name}; install it.") from error
 
@@ -60,6 +61,29 @@ def sqlite_file(engine: AsyncEngine) -> Path | None:
     return _file_of(engine.url) if engine.dialect.name == "sqlite" else None
 
 
+def file_named(url: str) -> Path | None:
+    """The file that a database's address names; ``None`` as for :func:`sqlite_file`.
+
+    Raises:
+        StoreFault: The address is none.
+    """
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise StoreFault(_NO_ADDRESS) from None
+    return _file_of(address) if address.get_backend_name() == "sqlite" else None
+
+
+def make_directory(directory: Path) -> None:
+    """See that a directory is there; raises :class:`StoreFault` when it cannot be made."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreFault(
+            f"The database's directory {directory} cannot be made: {error.strerror}."
+        ) from error
+
+
 def where(engine: AsyncEngine) -> str:
     """How to call the database in a sentence; holds no password."""
     if engine.dialect.name == "sqlite":
@@ -70,7 +94,7 @@ def where(engine: AsyncEngine) -> str:
 def _sqlite(url: URL, patience: float) -> AsyncEngine:
     file = _file_of(url)
     if file is not None:
-        _make_directory(file.parent)
+        make_directory(file.parent)
     engine = create_async_engine(
         url,
         hide_parameters=True,  # an error tells no secret and no deal
@@ -134,12 +158,3 @@ def _file_of(url: URL) -> Path | None:
     if "uri" in url.query or url.database in _IN_MEMORY:
         return None
     return Path(str(url.database))
-
-
-def _make_directory(directory: Path) -> None:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreFault(
-            f"The database's directory {directory} cannot be made: {error.strerror}."
-        ) from error

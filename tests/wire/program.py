@@ -31,7 +31,7 @@ class Program:
         directory.mkdir(exist_ok=True)
         self.database = directory / "boneyard.db"
         self.log = directory / "output.txt"
-        self._settings = {
+        self.settings = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
@@ -62,7 +62,7 @@ class Program:
             self.process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot", "run"),
                 cwd=self._directory,
-                env=self._settings,
+                env=self.settings,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -1,0 +1,246 @@
+"""Copies of a SQLite database: taken while a bot writes to it, and put back in its place.
+
+A copy is made with SQLite's own online backup, which copies pages as one transaction sees them:
+faster than ``VACUUM INTO``, which writes every row anew, and true to the last byte. It is a single
+file: nothing that SQLite keeps beside a database (its write-ahead log) belongs to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from bot.service.ports import StoreFault, StoreTooNew
+from bot.store.claim import claimed
+from bot.store.engine import PATIENCE, create_engine, file_named
+from bot.store.faults import faults_of
+from bot.store.migrate import SchemaState, check
+
+_BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite may keep beside a database."""
+_OURS = {"alembic_version", "matches", "seats", "log"}
+"""Tables that every Boneyard has made."""
+
+
+def back_up(url: str, target: Path, *, force: bool = False) -> None:
+    """Copy a database, which may be in use, to ``target``; only an intact copy gets that name.
+
+    Args:
+        url: where the database is.
+        target: a file that is not there yet, unless ``force``; its directory is.
+        force: replace what is there.
+
+    Raises:
+        StoreFault: It cannot be done; ``target`` is as it was.
+    """
+    source = _file(url, "back it up with pg_dump")
+    if not source.is_file():
+        raise StoreFault(f"There is no database {source} to back up.")
+    if target.exists() and (target.is_dir() or target.samefile(source)):
+        raise StoreFault(f"{target} is not a name for a backup.")
+    if target.exists() and not force:
+        raise StoreFault(f"{target} is there already; --force replaces it.")
+    stale = [str(each) for each in _beside(target) if each.exists()]
+    if stale:
+        raise StoreFault(f"{stale[0]} would be taken for a part of the backup; move it away first.")
+    with _partial(target) as copy:
+        _copy_pages(source, copy, target)
+        _check(copy, source, target)
+        _put(copy, target)
+
+
+def restore(url: str, source: Path) -> Path | None:
+    """Put the copy ``source`` in a database's place; where the database before it is kept now.
+
+    The database is replaced in one step, so that at every moment one of the two is there.
+
+    Raises:
+        StoreFault: It cannot be done, or a bot is running; the database is as it was.
+        StoreTooNew: The copy is of a newer Boneyard.
+    """
+    file = _file(url, "restore it with pg_restore")
+    if not source.is_file():
+        raise StoreFault(f"There is no backup {source}.")
+    if file.exists() and source.samefile(file):
+        raise StoreFault(f"{source} is the database itself.")
+    with claimed(url, patience=0), _partial(file) as copy:
+        with _written(file):
+            shutil.copyfile(source, copy)
+            if _with(source, "-wal").exists():  # not one of our backups, but a plain copy
+                shutil.copyfile(_with(source, "-wal"), _with(copy, "-wal"))
+        _check(copy, source, file)
+        _check_age(copy, source)
+        with _alone(file):
+            kept = _keep(file)
+            _put(copy, file)
+    return kept
+
+
+def _file(url: str, advice: str) -> Path:
+    """The file behind an address, where links lead."""
+    file = file_named(url)
+    if file is not None:
+        return file.resolve()
+    if url.startswith("postgresql"):
+        raise StoreFault(f"The database is PostgreSQL; {advice}.")
+    raise StoreFault("The database is not in a file.")
+
+
+def _copy_pages(source: Path, copy: Path, target: Path) -> None:
+    """The database as it is at one moment; others go on reading and writing meanwhile."""
+    with (
+        closing(_opened(source)) as database,
+        closing(_opened(copy)) as pages,
+    ):
+        with faults_of(str(source)):
+            database.execute("BEGIN")
+            # From here on it is seen as of now, and waiting for others, which the copying itself
+            # would do without end, is over.
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with _blaming(source, target):
+            pages.execute("PRAGMA synchronous=OFF")  # written to the disk when it is complete
+            database.backup(pages)
+
+
+def _check(copy: Path, source: Path, target: Path) -> None:
+    """See that a copy is whole and Boneyard's, and make it a single file."""
+    with _blaming(source, target), closing(_opened(copy)) as database:
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")  # no file to share with others
+        database.execute("PRAGMA journal_mode=DELETE")
+        (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise StoreFault(f"{source} is damaged: {verdict}")
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        if not names >= _OURS:
+            raise StoreFault(f"{source} is not a database of Boneyard's.")
+
+
+def _check_age(copy: Path, source: Path) -> None:
+    """See that this Boneyard is new enough for a copy."""
+
+    async def looked() -> SchemaState:
+        engine = create_engine(f"sqlite+aiosqlite:///{copy}")
+        try:
+            return (await check(engine)).state
+        finally:
+            await engine.dispose()
+
+    if asyncio.run(looked()) is SchemaState.NEWER:
+        raise StoreTooNew(f"{source} was made by a newer Boneyard; update this one first.")
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Make a database one file, and let nobody at it until the block ends.
+
+    One that is damaged is left as it is.
+    """
+    if not file.exists():
+        yield
+        return
+    with closing(_opened(file)) as database:
+        in_use = StoreFault(f"{file} is in use by another program; stop that one first.")
+        try:
+            (mode,) = database.execute("PRAGMA journal_mode=DELETE").fetchone()
+            database.execute("BEGIN EXCLUSIVE")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+                raise in_use from None
+        else:
+            if mode != "delete":
+                raise in_use
+        yield
+
+
+def _keep(file: Path) -> Path | None:
+    """Give what is there a second name, which nothing has yet."""
+    parts = [part for part in (*_beside(file), file) if part.exists()]
+    if not parts:
+        return None
+    names = (f"{file.name}.before-restore{'' if n == 1 else f'-{n}'}" for n in count(1))
+    kept = next(each for each in map(file.with_name, names) if not each.exists())
+    with _written(file):
+        for part in parts:
+            if part != file:  # of a damaged one
+                part.replace(_with(kept, part.name.removeprefix(file.name)))
+                continue
+            try:
+                os.link(file, kept)
+            except OSError:  # a disk that knows no second names
+                shutil.copy2(file, kept)
+                _flush(kept)
+    return kept
+
+
+def _put(copy: Path, target: Path) -> None:
+    """Let a complete copy be ``target``, also after the power fails."""
+    with _written(target):
+        if target.exists():
+            shutil.copymode(target, copy)
+        _flush(copy)
+        copy.replace(target)
+        _flush(target.parent)
+
+
+@contextmanager
+def _partial(target: Path) -> Iterator[Path]:
+    """A new file beside ``target``, for its owner alone, gone at the end if it is still there."""
+    with _written(target):
+        handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
+        os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for each in (Path(name), *_beside(Path(name))):
+            with suppress(OSError):
+                each.unlink()
+
+
+@contextmanager
+def _blaming(source: Path, target: Path) -> Iterator[None]:
+    """Say what SQLite complains about: the disk is that of the copy, the rest was there before."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        of_the_disk = error.sqlite_errorname.startswith(("SQLITE_FULL", "SQLITE_IOERR"))
+        with faults_of(str(target if of_the_disk else source)):
+            raise
+
+
+@contextmanager
+def _written(file: Path) -> Iterator[None]:
+    """Say which file it is that cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreFault(f"{file} cannot be written: {error.strerror}.") from error
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    """An existing file; transactions begin when they are begun."""
+    with faults_of(str(file)):
+        address = f"{file.resolve().as_uri()}?mode=rw"
+        return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _beside(file: Path) -> list[Path]:
+    return [_with(file, suffix) for suffix in _BESIDE]
+
+
+def _with(file: Path, suffix: str) -> Path:
+    return file.with_name(file.name + suffix)

@@ -1,0 +1,77 @@
+"""`backup` and `restore` on the command line: one line for each thing that can be wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+from bot.store import open_store, upgrade
+from bot.store.claim import claimed
+from tests.cli.support import good, refused, run
+
+DEFAULT = "sqlite+aiosqlite:///data/boneyard.db"
+
+
+@pytest.fixture(autouse=True)
+def empty_house(monkeypatch, tmp_path):
+    """Nothing in the environment, and no database yet."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def database() -> Path:
+    async def made() -> None:
+        store = open_store(DEFAULT)
+        await upgrade(store.engine)
+        await store.dispose()
+
+    asyncio.run(made())
+    return Path("data/boneyard.db")
+
+
+def test_there_and_back(database):
+    assert "complete and intact" in good(run("backup", "copy.db"))
+    with closing(sqlite3.connect(database)) as later, later:
+        later.execute("CREATE TABLE later (than, the_copy)")
+
+    told = good(run("restore", "copy.db"))
+
+    assert "boneyard.db.before-restore" in told
+    with closing(sqlite3.connect(database)) as now:
+        assert not now.execute("SELECT * FROM sqlite_master WHERE name = 'later'").fetchall()
+    assert "is not there" not in refused(run("backup", "copy.db"))
+    good(run("backup", "copy.db", "--force"))
+
+
+def test_no_database_and_no_backup():
+    assert "no database" in refused(run("backup", "copy.db"))
+    assert "no backup" in refused(run("restore", "copy.db"))
+    assert list(Path().iterdir()) == []
+
+
+def test_while_a_bot_is_running(database):
+    good(run("backup", "copy.db"))
+    with claimed(DEFAULT):
+        assert "stop that one first" in refused(run("restore", "copy.db"))
+        good(run("backup", "another.db"))
+
+
+def test_postgresql(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me:hunter2@db/boneyard")
+
+    for complaint in (refused(run("backup", "copy.db")), refused(run("restore", "copy.db"))):
+        assert "pg_" in complaint
+        assert "hunter2" not in complaint
+
+
+def test_a_wrong_setting(monkeypatch):
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+
+    assert "LOG_LEVEL" in refused(run("backup", "copy.db"))

@@ -60,6 +60,12 @@ def test_the_page_names_every_option_and_value(rules):
 
 
 @every_game
+def test_the_page_says_what_is_done_when_time_is_up(rules):
+    page = (PAGES / f"{rules.info.id}.md").read_text("utf-8")
+    assert page.count("\nWhen a player's time is up: ") == 1
+
+
+@every_game
 def test_setups_are_made_for_the_seats_it_says(rules):
     for seats in range(rules.info.min_seats, rules.info.max_seats + 1):
         setup = prepare(rules.info, seats)

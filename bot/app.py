@@ -12,9 +12,10 @@ import aiohttp
 import discord
 import yarl
 
-from bot.config import LogLevel, Settings
+from bot.config import Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
+from bot.logs import start_logging
 from bot.service.ports import Clock, Store, StoreFault
 from bot.store import open_store, upgrade
 from bot.store.claim import claimed
@@ -60,11 +61,12 @@ def run(settings: Settings) -> int:
     """Run against Discord until told to stop; the exit status."""
     if settings.discord_token is None:
         return _refuse("DISCORD_TOKEN is not set; .env.example says where to get one.")
-    start_logging(settings.log_level)
+    token = settings.discord_token.get_secret_value()
+    start_logging(settings.log_level, settings.log_format, settings.secrets)
     point(settings)
     try:
         with claimed(settings.database_url):
-            asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+            asyncio.run(_run(settings, token))
     except (KeyboardInterrupt, asyncio.CancelledError):
         log.info("stopped")
     except discord.LoginFailure:
@@ -80,22 +82,6 @@ def run(settings: Settings) -> int:
     except (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         return _unreachable(error)
     return 0
-
-
-def start_logging(level: LogLevel) -> None:
-    """Write what is worth knowing to the standard error, one plain line each.
-
-    The libraries speak up when something is wrong; with ``DEBUG`` discord.py tells all it does.
-    """
-    wanted = logging.getLevelNamesMapping()[level]
-    logging.basicConfig(
-        format="%(asctime)s %(levelname)-8s %(name)s: %(message)s",
-        level=max(wanted, logging.WARNING),
-    )
-    logging.getLogger("bot").setLevel(wanted)
-    if wanted == logging.DEBUG:
-        logging.getLogger("discord").setLevel(wanted)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
 
 
 async def _run(settings: Settings, token: str) -> None:

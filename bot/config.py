@@ -6,12 +6,13 @@ unset, and names that are not known here are left to other programs.
 
 from pathlib import Path
 from typing import Literal, get_args
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+LogFormat = Literal["plain", "json"]
 
 DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 """What stands before `://` in a database's address: the engines that the store is tested with."""
@@ -51,8 +52,24 @@ class Settings(BaseSettings):
     log_level: LogLevel = "INFO"
     """The least severe log records that are written."""
 
+    log_format: LogFormat = "plain"
+    """A line to be read for each log record, or a JSON object."""
+
+    metrics_port: int | None = None
+    """Where Prometheus may ask for metrics; None: nowhere."""
+
+    metrics_host: str = "127.0.0.1"
+    """The address that metrics are told at."""
+
     command_guild: int | None = None
     """The one server that gets the slash commands, at once; None: all of them."""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must stand in no log: the token, and the database's password as it is spelt."""
+        token = self.discord_token.get_secret_value() if self.discord_token else ""
+        password = urlsplit(self.database_url).password or ""
+        return tuple(filter(None, (token, password, unquote(password))))
 
     @model_validator(mode="before")
     @classmethod
@@ -104,6 +121,24 @@ class Settings(BaseSettings):
         if name not in get_args(LogLevel):
             raise ValueError(f"give one of {', '.join(get_args(LogLevel))}")
         return name
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _check_log_format(cls, form: object) -> str:
+        name = str(form).lower()
+        if name not in get_args(LogFormat):
+            raise ValueError(f"give one of {', '.join(get_args(LogFormat))}")
+        return name
+
+    @field_validator("metrics_port", mode="before")
+    @classmethod
+    def _check_port(cls, port: object) -> int | None:
+        if port is None:
+            return None
+        digits = str(port)
+        if not (digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**16):
+            raise ValueError("give a port, a number from 1 to 65535 as in 9400")
+        return int(digits)
 
     @field_validator("command_guild", mode="before")
     @classmethod

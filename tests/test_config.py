@@ -36,6 +36,9 @@ def test_defaults_need_nothing():
     assert settings.discord_api_url is None
     assert settings.discord_gateway_url is None
     assert settings.log_level == "INFO"
+    assert settings.log_format == "plain"
+    assert settings.metrics_port is None
+    assert settings.metrics_host == "127.0.0.1"
     assert settings.command_guild is None
 
 
@@ -45,6 +48,9 @@ def test_everything_is_read_from_the_environment(monkeypatch):
     monkeypatch.setenv("DISCORD_API_URL", "http://127.0.0.1:8080/api/v10")
     monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:8080/gateway")
     monkeypatch.setenv("LOG_LEVEL", "debug")
+    monkeypatch.setenv("LOG_FORMAT", "JSON")
+    monkeypatch.setenv("METRICS_PORT", "9400")
+    monkeypatch.setenv("METRICS_HOST", "0.0.0.0")
     monkeypatch.setenv("COMMAND_GUILD", "81384788765712384")
 
     settings = load_settings()
@@ -55,6 +61,9 @@ def test_everything_is_read_from_the_environment(monkeypatch):
     assert settings.discord_api_url == "http://127.0.0.1:8080/api/v10"
     assert settings.discord_gateway_url == "ws://127.0.0.1:8080/gateway"
     assert settings.log_level == "DEBUG"
+    assert settings.log_format == "json"
+    assert settings.metrics_port == 9400
+    assert settings.metrics_host == "0.0.0.0"
     assert settings.command_guild == 81384788765712384
 
 
@@ -207,6 +216,15 @@ def test_a_log_level_that_is_none(monkeypatch, level):
     assert "DEBUG, INFO, WARNING, ERROR, CRITICAL" in message
 
 
+def test_a_log_format_that_is_none(monkeypatch):
+    assert "plain, json" in refusal(monkeypatch, "LOG_FORMAT", "xml")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "9400/metrics", "٣"])
+def test_a_port_that_is_none(monkeypatch, port):
+    assert "from 1 to 65535" in refusal(monkeypatch, "METRICS_PORT", port)
+
+
 @pytest.mark.parametrize("guild", ["my server", "-1", "0", "1.5", "1_000", "٣", "9" * 30])
 def test_a_guild_that_is_none(monkeypatch, guild):
     message = refusal(monkeypatch, "COMMAND_GUILD", guild)
@@ -231,6 +249,14 @@ def test_secrets_do_not_show(monkeypatch):
 
     assert "hunter2" not in repr(settings)
     assert "hunter2" not in str(settings)
+
+
+def test_what_must_not_be_logged_is_known(monkeypatch):
+    assert load_settings().secrets == ()
+    monkeypatch.setenv("DISCORD_TOKEN", "abc.def.ghi")
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me:hunter%402@db/boneyard")
+
+    assert load_settings().secrets == ("abc.def.ghi", "hunter%402", "hunter@2")
 
 
 def test_a_refusal_drags_no_secret_along(monkeypatch):

@@ -1,0 +1,151 @@
+"""How log records are written: on one line each, with what was worked on, and without secrets.
+
+Code logs with the standard library; structlog renders. What is bound to the present task with
+``structlog.contextvars`` (the match, its ply, the interaction) stands on every line.
+
+Logs are read by more people than hands are. So nothing is written that quotes what was sent or
+received; a traceback holds no variables, and no message of an error that a game may have raised;
+and whatever still looks like a piece, a move or a token is blotted out.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import TextIO
+
+import aiohttp
+import discord
+import structlog
+from structlog.processors import ExceptionRenderer, JSONRenderer, LogfmtRenderer, TimeStamper
+from structlog.stdlib import ExtraAdder, ProcessorFormatter, add_log_level, add_logger_name
+from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
+
+from bot.config import LogFormat, LogLevel
+from bot.service.ports import NotShown, StoreFault
+
+_QUOTING = ("discord.http", "discord.gateway", "discord.ui", "discord.webhook")
+"""Loggers that tell with ``DEBUG`` what is sent and received, hands and tokens included."""
+
+_OUTSPOKEN = (
+    OSError,
+    aiohttp.ClientError,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+    NotShown,
+    StoreFault,
+)
+"""Errors of the outside, whose messages are written; those of the games may name a piece."""
+
+_REST = LogfmtRenderer(key_order=["match", "ply"], drop_missing=True)
+_SYMBOL = r"(?:[0-9w]|(?:give|draw|pass)1|skip|again)"
+_BLOTS = (
+    # A move in the id of a button, and an interaction's token in an address.
+    (re.compile(r"\b([mb]:\d+:\d+:)[^\s'\"]+"), r"\1…"),
+    (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s'\"?]+"), r"\1…"),
+    (re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{1,3}}(?![\w-])", re.IGNORECASE), "…"),
+    (re.compile(r"\bbone\(\d, \d\)"), "bone(…)"),
+)
+
+
+def start_logging(
+    level: LogLevel,
+    form: LogFormat = "plain",
+    secrets: Iterable[str] = (),
+    stream: TextIO | None = None,
+) -> None:
+    """Write what is worth knowing, one record a line.
+
+    The libraries speak up when something is wrong; with ``DEBUG`` discord.py tells what it does,
+    though not what it sends and receives.
+
+    Args:
+        level: the least severe records of Boneyard's that are written.
+        form: ``plain`` to be read, or ``json``, an object a line.
+        secrets: what is blotted out wherever it occurs.
+        stream: where to; without one the standard error.
+    """
+    wanted = logging.getLevelNamesMapping()[level]
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(formatter(form, secrets))
+    logging.basicConfig(handlers=[handler], level=max(wanted, logging.WARNING))
+    logging.getLogger("bot").setLevel(wanted)
+    if wanted == logging.DEBUG:
+        logging.getLogger("discord").setLevel(wanted)
+        for name in _QUOTING:
+            logging.getLogger(name).setLevel(logging.INFO)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+
+
+def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter:
+    """What renders a record of the standard library's."""
+    gathered: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        ExtraAdder(),  # what the line itself says wins over what is bound
+        add_log_level,
+        add_logger_name,
+        TimeStamper(fmt="iso", utc=True, key="time"),
+        ExceptionRenderer(_told),
+        _Blotter(secrets),
+    ]
+    rendered: list[Processor] = [ProcessorFormatter.remove_processors_meta]
+    rendered.append(_plain if form == "plain" else JSONRenderer(ensure_ascii=False))
+    return ProcessorFormatter(foreign_pre_chain=gathered, processors=rendered)
+
+
+def _plain(logger: WrappedLogger, name: str, told: EventDict) -> str:
+    """Time, level, logger, message, and the rest as ``key=value``; tracebacks below."""
+    head = [told.pop("time"), f"{told.pop('level').upper():<8}", f"{told.pop('logger')}:"]
+    below = [told.pop(key) for key in ("exception", "stack") if key in told]
+    words = " ".join(str(told.pop("event")).split())
+    line = " ".join([*head, words])
+    if told:
+        line += " " + str(_REST(logger, name, told))
+    return "\n".join([line, *below])
+
+
+class _Blotter:
+    """Blots out what may not be read, in whatever is written."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        known = "|".join(map(re.escape, filter(None, secrets)))
+        self._blots = ((re.compile(known), "…"), *_BLOTS) if known else _BLOTS
+
+    def __call__(self, logger: WrappedLogger, name: str, told: EventDict) -> EventDict:
+        """The same, blotted."""
+        del logger, name
+        for key, value in told.items():
+            if key not in {"time", "level", "logger", "_record", "_from_structlog"}:
+                told[key] = value if isinstance(value, int | None) else self._blotted(str(value))
+        return told
+
+    def _blotted(self, text: str) -> str:
+        for pattern, instead in self._blots:
+            text = pattern.sub(instead, text)
+        return text
+
+
+def _told(exc_info: ExcInfo) -> str:
+    """A traceback without variables, and with the messages of the outside only."""
+    return "\n".join(_chain(exc_info[1], exc_info[2]))
+
+
+def _chain(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
+    """What led to an error, the oldest first, and the error."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None:
+        yield from _chain(before, before.__traceback__)
+        yield ""
+    yield "Traceback (most recent call last):"
+    yield "".join(traceback.format_tb(trace)).rstrip()
+    kind = type(error)
+    message = f": {error}" if isinstance(error, _OUTSPOKEN) else ""
+    yield f"{kind.__module__}.{kind.__qualname__}{message}".removeprefix("builtins.")
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _chain(each, each.__traceback__)

@@ -1,0 +1,133 @@
+"""Log lines: one a record, in either form, with what is worked on and without what is secret."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from structlog.contextvars import bound_contextvars
+
+from bot.config import LogFormat
+from bot.domino.bone import bone
+from bot.engine.errors import IllegalMove
+from bot.logs import formatter
+from bot.service.ports import StoreFault
+
+FORMS: tuple[LogFormat, ...] = ("plain", "json")
+Line = Callable[..., str]
+
+
+@pytest.fixture(params=FORMS)
+def line(request) -> Line:
+    """What becomes of a record."""
+    return lambda *args, **more: written(request.param, *args, **more)
+
+
+def written(form: LogFormat, message: str, *args: object, **extra: Any) -> str:
+    error = extra.pop("exc_info", None)
+    record = logging.LogRecord("bot.room", logging.INFO, "room.py", 1, message, args, error)
+    record.__dict__.update(extra)
+    return formatter(form, ["hunter2", ""]).format(record)
+
+
+def raised(error: BaseException, cause: BaseException | None = None) -> Any:
+    hand = [bone(6, 4), bone(5, 5)]  # a variable that tells a hand
+    try:
+        del hand
+        raise error from cause
+    except type(error):
+        return sys.exc_info()
+
+
+def test_a_plain_line_is_time_level_logger_message_and_the_rest():
+    with bound_contextvars(match=7, ply=3):
+        text = written("plain", "a move\nwas %s", "committed", seat=1)
+
+    time, level, logger, *words = text.split()
+    assert time.endswith("Z")
+    assert (level, logger) == ("INFO", "bot.room:")
+    assert words == ["a", "move", "was", "committed", "match=7", "ply=3", "seat=1"]
+    assert "\n" not in text
+
+
+def test_a_line_of_json_is_an_object():
+    with bound_contextvars(match=7, ply=3):
+        told = json.loads(written("json", "a move\nwas %s", "committed", seat=1))
+
+    assert told.pop("time").endswith("Z")
+    assert told == {
+        "event": "a move\nwas committed",
+        "level": "info",
+        "logger": "bot.room",
+        "match": 7,
+        "ply": 3,
+        "seat": 1,
+    }
+
+
+def test_a_line_itself_wins_over_what_is_bound(line):
+    with bound_contextvars(ply=3):
+        assert "4" in line("shown", ply=4)
+        assert "3" not in line("shown", ply=4, time=0).split("shown")[-1]
+
+
+def test_a_traceback_of_json_is_on_the_line():
+    text = written("json", "failed", exc_info=raised(KeyError(bone(6, 4))))
+
+    assert "\n" not in text
+    exception = json.loads(text)["exception"]
+    assert exception.startswith("Traceback (most recent call last):\n")
+    assert exception.endswith("\nKeyError")
+    assert "in raised" in exception
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        KeyError(bone(6, 4)),
+        ValueError("5-5 is not in the hand 6-4"),
+        IllegalMove(code="6-4@l", legal="5-5@r"),
+        ExceptionGroup("6-4", [KeyError("5-5")]),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_of_a_game_tells_where_and_not_what(line, error):
+    for exc_info in (raised(error), raised(RuntimeError("6-4"), cause=error)):
+        text = line("failed", exc_info=exc_info)
+        assert type(error).__name__ in text
+        assert "test_logs.py" in text
+        assert not [each for each in ("6-4", "5-5", "(6, 4)", "(5, 5)") if each in text]
+
+
+def test_an_error_of_the_outside_is_told_with_what_led_to_it(line):
+    text = line("failed", exc_info=raised(StoreFault("No room left."), cause=OSError(28, "Full")))
+
+    assert text.index("OSError: [Errno 28] Full") < text.index("StoreFault: No room left.")
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("the token is hunter2", "hunter2"),
+        ("Invalid custom id m:7:12:h4", "h4"),
+        ("nothing at b:7:12:give1-3-4-w", "give1"),
+        ("you hold 6-4", "6-4"),
+        ("you hold w-0-again-skip.", "again"),
+        ("<Task exception=KeyError(bone(6, 4))>", "6, 4"),
+        ("PATCH /webhooks/1/aW50ZXJhY3Rpb24/messages/@original", "aW50"),
+        ("POST /interactions/1/aW50ZXJhY3Rpb24/callback", "aW50"),
+    ],
+)
+def test_what_looks_like_a_secret_is_blotted_out(line, text, secret):
+    for shown in (line(text), line("%s", text), line("note", why=text)):
+        assert secret not in shown
+        assert "…" in shown
+
+
+def test_what_is_none_stays(line):
+    for innocent in ("round 2 of 6", "2026-11-20", "m:7", "messages/1573361044552679523", "10-12"):
+        assert innocent in line(innocent)

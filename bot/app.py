@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
+import threading
+from contextlib import AsyncExitStack
 
 import aiohttp
 import discord
@@ -16,6 +19,8 @@ from bot.config import Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
+from bot.metrics import CannotServe, Metrics, exposed
+from bot.service.meter import Census
 from bot.service.ports import Clock, Store, StoreFault
 from bot.store import open_store, upgrade
 from bot.store.claim import claimed
@@ -29,6 +34,8 @@ BAD_INPUT = 2
 AUTHENTICATION_FAILED = 4004
 """What the gateway hangs up with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
+LAST = 4.0
+"""Seconds after which a bot that was told to stop is gone, whatever it waits for."""
 MAX_LINE = 400
 """Characters of a complaint; a proxy may answer with a whole page."""
 
@@ -77,7 +84,7 @@ def run(settings: Settings) -> int:
         if error.code == AUTHENTICATION_FAILED:
             return _refuse(UNKNOWN_TO_DISCORD)
         return _unreachable(error)
-    except (StoreFault, NotInServer) as fault:
+    except (StoreFault, NotInServer, CannotServe) as fault:
         return _refuse(str(fault))
     except (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         return _unreachable(error)
@@ -87,11 +94,40 @@ def run(settings: Settings) -> int:
 async def _run(settings: Settings, token: str) -> None:
     """Run until Discord, the terminal or the system ends it; then put everything away."""
     client = build(settings)
-    running = asyncio.create_task(client.start(token))
-    with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
-    async with client:
-        await running
+    async with AsyncExitStack() as stack:
+        if settings.metrics_port is not None:
+            page = exposed(Metrics(), settings.metrics_host, settings.metrics_port, _nobody)
+            await stack.enter_async_context(page)
+        running = asyncio.create_task(client.start(token))
+        with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+        async with client:
+            try:
+                await running
+            except asyncio.CancelledError:
+                _leave_in_time()
+                raise
+
+
+def _leave_in_time() -> None:
+    """See that the process ends soon, even if something keeps it that cannot be told to stop.
+
+    A computer may think in a thread, and SQLite may wait for somebody else's lock. Nothing is lost
+    by leaving: whatever was committed is found and shown after a start, as after a kill.
+    """
+
+    def leave() -> None:
+        log.warning("something is still under way; what is committed is shown after a start")
+        logging.shutdown()
+        os._exit(0)
+
+    last = threading.Timer(LAST, leave)
+    last.daemon = True
+    last.start()
+
+
+async def _nobody() -> Census | None:
+    return None
 
 
 def _refuse(sentence: str) -> int:

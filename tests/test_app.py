@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from aiohttp import web
 from bot.app import BAD_INPUT, UNREACHABLE, build
 from bot.config import Settings
 from bot.store import open_store, upgrade
+from bot.store.claim import claimed
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhOsT_.a-token-nobody-must-read"
 PROGRAM = "import sys; from bot.app import run; from bot.config import load_settings;"
@@ -165,6 +167,24 @@ async def test_a_database_that_somebody_holds_for_long(tmp_path, discord):
     ended = await with_database(tmp_path, discord, f"sqlite+aiosqlite:///{path}")
     other.close()
     check_one_line(ended, BAD_INPUT, str(path))
+
+
+async def test_a_port_for_metrics_that_is_taken(tmp_path, discord):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        ended = await run(
+            tmp_path, discord_token=TOKEN, discord_api_url=discord.url, metrics_port=port
+        )
+    check_one_line(ended, BAD_INPUT, f"127.0.0.1:{port}", "address already in use")
+    assert discord.seen == []
+
+
+async def test_two_bots_on_one_database(tmp_path, discord):
+    url = f"sqlite+aiosqlite:///{tmp_path / 'boneyard.db'}"
+    with claimed(url):
+        ended = await with_database(tmp_path, discord, url)
+    check_one_line(ended, BAD_INPUT, "boneyard.db", "stop that one first")
+    assert discord.seen == []
 
 
 def test_building_the_bot_touches_nothing(tmp_path):

@@ -29,6 +29,7 @@ class Program:
 
     def __init__(self, directory: Path, discord: Discord | None = None, **settings: str) -> None:
         directory.mkdir(exist_ok=True)
+        self.command: tuple[str, ...] = ("-m", "bot", "run")
         self.database = directory / "boneyard.db"
         self.log = directory / "output.txt"
         self.settings = {
@@ -60,7 +61,7 @@ class Program:
     async def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run"),
+                *(sys.executable, *self.command),
                 cwd=self._directory,
                 env=self.settings,
                 stdin=asyncio.subprocess.DEVNULL,

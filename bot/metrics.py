@@ -1,0 +1,183 @@
+"""Metrics for Prometheus: the service's meter, and the page on which they are read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from datetime import timedelta
+from math import nan
+from time import perf_counter
+
+from aiohttp import web
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    exposition,
+)
+
+from bot.service.meter import Census, Mover, Parcel
+from bot.service.ports import StoreFault
+
+log = logging.getLogger(__name__)
+
+TakeCensus = Callable[[], Awaitable[Census | None]]
+"""Counts the matches; ``None`` before there is a store."""
+
+PATIENCE = 2.0
+"""Seconds that counting may take; without it, the page tells the rest."""
+GRACE = 0.5
+"""Seconds that a page under way may take when the bot is told to stop."""
+
+_QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+_SLOW = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300)
+_LAGS = (0.1, 0.5, 1, 5, 15, 60, 300, 1800, 3600, 21600, 86400)
+
+_clicked: ContextVar[float | None] = ContextVar("clicked", default=None)
+"""When the click came that the present task works on."""
+
+
+class CannotServe(Exception):
+    """The page cannot be opened; the message is one line for the operator."""
+
+
+class Metrics:
+    """A meter with a registry of its own. No label tells a person or a match."""
+
+    def __init__(self) -> None:
+        registry = self.registry = CollectorRegistry()
+        self._moves = Counter(
+            "boneyard_moves_committed",
+            "Moves in the store, by who made them; what follows by itself is not counted.",
+            ["by"],
+            registry=registry,
+        )
+        self._to_commit = Histogram(
+            "boneyard_click_to_commit_seconds",
+            "From a person's click, or command, to its move in the store.",
+            buckets=_QUICK,
+            registry=registry,
+        )
+        self._to_shown = Histogram(
+            "boneyard_click_to_shown_seconds",
+            "From a person's click to the table that shows its move, computers' moves included.",
+            buckets=_SLOW,
+            registry=registry,
+        )
+        self._sends = Counter(
+            "boneyard_sends",
+            "What was sent to Discord, by kind and by whether Discord took it.",
+            ["kind", "outcome"],
+            registry=registry,
+        )
+        self._lag = Histogram(
+            "boneyard_clock_lag_seconds",
+            "How late the clock saw to what was due.",
+            buckets=_LAGS,
+            registry=registry,
+        )
+        self._open = Gauge(
+            "boneyard_open_matches", "Matches that are not over.", ["stage"], registry=registry
+        )
+        self._owed = Gauge(
+            "boneyard_owed_matches",
+            "Matches with something to be shown still, or waiting for a computer.",
+            registry=registry,
+        )
+        ProcessCollector(registry=registry)
+        self._since: dict[int, float] = {}
+        """For matches with a move that was not shown yet, when its click came."""
+        for mover in Mover:
+            self._moves.labels(mover.value)
+        for parcel in Parcel:
+            for outcome in ("sent", "failed"):
+                self._sends.labels(parcel.value, outcome)
+
+    def clicked(self) -> None:
+        """Begin to time what comes of a click, in its task."""
+        _clicked.set(perf_counter())
+
+    def committed(self, match_id: int, mover: Mover) -> None:
+        """A move is in the store."""
+        self._moves.labels(mover.value).inc()
+        since = _clicked.get()
+        if mover is Mover.PERSON and since is not None:
+            _clicked.set(None)  # what follows in this task is another's
+            self._to_commit.observe(perf_counter() - since)
+            self._since.setdefault(match_id, since)
+
+    def shown(self, match_id: int) -> None:
+        """The channel has seen all that is committed."""
+        since = self._since.pop(match_id, None)
+        if since is not None:
+            self._to_shown.observe(perf_counter() - since)
+
+    def sent(self, parcel: Parcel, *, arrived: bool) -> None:
+        """Something was sent, and Discord took it or did not."""
+        self._sends.labels(parcel.value, "sent" if arrived else "failed").inc()
+
+    def alarmed(self, lag: timedelta) -> None:
+        """What was due then is done only now."""
+        self._lag.observe(max(0.0, lag.total_seconds()))
+
+    def counted(self, census: Census | None) -> None:
+        """How many matches there are now; ``None``: nobody knows."""
+        if census is None:
+            self._open.clear()
+            self._owed.set(nan)
+            return
+        self._open.labels("lobby").set(census.lobbies)
+        self._open.labels("running").set(census.running)
+        self._owed.set(census.owed)
+
+
+@asynccontextmanager
+async def exposed(
+    metrics: Metrics, host: str, port: int, census: TakeCensus
+) -> AsyncIterator[None]:
+    """Tell the metrics at ``http://host:port/metrics`` until the block ends.
+
+    aiohttp, which is there for Discord's sake, serves the page in the bot's own event loop, so that
+    matches can be counted when somebody asks; no thread has to be ended.
+
+    Raises:
+        CannotServe: The port is taken, or the address is none of this machine's.
+    """
+
+    async def page(request: web.Request) -> web.StreamResponse:
+        await _count(metrics, census)
+        encode, kind = exposition.choose_encoder(request.headers.get("Accept", ""))
+        return web.Response(body=encode(metrics.registry), headers={"Content-Type": kind})
+
+    app = web.Application()
+    app.router.add_get("/metrics", page)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GRACE)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise CannotServe(f"Metrics cannot be told at {host}:{port}: {why}.") from error
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def _count(metrics: Metrics, census: TakeCensus) -> None:
+    """Bring the counts of matches up to date, if the store answers."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            counts = await census()
+    except StoreFault as fault:
+        log.warning("matches were not counted: %s", fault)
+        counts = None
+    except TimeoutError:
+        log.warning("matches were not counted: the store does not answer")
+        counts = None
+    metrics.counted(counts)

@@ -21,7 +21,7 @@ from prometheus_client import (
     exposition,
 )
 
-from bot.service.meter import Census, Mover, Parcel
+from bot.service.meter import Census, MovedBy, Parcel
 from bot.service.ports import StoreFault
 
 log = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ class Metrics:
         ProcessCollector(registry=registry)
         self._since: dict[int, float] = {}
         """For matches with a move that was not shown yet, when its click came."""
-        for mover in Mover:
+        for mover in MovedBy:
             self._moves.labels(mover.value)
         for parcel in Parcel:
             for outcome in ("sent", "failed"):
@@ -102,11 +102,11 @@ class Metrics:
         """Begin to time what comes of a click, in its task."""
         _clicked.set(perf_counter())
 
-    def committed(self, match_id: int, mover: Mover) -> None:
+    def committed(self, match_id: int, mover: MovedBy) -> None:
         """A move is in the store."""
         self._moves.labels(mover.value).inc()
         since = _clicked.get()
-        if mover is Mover.PERSON and since is not None:
+        if mover is MovedBy.PERSON and since is not None:
             _clicked.set(None)  # what follows in this task is another's
             self._to_commit.observe(perf_counter() - since)
             self._since.setdefault(match_id, since)

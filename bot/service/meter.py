@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Protocol
 
 
-class Mover(Enum):
+class MovedBy(Enum):
     """Who makes a move."""
 
     PERSON = "person"
@@ -51,7 +51,7 @@ class Meter(Protocol):
     def clicked(self) -> None:
         """Somebody pressed or typed something; what comes of it in this task is timed from now."""
 
-    def committed(self, match_id: int, mover: Mover) -> None:
+    def committed(self, match_id: int, mover: MovedBy) -> None:
         """A move is in the store."""
 
     def shown(self, match_id: int) -> None:
@@ -70,7 +70,7 @@ class Silent:
     def clicked(self) -> None:
         """Nothing."""
 
-    def committed(self, match_id: int, mover: Mover) -> None:
+    def committed(self, match_id: int, mover: MovedBy) -> None:
         """Nothing."""
 
     def shown(self, match_id: int) -> None:

@@ -20,7 +20,7 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.meter import Census
+from bot.service.meter import Census, Meter
 from bot.service.ports import Clock, Store, StoreFault
 from bot.store import open_store, upgrade
 from bot.store.claim import claimed
@@ -40,7 +40,9 @@ MAX_LINE = 400
 """Characters of a complaint; a proxy may answer with a whole page."""
 
 
-def build(settings: Settings, clock: Clock | None = None) -> BoneyardClient:
+def build(
+    settings: Settings, clock: Clock | None = None, meter: Meter | None = None
+) -> BoneyardClient:
     """The bot, wired but not yet started."""
 
     async def opened() -> Store:
@@ -52,7 +54,8 @@ def build(settings: Settings, clock: Clock | None = None) -> BoneyardClient:
             raise
         return store
 
-    return BoneyardClient(opened, clock=clock, command_guild=settings.command_guild)
+    guild = settings.command_guild
+    return BoneyardClient(opened, clock=clock, command_guild=guild, meter=meter)
 
 
 def point(settings: Settings) -> None:
@@ -93,10 +96,11 @@ def run(settings: Settings) -> int:
 
 async def _run(settings: Settings, token: str) -> None:
     """Run until Discord, the terminal or the system ends it; then put everything away."""
-    client = build(settings)
+    metrics = None if settings.metrics_port is None else Metrics()
+    client = build(settings, meter=metrics)
     async with AsyncExitStack() as stack:
-        if settings.metrics_port is not None:
-            page = exposed(Metrics(), settings.metrics_host, settings.metrics_port, _nobody)
+        if metrics is not None and settings.metrics_port is not None:
+            page = exposed(metrics, settings.metrics_host, settings.metrics_port, _nobody)
             await stack.enter_async_context(page)
         running = asyncio.create_task(client.start(token))
         with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers

@@ -19,6 +19,7 @@ from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.translator import Translator
 from bot.service.boneyard import Boneyard
+from bot.service.meter import Meter, Silent
 from bot.service.ports import Clock, Store, UserId
 
 log = logging.getLogger(__name__)
@@ -43,6 +44,7 @@ class BoneyardClient(discord.Client):
         *,
         clock: Clock | None = None,
         command_guild: int | None = None,
+        meter: Meter | None = None,
     ) -> None:
         """``command_guild``: register the commands in that server only, at once."""
         super().__init__(
@@ -62,6 +64,8 @@ class BoneyardClient(discord.Client):
         )
         self.locales: dict[UserId, str] = {}
         """The language each person's Discord was last seen in; kept in memory only."""
+        self.meter: Meter = meter or Silent()
+        """Told what happens."""
         self._open_store = open_store
         self._clock = clock
         self._command_guild = command_guild
@@ -97,6 +101,7 @@ class BoneyardClient(discord.Client):
 
         Called in the task that will answer, which is finished before the bot leaves.
         """
+        self.meter.clicked()
         task = asyncio.current_task()
         if task is not None:
             self._answering.add(task)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, TypeVar
 
 import discord
+from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.hands import private
 from bot.discord_ui.layout import NO_PINGS, body
@@ -16,6 +17,7 @@ from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.present.screen import Screen, note
 from bot.present.words import Words, words
+from bot.service.meter import Parcel
 from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 1.8
 """Seconds before an answer is promised; Discord waits for 3."""
+SLOW = 2.5
+"""Seconds after which it is worth a line how long an answer took."""
 
 T = TypeVar("T")
 
@@ -156,14 +160,20 @@ class Reply:
 
 async def answered(interaction: Click, work: Awaitable[object], reply: Reply) -> None:
     """Carry out ``work``; whatever it refuses or fails at is told to the person who asked."""
-    try:
-        await work
-    except Exception as error:  # the last line before the person
-        text = _explained(error, reply.say)
-        if text is None:
-            log.exception("interaction %s failed", interaction.id)
-            text = reply.say(BROKEN)
-        await _told(interaction, reply, text)
+    now = asyncio.get_running_loop().time
+    begun, arrived = now(), True
+    with bound_contextvars(interaction=interaction.id):
+        try:
+            await work
+        except Exception as error:  # the last line before the person
+            text = _explained(error, reply.say)
+            if text is None:
+                log.exception("interaction %s failed", interaction.id)
+                text = reply.say(BROKEN)
+            arrived = await _told(interaction, reply, text) and not isinstance(error, FAULTS)
+        if now() - begun > SLOW:
+            log.info("an answer took %.1f s", now() - begun)
+    interaction.client.meter.sent(Parcel.ANSWER, arrived=arrived)
 
 
 def _explained(error: Exception, say: Words) -> str | None:
@@ -185,8 +195,11 @@ def _explained(error: Exception, say: Words) -> str | None:
             return None
 
 
-async def _told(interaction: Click, reply: Reply, text: str) -> None:
+async def _told(interaction: Click, reply: Reply, text: str) -> bool:
+    """Whether the person could be told."""
     try:
         await reply.private(note(text))
     except FAULTS as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        return False
+    return True

@@ -5,11 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from time import monotonic
+
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 log = logging.getLogger(__name__)
 
 PAUSES = (6.0, 15.0, 60.0, 240.0, 900.0)
 """Seconds before an errand is tried again: after the first failure, the second, and so on."""
+
+SLOW = 5.0
+"""Seconds after which it is worth a line how long an errand took."""
 
 
 class Errands:
@@ -62,6 +68,10 @@ class Errands:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, key: int) -> None:
+        clear_contextvars()  # whoever woke it was about something else
+        if key:
+            bind_contextvars(match=key)
+        begun = monotonic()
         try:
             await self._do(key)
         except Exception as error:  # noqa: BLE001 - whatever it is, the errand is still owed
@@ -69,6 +79,8 @@ class Errands:
         else:
             self._failures.pop(key, None)
         finally:
+            if (took := monotonic() - begun) > SLOW:
+                log.info("%s took %.1f s", self._name, took)
             del self._tasks[key]
             if key in self._again:
                 self._again.discard(key)

@@ -24,7 +24,7 @@ from benchmarks.measures import Measure, table
 from bot.cli.simulating import Series, series
 from bot.engine.rounds import MatchState
 from bot.service.boneyard import Boneyard
-from bot.service.ports import Awaits, Match, NewMatch, News, Occupant, Update
+from bot.service.ports import Awaits, Match, Moved, NewMatch, News, Occupant, Update, UserId
 from bot.store import SqlStore, open_store, upgrade
 
 MATCHES = 1000
@@ -41,6 +41,9 @@ class Nowhere:
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
         """The end of a round."""
+
+    async def remind(self, update: Update, user: UserId) -> None:
+        """Nobody is reminded."""
 
     async def show(self, update: Update) -> None:
         """The table."""
@@ -109,7 +112,7 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
     new = NewMatch(info.id, info.rules, setup.options, 1, number, 10**18, bytes(32), seats)
     match = await store.open_match(new, AT)
     salt = str(10**18 + number)
-    await store.start(match.id, 1, start_salt=salt, entries=log, awaits=Awaits.PERSON, at=AT)
+    await store.start(match.id, 1, start_salt=salt, moved=Moved(log, Awaits.PERSON, AT))
     await store.mark_shown(match.id, match.version + 1, len(log))
     return match.id
 

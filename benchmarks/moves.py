@@ -27,7 +27,7 @@ from bot.present.hand import hand_screen
 from bot.present.table import table_screen
 from bot.present.words import ENGLISH
 from bot.service.boneyard import Boneyard
-from bot.service.ports import Match, News, Stage, Update
+from bot.service.ports import Match, News, Stage, Update, UserId
 from bot.service.tables import Where
 from bot.store import open_store, upgrade
 
@@ -47,6 +47,9 @@ class Painter:
         """The end of a round."""
         events = [event for news in chapter for event in news.events]
         await body(round_screen(company_of(match), events, ENGLISH))
+
+    async def remind(self, update: Update, user: UserId) -> None:
+        """Nobody is reminded."""
 
     async def show(self, update: Update) -> None:
         """The table, and the hand of who is to move."""

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.engine.contract import NATURE
-from bot.service.ports import Awaits, NewMatch, Occupant
+from bot.service.ports import Awaits, Moved, NewMatch, Occupant
 from bot.store import SqlStore, open_store, upgrade
 
 MOVES = 300
@@ -39,7 +39,7 @@ async def _measure(file: Path) -> dict[str, float]:
 
     async def append(ply: int) -> None:
         move = (ply % 4, "6-4@l")
-        await store.append(match_id, ply, entries=[move], awaits=Awaits.PERSON, at=AT)
+        await store.append(match_id, ply, Moved([move], Awaits.PERSON, AT))
 
     async def load(_: int) -> None:
         await store.match(match_id)
@@ -56,7 +56,7 @@ async def _start(store: SqlStore) -> int:
     lobby = NewMatch("block", 1, {"target": 100}, 1, 2, 10**18, bytes(32), seats)
     match = await store.open_match(lobby, AT)
     deal = (NATURE, "deal " + " ".join(f"{high}-{low}" for high in range(7) for low in range(7)))
-    await store.start(match.id, 1, start_salt="1", entries=[deal], awaits=Awaits.PERSON, at=AT)
+    await store.start(match.id, 1, start_salt="1", moved=Moved([deal], Awaits.PERSON, AT))
     return match.id
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from enum import StrEnum
+from enum import Enum
 from typing import Any, TypeVar
 
 import discord
@@ -25,7 +25,7 @@ from bot.present.table import leave_screen, more_screen
 from bot.service.boneyard import Boneyard
 from bot.service.errors import NotHost, NotSeated, TableClosed
 from bot.service.matches import USUAL
-from bot.service.ports import Match
+from bot.service.ports import Match, Pace
 
 _NUMBER = r"\d{1,18}"
 _MOVE = re.compile(rf"m:({_NUMBER}):({_NUMBER}):(.+)")
@@ -36,7 +36,7 @@ _LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
 _THREAD = re.compile(r"n:(.+)")
 
 _Work = Callable[[Reply], Awaitable[None]]
-V = TypeVar("V", bound=StrEnum)
+V = TypeVar("V", bound=Enum)
 
 
 class Clicks:
@@ -110,6 +110,9 @@ class Clicks:
                 await self._agree(click, reply, tables.remove_computer(match_id, user))
             case LobbyMenu.COMPUTER:
                 await self._agree(click, reply, tables.add_computer(match_id, user, value))
+            case LobbyMenu.PACE:
+                pace = _verb(Pace, value)
+                await self._agree(click, reply, tables.set_pace(match_id, user, pace))
             case LobbyMenu.OPTION if value == ids.OTHER:
                 await click.response.send_modal(NumberForm(self, match_id, found[3], reply))
             case LobbyMenu.OPTION:

@@ -11,7 +11,7 @@ from bot.games import game
 from bot.present.company import Company, Sitter
 from bot.present.lobby import Lobby
 from bot.present.solo import Record, Result
-from bot.service.ports import Match, Try
+from bot.service.ports import Match, Occupant, Try
 from bot.service.solo import bests
 from bot.service.tables import why_not
 
@@ -24,7 +24,21 @@ def company_of(match: Match) -> Company:
         info,
         complete(info.options, match.options, game=info.name),
         match.host_id,
-        tuple(Sitter(each.seat, each.user_id, each.level, each.left_by) for each in match.seats),
+        tuple(_sitter(match, each) for each in match.seats),
+        match.pace.value,
+        None if match.given_up is None else match.given_up.value,
+    )
+
+
+def _sitter(match: Match, occupant: Occupant) -> Sitter:
+    clock = match.agenda.clock(occupant.seat)
+    return Sitter(
+        occupant.seat,
+        occupant.user_id,
+        occupant.level,
+        occupant.left_by,
+        clock.due_at if clock else None,
+        clock.away_until if clock else None,
     )
 
 

@@ -223,7 +223,7 @@ class Desk:
 
     async def show_again(self, click: Click, reply: Reply, match_id: int) -> None:
         """The table as the newest message of the channel."""
-        update = await reply.after(self._boneyard.matches.update(match_id))
+        update = await reply.after(self._boneyard.showing.update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
         message = await reply.public(self._publisher.again(update))

@@ -38,10 +38,13 @@ class Mail:
         """The person has shown up in our direct messages."""
         self._closed.discard(user)
 
-    async def send(self, match: Match, user: UserId, screen: Screen) -> None:
-        """Send ``screen``; never raises for what Discord or the store refuses."""
+    async def send(self, match: Match, user: UserId, screen: Screen) -> bool:
+        """Send ``screen``, and tell whether it went out.
+
+        Never raises for what Discord or the store refuses.
+        """
         if user in self._closed:
-            return
+            return False
         try:
             async with self._locks.setdefault((match.id, user), asyncio.Lock()):
                 await self._send(match, user, screen)
@@ -49,8 +52,10 @@ class Mail:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
             log.info("no direct message for match %s: %s", match.id, error)
+            return False
         except StoreFault as error:
             log.warning("direct message of match %s was not noted: %s", match.id, error)
+        return True
 
     async def clear(self, match: Match) -> None:
         """Take away letters to those who do not play any more."""

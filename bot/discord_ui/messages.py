@@ -12,7 +12,7 @@ import discord
 
 from bot.discord_ui.layout import NO_PINGS, body, pings
 from bot.present.screen import Screen
-from bot.service.ports import NotShown, Posted
+from bot.service.ports import ChannelGone, NotShown, Posted
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What sending can fail with: Discord refuses, the connection breaks, or there is none."""
+UNKNOWN_CHANNEL = 10003
+"""Error code of a channel or thread that was deleted."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
 """Faults that trying again will not mend."""
 
@@ -44,7 +46,7 @@ class Messages:
     async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> int:
         """Send a message and return its id; ``nonce`` lets Discord drop a repetition.
 
-        Raises :class:`~bot.service.ports.NotShown`.
+        Raises :class:`~bot.service.ports.NotShown`, or that the channel is gone.
         """
         ready = await body(screen)
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
@@ -53,7 +55,9 @@ class Messages:
                 view=ready.view, files=ready.files, allowed_mentions=pings(screen), nonce=nonce
             )
         except FAULTS as error:
-            raise NotShown(f"channel {channel_id}: {error}") from error
+            gone = getattr(error, "code", 0) == UNKNOWN_CHANNEL
+            fault = ChannelGone if gone else NotShown
+            raise fault(f"channel {channel_id}: {error}") from error
         return sent.id
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:

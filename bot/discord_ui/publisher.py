@@ -89,6 +89,16 @@ class ChannelPublisher:
         self.serving.serve(update)
         await self.mail.clear(update.match)
 
+    async def remind(self, update: Update, user: UserId) -> None:
+        """By letter; to whom letters do not reach, by calling them to the table anew."""
+        if await self.serving.remind(update, user):
+            return
+        async with self._lock(update.match.id):
+            match = update.match
+            screen = replace(self._table(update, self._news(update)), ping=(user,))
+            shown = await self._shown(match)
+            await self._replace(match, shown, screen, "n", editing=False)
+
     async def adopt(self, match: Match, message_id: int) -> None:
         """A message that was sent as an answer shows the match from now on.
 

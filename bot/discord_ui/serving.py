@@ -16,7 +16,7 @@ from bot.present.hand import hand_screen, moved_note
 from bot.present.screen import Screen, note
 from bot.present.telling import is_deal, is_handed
 from bot.present.words import words
-from bot.service.ports import Match, Stage, Update
+from bot.service.ports import Letters, Match, Stage, Update
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -58,8 +58,19 @@ class Serving:
             told = moved_note(company, events, seen, say)
             screen = hand_screen(company, seen, match.ply, say, told)
             called = user in update.asked or not match.shown_ply
-            letter = bool(update.news) and not over and called and has_letters(match)
+            wanted = update.habits[user].preferences.letters is Letters.ON
+            letter = bool(update.news) and not over and called and wanted and has_letters(match)
             self._begin(self._serve(update, user, screen, letter=letter))
+
+    async def remind(self, update: Update, user: int) -> bool:
+        """Send the hand once more; ``False`` when letters do not reach the person."""
+        match = update.match
+        letters = update.habits[user].preferences.letters
+        if letters is Letters.OFF or not has_letters(match):
+            return False
+        say = words(self._client.locales.get(user))
+        screen = hand_screen(company_of(match), update.hands[user], match.ply, say)
+        return await self._mail.send(match, user, screen)
 
     async def close(self) -> None:
         """Finish what is on its way."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.engine.contract import GameInfo, Seat
 from bot.engine.options import OptionValue
@@ -16,6 +17,13 @@ from bot.engine.words import N_
 from bot.present.words import Words
 
 _COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
+PACES = {
+    "live": N_("live: 90 seconds for each move"),
+    "relaxed": N_("relaxed: 15 minutes for each move"),
+    "day": N_("a day for each move"),
+    "slow": N_("slow: three days for each move"),
+    "none": N_("no clock"),
+}
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}
 
 
@@ -28,6 +36,20 @@ class Sitter:
     level: str | None = None
     left_by: int | None = None
     """The person who sat there and left."""
+    due_at: datetime | None = None
+    """When the person's time is up, who is to act."""
+    away_until: datetime | None = None
+    """The end of the holiday that their time stands still for."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether a person makes the moves of this seat."""
+        return self.user_id is not None and self.level is None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a computer plays until the person takes the seat back."""
+        return self.user_id is not None and self.level is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +61,10 @@ class Company:
     options: Mapping[str, OptionValue]
     host_id: int
     sitters: tuple[Sitter, ...]
+    pace: str = "none"
+    """How long somebody may think, as :data:`PACES` calls it."""
+    given_up: str | None = None
+    """Why it was closed, if it was."""
 
     def name(self, seat: Seat, say: Words) -> str:
         """Who sits there, for a text."""

@@ -41,6 +41,8 @@ class LobbyMenu(StrEnum):
 
     COMPUTER = "computer"
     """A level, or :data:`REMOVE`."""
+    PACE = "pace"
+    """How long somebody may think."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
 from bot.present import ids
-from bot.present.company import LEVEL_NAMES, Company, letter
+from bot.present.company import LEVEL_NAMES, PACES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.views import view_of_game
@@ -40,7 +40,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         say("What the game's table looks like."),
         "game.png",
     )
-    state = [seats(company, say), still_free(lobby, say), agreed(company, say)]
+    state = [seats(company, say), still_free(lobby, say), agreed(company, say), pace(company, say)]
     if lobby.obstacle is not None:
         state.append(say.refusal(lobby.obstacle))
     return Screen(
@@ -102,6 +102,11 @@ def agreed(company: Company, say: Words) -> str:
     return f"-# {' · '.join(told)}" if told else ""
 
 
+def pace(company: Company, say: Words) -> str:
+    """How long somebody may think."""
+    return say("-# Pace: **{pace}**", pace=say(PACES[company.pace]))
+
+
 def promise(commitment: str, say: Words) -> str:
     """The commitment to the shuffle's secret."""
     return say("-# Shuffle sealed before anybody joined: `{commitment}`", commitment=commitment)
@@ -111,7 +116,16 @@ def options_screen(lobby: Lobby, say: Words) -> Screen:
     """Menus for every option and for the computers, for the host."""
     company = lobby.company
     menus = [_option_menu(company, option, say) for option in company.info.options]
-    return Screen((say("What shall be agreed?"),), (*menus, *_computers_menu(lobby, say)))
+    paces = _pace_menu(company, say)
+    return Screen((say("What shall be agreed?"),), (*menus, paces, *_computers_menu(lobby, say)))
+
+
+def _pace_menu(company: Company, say: Words) -> Menu:
+    entries = [
+        Entry(key, say("Pace: {pace}", pace=say(name)), chosen=key == company.pace)
+        for key, name in PACES.items()
+    ]
+    return Menu(ids.lobby_menu(company.match_id, LobbyMenu.PACE), say("Pace"), tuple(entries))
 
 
 def _computers_menu(lobby: Lobby, say: Words) -> tuple[Menu, ...]:

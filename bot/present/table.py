@@ -15,7 +15,7 @@ from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Row, Screen, Tone
 from bot.present.telling import MAX_NEWS, tell
 from bot.present.views import round_seen, view_of
-from bot.present.words import Words
+from bot.present.words import Words, moment
 
 
 def table_screen(
@@ -90,6 +90,12 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
         facts.append(view_of(seen).held(table, seat, say))
     if _points_tell(company, seen) and len(company.side(seat)) == 1:
         facts.append(view_of(seen).points(_score(seen, seat), company, say))
+    if sitter.away_until is not None:
+        facts.append(say("on holiday until {when}", when=moment(sitter.away_until, "d")))
+    elif sitter.due_at is not None:
+        facts.append(moment(sitter.due_at, "R"))
+    if sitter.is_held:
+        facts.append(say("a computer plays for them"))
     if sitter.left_by is not None:
         facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
     text = " · ".join(facts)

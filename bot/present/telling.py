@@ -7,6 +7,7 @@ from itertools import groupby
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.time_up import TimeUp
 from bot.engine.words import N_
 from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
 from bot.present.company import Company
@@ -52,6 +53,9 @@ def _drawer(event: Event) -> Seat | None:
 def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
     """What any kind of table may tell, or else what one of them does."""
     match event:
+        case TimeUp(seat):
+            text = N_("Your time was up") if seat == me else N_("Time was up for {who}")
+            return say(text, who=company.name(seat, say))
         case Scored(seat, total):
             text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")
             return say(text, who=company.name(seat, say), sum=total)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,14 @@ from bot.engine.errors import Refusal
 
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
 _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
+
+
+def moment(at: datetime, style: str) -> str:
+    """A moment, which every reader's Discord shows in their own time.
+
+    ``style`` is ``R`` for a countdown, ``d`` for the date, ``f`` for the date and the time of day.
+    """
+    return f"<t:{round(at.timestamp())}:{style}>"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,12 +8,29 @@ from datetime import UTC, datetime
 from os import urandom
 
 from bot.service.computers import Computers
+from bot.service.deadlines import Deadlines
 from bot.service.errands import Errands
 from bot.service.live import Keeper
 from bot.service.matches import Matches
-from bot.service.ports import Awaits, Clock, Entropy, Match, Publisher, Stage, Store
+from bot.service.moving import Mover
+from bot.service.people import People
+from bot.service.ports import (
+    Awaits,
+    ChannelGone,
+    Clock,
+    Entropy,
+    GivenUp,
+    Match,
+    Publisher,
+    Stage,
+    Store,
+    UserId,
+)
+from bot.service.reminding import Reminding
+from bot.service.schedule import Schedule
 from bot.service.showing import Showing
 from bot.service.tables import Tables
+from bot.service.timekeeper import Timekeeper
 
 _ALL = 0
 """Stands for all matches; no match has this id."""
@@ -49,13 +66,20 @@ class Boneyard:
     ) -> None:
         clock = clock or SystemClock()
         self.store = store
+        self.people = People(store, clock)
         self.keeper = Keeper(store, unsure=self._look_again)
-        self.tables = Tables(store, self.keeper, clock, entropy or SystemEntropy(), self._changed)
-        self.matches = Matches(store, self.keeper, clock, self._changed)
-        self.showing = Showing(store, self.keeper, publisher)
+        schedule = Schedule(self.people, clock, random.SystemRandom)
+        mover = Mover(store, clock, schedule, self._changed)
+        self.tables = Tables(store, self.keeper, entropy or SystemEntropy(), mover)
+        self.matches = Matches(store, self.keeper, mover)
+        self.showing = Showing(store, self.keeper, self.people, publisher)
+        self.reminding = Reminding(self.matches, self.showing, publisher)
+        deadlines = Deadlines(self.keeper, mover, clock, self._remind)
+        self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
         self._starts = Errands("resuming", self._resume)
-        self._shows = Errands("showing", self.showing.show)
+        self._shows = Errands("showing", self._show)
+        self._reminders = Errands("reminding", self.reminding.remind)
         self._thoughts = Errands("computer", computers.play)
 
     def show(self, match_id: int) -> None:
@@ -63,14 +87,19 @@ class Boneyard:
         self._shows.wake(match_id)
 
     def resume(self) -> None:
-        """After a start: show what is owed, let computers go on."""
+        """After a start: show what is owed, let computers and clocks go on."""
         self._starts.wake(_ALL)
+        self.timekeeper.start()
+
+    async def pause(self) -> None:
+        """Nobody can play just now: no time runs out meanwhile."""
+        await self.timekeeper.stop()
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await self._starts.close()
-        await self._thoughts.close()
-        await self._shows.close()
+        await self.timekeeper.close()
+        for errands in self._errands:
+            await errands.close()
 
     async def _resume(self, _: int) -> None:
         for match_id in await self.store.owed():
@@ -83,10 +112,28 @@ class Boneyard:
 
     async def abandon(self) -> None:
         """Give up what is under way; the store knows what is owed."""
-        for errands in (self._starts, self._shows, self._thoughts):
+        await self.timekeeper.close()
+        for errands in self._errands:
             await errands.abandon()
 
+    @property
+    def _errands(self) -> tuple[Errands, ...]:
+        """In the order in which they can be finished: the later show what the earlier did."""
+        return (self._starts, self._thoughts, self._shows, self._reminders)
+
+    async def _show(self, match_id: int) -> None:
+        try:
+            await self.showing.show(match_id)
+        except ChannelGone:
+            if not await self.matches.abandon(match_id, GivenUp.GONE):
+                await self.showing.write_off(match_id)
+
+    def _remind(self, match_id: int, user: UserId) -> None:
+        self.reminding.add(match_id, user)
+        self._reminders.wake(match_id)
+
     def _changed(self, match: Match) -> None:
+        self.timekeeper.expect(match.agenda.wakes_at)
         if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
             self._thoughts.wake(match.id)
         else:

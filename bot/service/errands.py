@@ -18,6 +18,11 @@ SLOW = 5.0
 """Seconds after which it is worth a line how long an errand took."""
 
 
+def pause_after(failures: int) -> float:
+    """Seconds before something is tried again that failed so many times in a row."""
+    return PAUSES[min(failures, len(PAUSES)) - 1]
+
+
 class Errands:
     """Runs ``do(key)`` for every key that is woken.
 
@@ -89,7 +94,7 @@ class Errands:
     def _later(self, key: int, error: Exception) -> None:
         """After a failure: try again after a pause that grows."""
         failed = self._failures[key] = self._failures.get(key, 0) + 1
-        pause = PAUSES[min(failed, len(PAUSES)) - 1]
+        pause = pause_after(failed)
         log.warning(
             "%s of match %s failed (%s), trying again in %.0f s",
             self._name,

@@ -34,6 +34,18 @@ class NotSeated(Refusal):
     sentence = N_("You have no seat at this table.")
 
 
+class SeatHeld(Refusal):
+    """A computer plays for the person until they take the seat back."""
+
+    sentence = N_("A computer holds your seat. Take it back first, then it is yours to move.")
+
+
+class NotHeld(Refusal):
+    """The person's seat is theirs."""
+
+    sentence = N_("Your seat is yours; nobody holds it.")
+
+
 class AlreadySeated(Refusal):
     """The person sits there already."""
 

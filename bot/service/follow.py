@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.chance import Chance
-from bot.engine.contract import NATURE, Actor, Lot, Move, Rules, S, Seat, Shuffle
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
 from bot.engine.record import Entry
+from bot.engine.time_up import TimeUp
 from bot.service.ports import Awaits, Match, News
 
 
@@ -28,12 +29,11 @@ class Course:
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
 
-    def make(self, actor: Actor, move: Move) -> None:
-        """Carry out a legal move."""
+    def make(self, actor: Actor, move: Move, *, late: bool = False) -> None:
+        """Carry out a legal move; ``late``: the clock makes it for the seat."""
         before, step = self.state, self.rules.apply(self.state, actor, move)
         self.state = step.state
-        told = tuple(event.for_seat(None) for event in step.events)
-        self.news.append(News(self.ply, told))
+        self.news.append(News(self.ply, told(actor, step.events, late=late)))
         self.entries.append((actor, move.code))
         self.ply += 1
         self.chances += actor is NATURE
@@ -53,6 +53,12 @@ class Course:
             if len(legal) > 1 or not legal[0].automatic:
                 return
             self.make(seat, legal[0])
+
+
+def told(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
+    """What spectators are told of a move, and that time was up when it was made so late."""
+    seen = tuple(event.for_seat(None) for event in events)
+    return (TimeUp(actor), *seen) if late and actor is not NATURE else seen
 
 
 @dataclass(frozen=True, slots=True)

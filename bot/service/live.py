@@ -12,12 +12,12 @@ from weakref import WeakValueDictionary
 
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
-from bot.engine.errors import Refusal, StaleMove
+from bot.engine.errors import MatchOver, Refusal, StaleMove
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.service.errors import NoSuchMatch
-from bot.service.follow import Ply, asked_since
+from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
+from bot.service.follow import Ply, asked_since, told
 from bot.service.ports import (
     Conflict,
     Match,
@@ -134,6 +134,8 @@ class Keeper:
         if match.stage is Stage.LOBBY or not match.ply:
             return live
         log = await self._store.log(match_id)
+        shown = min(match.shown_ply, len(log))
+        late = await self._store.late(match_id, shown) if shown < len(log) else frozenset()
         live.match = replace(match, ply=len(log))
         news = []
         for ply in replay(live.rules, setup_of(match), log):
@@ -141,9 +143,9 @@ class Keeper:
             live.asked = asked_since(live.rules, live.state, now, live.asked)
             live.state = ply.state
             live.chances += ply.actor is NATURE
-            if ply.index >= match.shown_ply:
-                told = tuple(event.for_seat(None) for event in ply.events)
-                news.append(News(ply.index, told))
+            if ply.index >= shown:
+                events = told(ply.actor, ply.events, late=ply.index in late)
+                news.append(News(ply.index, events))
         live.news = tuple(news)
         return live
 
@@ -156,3 +158,16 @@ def chance_of(match: Match) -> Chance:
 def setup_of(match: Match) -> Setup:
     """The agreement that the match is played under."""
     return prepare(game(match.game).info, len(match.seats), match.options)
+
+
+def running(live: Live) -> None:
+    """Raise the refusal that fits unless the match is under way."""
+    match live.match.stage:
+        case Stage.RUNNING:
+            return
+        case Stage.LOBBY:
+            raise NotStarted
+        case Stage.OVER:
+            raise MatchOver
+        case Stage.CLOSED:
+            raise TableClosed

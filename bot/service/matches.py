@@ -1,33 +1,29 @@
-"""A match under way: moves, looks at the table, leaving."""
+"""A match under way: moves, looks at the table, seats that change hands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.contract import GameInfo, Observation, Outcome, Rules, Seat
-from bot.engine.errors import MatchOver, StaleMove
-from bot.engine.replay import find
-from bot.service.errors import NoMatchHere, NotSeated, NotStarted, TableClosed
-from bot.service.follow import Course, awaited
-from bot.service.live import Keeper, Live, chance_of
+from bot.engine.contract import Observation, Rules, Seat
+from bot.engine.errors import StaleMove
+from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
+from bot.service.follow import awaited
+from bot.service.live import Keeper, Live, running
+from bot.service.moving import USUAL, By, Mover, with_occupant
 from bot.service.ports import (
-    Awaits,
-    Clock,
+    Agenda,
+    GivenUp,
     Match,
     MatchId,
     News,
     Occupant,
-    Place,
     Stage,
     Store,
-    Update,
     UserId,
 )
 
-USUAL = "steady"
-"""The computer that sits down when nobody says which."""
+__all__ = ["USUAL", "Look", "Matches", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +50,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The running matches. ``changed`` is told of every match that is to be shown anew."""
+    """The running matches."""
 
     store: Store
     keeper: Keeper
-    clock: Clock
-    changed: Callable[[Match], None]
+    mover: Mover
 
     async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> Look:
         """Make a move for a person, and what follows from it, in one transaction.
@@ -70,20 +65,22 @@ class Matches:
         refusals of :func:`bot.engine.replay.find`.
         """
         async with self.keeper.hold(match_id) as live:
-            _running(live)
-            seat = live.match.seat_of(user)
-            if seat is None:
-                raise NotSeated
+            seat = _seat(live, user)
             if ply is not None and not _still_asked(live, seat, ply):
                 raise StaleMove
-            news = await self._move(live, seat, code)
+            if live.match.seats[seat].is_held:
+                raise SeatHeld
+            news = await self.mover.move(live, seat, code, By.PERSON)
             return Look(live.match, live.observe(seat), news)
 
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
         """Make a computer's move, unless the table has gone on while it thought."""
         async with self.keeper.hold(match_id) as live:
-            if live.match.stage is Stage.RUNNING and live.match.ply == turn.ply:
-                await self._move(live, turn.seat, code)
+            match = live.match
+            if match.stage is not Stage.RUNNING or match.ply != turn.ply:
+                return
+            if match.seats[turn.seat].level is not None:  # nobody has taken the seat back
+                await self.mover.move(live, turn.seat, code, By.COMPUTER)
 
     async def computers_turn(self, match_id: MatchId) -> Turn | None:
         """The computer that the table waits for, if it does."""
@@ -103,11 +100,6 @@ class Matches:
         async with self.keeper.hold(match_id) as live:
             return Look(live.match, live.observe(live.match.seat_of(user)))
 
-    async def update(self, match_id: MatchId) -> Update:
-        """All that may be shown of the match now."""
-        async with self.keeper.hold(match_id) as live:
-            return live.update()
-
     async def here(self, channel_id: int) -> Match:
         """The open match of a channel; raises :class:`~bot.service.errors.NoMatchHere`."""
         match = await self.store.open_in(channel_id)
@@ -116,102 +108,73 @@ class Matches:
         return match
 
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
-        """Give the seat to a computer; when no person is left, the match is closed."""
+        """Give the seat to a computer; when nobody is left who plays, the match is closed."""
         async with self.keeper.hold(match_id) as live:
-            _running(live)
+            seat = _seat(live, user)
+            salt = live.match.seats[seat].salt
+            gone = Occupant(seat, level=USUAL, salt=salt, left_by=user)
+            after = with_occupant(live.match, gone)
+            if after.players:
+                return await self._reseat(live, gone)
+            why = GivenUp.ABSENT if after.people else GivenUp.LEFT
+            return await self.mover.give_up(live, why, gone)
+
+    async def take_back(self, match_id: MatchId, user: UserId) -> Match:
+        """Return a seat that a computer has held to the person it belongs to."""
+        async with self.keeper.hold(match_id) as live:
+            seat = _seat(live, user)
+            occupant = live.match.seats[seat]
+            if not occupant.is_held:
+                raise NotHeld
+            return await self._reseat(live, replace(occupant, level=None, missed=0))
+
+    async def abandon(self, match_id: MatchId, why: GivenUp) -> bool:
+        """Give up a lobby or a match that cannot go on; ``False`` when it has ended already."""
+        async with self.keeper.hold(match_id) as live:
+            if not live.match.is_open:
+                return False
+            await self.mover.give_up(live, why)
+            return True
+
+    async def replan(self, match_id: MatchId) -> None:
+        """What somebody at the table has set for themselves has changed."""
+        async with self.keeper.hold(match_id) as live:
             match = live.match
-            seat = match.seat_of(user)
-            if seat is None:
-                raise NotSeated
-            gone = Occupant(seat, level=USUAL, salt=match.seats[seat].salt, left_by=user)
-            seats = (*match.seats[:seat], gone, *match.seats[seat + 1 :])
-            after = replace(match, seats=seats, version=match.version + 1)
-            if after.people:
-                after = replace(after, awaits=awaited(live.rules, live.state, after))
-                await self.store.take_seat(match_id, gone, after.awaits)
-            else:
-                after = replace(after, stage=Stage.CLOSED, awaits=Awaits.NOBODY)
-                await self.store.take_seat(match_id, gone, after.awaits, self.clock.now())
-            live.match = after
-            self.changed(after)
-            return after
+            if match.stage is not Stage.RUNNING:
+                return
+            clocks = match.agenda.clocks
+            agenda = await self.mover.schedule.again(match, live.rules, live.state, clocks)
+            if agenda == match.agenda:
+                return
+            shown = _told(agenda) != _told(match.agenda)
+            await self.mover.plan(live, agenda, shown=shown)
 
-    async def _move(self, live: Live, seat: Seat, code: str) -> tuple[News, ...]:
-        """Look the move up, carry it out with what follows, commit, and only then tell."""
-        match = live.match
-        move = find(live.rules, live.state, seat, code)
-        course = Course(
-            live.rules,
-            chance_of(match),
-            live.state,
-            match.ply,
-            live.chances,
-            asked=live.asked,
-        )
-        course.make(seat, move)
-        course.go_on()
-        awaits = awaited(live.rules, course.state, match)
-        outcome = live.rules.outcome(course.state)
-        await self.store.append(
-            match.id,
-            match.ply,
-            entries=course.entries,
-            awaits=awaits,
-            at=self.clock.now(),
-            places=None if outcome is None else places(match, outcome, live.rules.info),
-        )
-        live.match = replace(
-            match,
-            ply=course.ply,
-            version=match.version + 1,
-            awaits=awaits,
-            stage=match.stage if outcome is None else Stage.OVER,
-        )
-        live.state, live.chances, live.asked = course.state, course.chances, course.asked
-        live.news += (*course.news,)
-        self.changed(live.match)
-        return tuple(course.news)
+    async def _reseat(self, live: Live, occupant: Occupant) -> Match:
+        """Put somebody into a seat of a running match."""
+        match = with_occupant(live.match, occupant)
+        awaits = awaited(live.rules, live.state, match)
+        agenda = await self.mover.schedule.running(match, live.rules, live.state, live.asked)
+        await self.store.take_seat(match.id, occupant, awaits, agenda)
+        version = match.version + 1
+        live.match = replace(match, version=version, awaits=awaits, agenda=agenda)
+        self.mover.changed(live.match)
+        return live.match
 
 
-def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
-    """What everybody came to: winners, then who was in it longest, then by points.
+def _seat(live: Live, user: UserId) -> Seat:
+    """Where somebody sits in a running match."""
+    running(live)
+    seat = live.match.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    return seat
 
-    Who left comes after who stayed.
-    """
-    better = 1 if info.penalties else -1
 
-    def rank(occupant: Occupant) -> tuple[bool, bool, int, int]:
-        seat = occupant.seat
-        lasted = outcome.lasted[seat] if outcome.lasted else 0
-        points = better * outcome.points[seat]
-        return (occupant.left_by is not None, seat not in outcome.winners, -lasted, points)
-
-    ranks = sorted(map(rank, match.seats))
-    return [
-        Place(
-            seat=occupant.seat,
-            user_id=occupant.user_id or occupant.left_by,
-            place=ranks.index(rank(occupant)) + 1,
-            points=0 if info.penalties else outcome.points[occupant.seat],
-            won=occupant.seat in outcome.winners and occupant.left_by is None,
-            tally=outcome.tally if len(match.seats) == 1 else None,
-        )
-        for occupant in match.seats
-    ]
+def _told(agenda: Agenda) -> list[tuple[object, ...]]:
+    """What the table tells of clocks."""
+    return [(clock.seat, clock.due_at, clock.away_until) for clock in agenda.clocks]
 
 
 def _still_asked(live: Live, seat: Seat, ply: int) -> bool:
     """Whether what the seat could choose at that ply is what it can choose now."""
     return live.asked.get(seat, live.match.ply) <= ply <= live.match.ply
-
-
-def _running(live: Live) -> None:
-    match live.match.stage:
-        case Stage.RUNNING:
-            return
-        case Stage.LOBBY:
-            raise NotStarted
-        case Stage.OVER:
-            raise MatchOver
-        case Stage.CLOSED:
-            raise TableClosed

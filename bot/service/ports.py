@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
@@ -11,37 +11,56 @@ from typing import Protocol
 from bot.engine.contract import Event, Observation
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
+from bot.service.agenda import NOTHING, Agenda, SeatClock
+from bot.service.habits import Habits, Holiday, Letters, Preferences, QuietHours
+from bot.service.pace import Pace
 from bot.service.values import (
     OPEN_STAGES,
     Awaits,
+    GivenUp,
     Match,
     MatchId,
+    Moved,
     NewMatch,
     Occupant,
     Place,
     Posted,
     Stage,
     Standing,
+    Terms,
     Try,
     UserId,
 )
 
 __all__ = [
+    "NOTHING",
     "OPEN_STAGES",
+    "Agenda",
     "Awaits",
+    "ChannelGone",
     "ChannelTaken",
     "Clock",
     "Conflict",
     "Entropy",
+    "GivenUp",
+    "Habits",
+    "Holiday",
+    "Letters",
     "Match",
     "MatchId",
+    "Moved",
     "NewMatch",
     "News",
     "NotShown",
     "Occupant",
+    "Pace",
+    "PersonGone",
     "Place",
     "Posted",
+    "Preferences",
     "Publisher",
+    "QuietHours",
+    "SeatClock",
     "Stage",
     "Standing",
     "Store",
@@ -49,6 +68,7 @@ __all__ = [
     "StoreFault",
     "StoreReadOnly",
     "StoreTooNew",
+    "Terms",
     "Try",
     "Update",
     "UserId",
@@ -89,7 +109,7 @@ class Store(Protocol):
         """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`."""
 
     async def match(self, match_id: MatchId) -> Match | None:
-        """The match, with its seats in order."""
+        """The match, with its seats in order and its agenda."""
 
     async def open_in(self, channel_id: int) -> Match | None:
         """The lobby or running match of a channel."""
@@ -100,45 +120,24 @@ class Store(Protocol):
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
         """Every move from the start."""
 
-    async def save_lobby(
-        self,
-        match_id: MatchId,
-        version: int,
-        *,
-        host_id: UserId,
-        options: Mapping[str, OptionValue],
-        seats: Sequence[Occupant],
-    ) -> None:
+    async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
+        """The plies from ``since`` on that the clock made for somebody."""
+
+    async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
         """Replace what a lobby agreed on, if it is still a lobby of ``version``.
 
         The version goes up by one. Raises :class:`Conflict`.
         """
 
     async def start(
-        self,
-        match_id: MatchId,
-        version: int,
-        *,
-        start_salt: str,
-        entries: Sequence[Entry],
-        awaits: Awaits,
-        at: datetime,
+        self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
     ) -> None:
         """Make a lobby of ``version`` a running match with its first moves.
 
         Raises :class:`Conflict`.
         """
 
-    async def append(
-        self,
-        match_id: MatchId,
-        ply: int,
-        *,
-        entries: Sequence[Entry],
-        awaits: Awaits,
-        at: datetime,
-        places: Sequence[Place] | None = None,
-    ) -> None:
+    async def append(self, match_id: MatchId, ply: int, moved: Moved) -> None:
         """Add moves to a running match whose log has ``ply`` entries.
 
         With ``places`` the match is over, and they are stored as its results. The version goes up
@@ -146,19 +145,62 @@ class Store(Protocol):
         """
 
     async def take_seat(
-        self,
-        match_id: MatchId,
-        occupant: Occupant,
-        awaits: Awaits,
-        closed_at: datetime | None = None,
+        self, match_id: MatchId, occupant: Occupant, awaits: Awaits, agenda: Agenda
     ) -> None:
         """Replace who sits in one seat of a running match; the version goes up by one.
 
-        With ``closed_at`` the match is given up in the same moment. Raises :class:`Conflict`.
+        Raises :class:`Conflict`.
         """
 
-    async def close(self, match_id: MatchId, at: datetime) -> None:
-        """Give up a lobby or a running match; the version goes up by one."""
+    async def close(
+        self,
+        match_id: MatchId,
+        why: GivenUp,
+        at: datetime,
+        occupant: Occupant | None = None,
+    ) -> None:
+        """Give up a lobby or a running match; the version goes up by one.
+
+        ``occupant`` sits in their seat from then on. Raises :class:`Conflict`.
+        """
+
+    # The clock.
+
+    async def plan(
+        self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
+    ) -> None:
+        """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
+
+        With ``shown`` the version goes up by one, so that the table tells of it.
+        """
+
+    async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
+        """Open matches for which something was to be done by ``until``, in order."""
+
+    async def next_alarm(self) -> datetime | None:
+        """When something is to be done for any match."""
+
+    async def postpone(self, match_id: MatchId, until: datetime) -> None:
+        """See to a match later: it could not be seen to now."""
+
+    async def grant(self, now: datetime) -> None:
+        """Give all whose time was up meanwhile, or soon will be, the grace of their pace."""
+
+    # People.
+
+    async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
+        """What people have set, with the holidays that ended after ``since``.
+
+        Those who have set nothing are left out.
+        """
+
+    async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
+        """Keep what a person has set."""
+
+    async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
+        """Keep a holiday, in place of one that began at the same moment."""
+
+    # What is shown.
 
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """The channel has seen that version and ply (never goes back)."""
@@ -218,20 +260,37 @@ class Update:
     """For each person at the table what they see."""
     asked: frozenset[UserId]
     """People whose turn to choose has come since the table was last shown."""
+    habits: Mapping[UserId, Habits] = field(default_factory=dict)
+    """What the people at the table have set for themselves, where they have."""
 
 
 class NotShown(Exception):
     """The update could not be shown; it is owed and will be tried again."""
 
 
+class ChannelGone(NotShown):
+    """The place where the match is played is not there any more."""
+
+
+class PersonGone(Exception):
+    """The person is not in the server any more where the match is played."""
+
+
 class Publisher(Protocol):
-    """Shows matches to people. Raises :class:`NotShown` when the channel could not be reached."""
+    """Shows matches to people.
+
+    Raises :class:`NotShown` when the channel could not be reached, and :class:`ChannelGone` when it
+    never will be.
+    """
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Show the end of a round; ``chapter`` is what happened up to it, the end included."""
 
     async def show(self, update: Update) -> None:
         """Show the lobby, the table, or how the match ended."""
+
+    async def remind(self, update: Update, user: UserId) -> None:
+        """Remind somebody that the table waits for them; raises :class:`PersonGone`."""
 
 
 class Clock(Protocol):

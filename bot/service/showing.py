@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
 from bot.service.live import Keeper
-from bot.service.ports import Awaits, MatchId, News, Publisher, Stage, Store
+from bot.service.people import People
+from bot.service.ports import Awaits, MatchId, News, Publisher, Stage, Store, Update
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Showing:
 
     store: Store
     keeper: Keeper
+    people: People
     publisher: Publisher
 
     async def show(self, match_id: MatchId) -> None:
@@ -31,6 +33,7 @@ class Showing:
             if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
                 return
             update = live.update()
+        update = await self._with_habits(update)
         for chapter in rounds_ended(update.news):
             await self.publisher.show_round(match, chapter)
             ply = chapter[-1].ply + 1
@@ -38,6 +41,21 @@ class Showing:
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
         await self.shown(match_id, match.version, match.ply)
+
+    async def write_off(self, match_id: MatchId) -> None:
+        """There is nowhere left to show how a match ended."""
+        async with self.keeper.hold(match_id) as live:
+            match = live.match
+        await self.shown(match_id, match.version, match.ply)
+
+    async def update(self, match_id: MatchId) -> Update:
+        """All that may be shown of the match now."""
+        async with self.keeper.hold(match_id) as live:
+            update = live.update()
+        return await self._with_habits(update)
+
+    async def _with_habits(self, update: Update) -> Update:
+        return replace(update, habits=await self.people.habits(update.match.people))
 
     async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Note that the channel has seen that version, and the log up to ``ply``."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.ai import player
-from bot.engine.contract import Rules
+from bot.engine.contract import GameInfo, Rules
 from bot.engine.errors import WrongSeats
 from bot.engine.options import complete
 from bot.games import game
@@ -23,16 +23,20 @@ from bot.service.errors import (
 )
 from bot.service.follow import Course, awaited
 from bot.service.live import Keeper, Live, chance_of, setup_of
+from bot.service.moving import Mover
 from bot.service.ports import (
     ChannelTaken,
-    Clock,
     Entropy,
+    GivenUp,
     Match,
     MatchId,
+    Moved,
     NewMatch,
     Occupant,
+    Pace,
     Stage,
     Store,
+    Terms,
     UserId,
 )
 
@@ -49,13 +53,12 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The lobbies. ``changed`` is told of every match that is to be shown anew."""
+    """The lobbies."""
 
     store: Store
     keeper: Keeper
-    clock: Clock
     entropy: Entropy
-    changed: Callable[[Match], None]
+    mover: Mover
 
     async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
         """A new lobby, its host seated. Showing it is left to the caller.
@@ -72,9 +75,11 @@ class Tables:
             host_id=host,
             secret=self.entropy.secret(),
             seats=(Occupant(0, host, salt=salt),),
+            pace=usual_pace(info, where),
+            agenda=self.mover.schedule.lobby(),
         )
         try:
-            return await self.store.open_match(new, self.clock.now())
+            return await self.store.open_match(new, self.mover.clock.now())
         except ChannelTaken:
             there = await self.store.open_in(where.channel_id)
             raise MatchHere(there.id if there else 0) from None
@@ -99,11 +104,7 @@ class Tables:
             seats = _renumbered(tuple(each for each in match.seats if each.user_id != user))
             people = [each.user_id for each in seats if each.user_id is not None]
             if not people:
-                await self.store.close(match_id, self.clock.now())
-                version = match.version + 1
-                live.match = replace(match, stage=Stage.CLOSED, version=version)
-                self.changed(live.match)
-                return live.match
+                return await self.mover.give_up(live, GivenUp.LEFT)
             host = match.host_id if match.host_id in people else people[0]
             return await self._save(live, replace(match, seats=seats, host_id=host))
 
@@ -154,6 +155,13 @@ class Tables:
             options = complete(info.options, {**live.match.options, key: value}, game=info.name)
             return await self._save(live, replace(live.match, options=options))
 
+    async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
+        """Agree on how long somebody may think; the host decides."""
+        async with self.keeper.hold(match_id) as live:
+            _lobby(live)
+            _only_host(live.match, by)
+            return await self._save(live, replace(live.match, pace=pace))
+
     async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
         """Close the player list and deal.
 
@@ -167,18 +175,17 @@ class Tables:
             course = Course(live.rules, chance_of(match), begun, 0, 0)
             course.go_on()
             awaits = awaited(live.rules, course.state, match)
-            await self.store.start(
-                match_id,
-                match.version,
-                start_salt=salt,
-                entries=course.entries,
-                awaits=awaits,
-                at=self.clock.now(),
+            schedule = self.mover.schedule
+            agenda = await schedule.running(match, live.rules, course.state, course.asked)
+            moved = Moved(course.entries, awaits, self.mover.clock.now(), agenda)
+            await self.store.start(match_id, match.version, start_salt=salt, moved=moved)
+            version = match.version + 1
+            live.match = replace(
+                match, version=version, ply=course.ply, awaits=awaits, agenda=agenda
             )
-            live.match = replace(match, version=match.version + 1, ply=course.ply, awaits=awaits)
             live.state, live.chances, live.news = course.state, course.chances, tuple(course.news)
             live.asked = course.asked
-            self.changed(live.match)
+            self.mover.changed(live.match)
             return live.match
 
     async def _reseat(
@@ -190,16 +197,18 @@ class Tables:
             return await self._save(live, replace(live.match, seats=seats))
 
     async def _save(self, live: Live, match: Match) -> Match:
-        await self.store.save_lobby(
-            match.id,
-            match.version,
-            host_id=match.host_id,
-            options=match.options,
-            seats=match.seats,
-        )
-        live.match = replace(match, version=match.version + 1)
-        self.changed(live.match)
+        agenda = self.mover.schedule.lobby()
+        terms = Terms(match.host_id, match.options, match.seats, match.pace, agenda)
+        await self.store.save_lobby(match.id, match.version, terms)
+        live.match = replace(match, version=match.version + 1, agenda=agenda)
+        self.mover.changed(live.match)
         return live.match
+
+
+def usual_pace(info: GameInfo, where: Where) -> Pace:
+    """A day for each move; where nobody else waits, as long as it takes."""
+    alone = info.max_seats == 1 or where.guild_id is None
+    return Pace.NONE if alone else Pace.DAY
 
 
 def why_not(match: Match) -> WrongSeats | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
+from bot.engine.record import Entry
+from bot.service.agenda import NOTHING, Agenda
+from bot.service.pace import Pace
 
 UserId = int
 MatchId = int
@@ -23,10 +26,23 @@ class Stage(Enum):
     OVER = "over"
     """Played to its end."""
     CLOSED = "closed"
-    """Given up: a lobby nobody started, or a match that everybody left."""
+    """Given up; :class:`GivenUp` says why."""
 
 
 OPEN_STAGES = frozenset({Stage.LOBBY, Stage.RUNNING})
+
+
+class GivenUp(Enum):
+    """Why a table was closed before its match came to an end."""
+
+    LEFT = "left"
+    """Everybody left."""
+    LAPSED = "lapsed"
+    """Nobody came, or did anything, for too long."""
+    ABSENT = "absent"
+    """The time of everybody who still played was up twice in a row."""
+    GONE = "gone"
+    """The place where it was played is not there any more."""
 
 
 class Awaits(Enum):
@@ -50,6 +66,18 @@ class Occupant:
     """What the person's join added to the shuffle: the interaction's id, which Discord assigned."""
     left_by: UserId | None = None
     """The person who left it for good."""
+    missed: int = 0
+    """How many times in a row the person's time was up."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether a person makes the moves of this seat."""
+        return self.user_id is not None and self.level is None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a computer plays until the person takes the seat back."""
+        return self.user_id is not None and self.level is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +109,12 @@ class Match:
     """The id of the interaction that started it."""
     created_at: datetime
     seats: tuple[Occupant, ...]
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+    given_up: GivenUp | None = None
+    """Why it was closed, if it was."""
+    rematch_of: MatchId | None = None
+    """The match that it repeats."""
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -102,6 +136,11 @@ class Match:
         """Those who sit here, by seat."""
         return tuple(each.user_id for each in self.seats if each.user_id is not None)
 
+    @property
+    def players(self) -> tuple[UserId, ...]:
+        """Those who make their moves themselves, by seat."""
+        return tuple(each.user_id for each in self.seats if each.user_id and each.plays)
+
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
@@ -115,6 +154,37 @@ class NewMatch:
     host_id: UserId
     secret: bytes = field(repr=False)
     seats: tuple[Occupant, ...] = ()
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+    rematch_of: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a lobby has agreed on."""
+
+    host_id: UserId
+    options: Mapping[str, OptionValue]
+    seats: tuple[Occupant, ...]
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move with what followed from it, and what it leaves the table with."""
+
+    entries: Sequence[Entry]
+    """What is added to the log."""
+    awaits: Awaits
+    at: datetime
+    agenda: Agenda = NOTHING
+    places: Sequence[Place] | None = None
+    """The results, when the match is over with it."""
+    occupant: Occupant | None = None
+    """Who sits in the mover's seat from now on, if anything has changed there."""
+    late: bool = False
+    """Whether the clock made the move, the first of the entries."""
 
 
 @dataclass(frozen=True, slots=True)

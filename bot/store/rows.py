@@ -12,14 +12,20 @@ from sqlalchemy import Row
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.service.ports import (
+    Agenda,
     Awaits,
     Match,
     MatchId,
+    Moved,
     NewMatch,
     Occupant,
     Place,
     Posted,
+    Preferences,
+    QuietHours,
+    SeatClock,
     Stage,
+    UserId,
 )
 
 Values = dict[str, Any]
@@ -39,7 +45,31 @@ def lobby(new: NewMatch, at: datetime) -> Values:
         "awaits": Awaits.NOBODY,
         "secret": new.secret,
         "created_at": at,
+        "pace": new.pace,
+        "rematch_of": new.rematch_of,
+        **planned(new.agenda),
     }
+
+
+def planned(agenda: Agenda) -> Values:
+    """The columns of a match that say when it has to be seen to."""
+    return {"lapses_at": agenda.lapses_at, "wakes_at": agenda.wakes_at}
+
+
+def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
+    """The rows of the clocks that run."""
+    return [
+        {
+            "match_id": match_id,
+            "seat": each.seat,
+            "ply": each.ply,
+            "due_at": each.due_at,
+            "reminded": each.reminded,
+            "away_until": each.away_until,
+            "plays_at": each.plays_at,
+        }
+        for each in clocks
+    ]
 
 
 def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
@@ -54,10 +84,11 @@ def occupied(occupant: Occupant) -> Values:
         "level": occupant.level,
         "salt": occupant.salt,
         "left_by": occupant.left_by,
+        "missed": occupant.missed,
     }
 
 
-def logged(match_id: MatchId, ply: int, entries: Iterable[Entry], at: datetime) -> list[Values]:
+def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
     """The rows of moves, the first of which is the log's entry ``ply``."""
     return [
         {
@@ -65,9 +96,10 @@ def logged(match_id: MatchId, ply: int, entries: Iterable[Entry], at: datetime) 
             "ply": index,
             "actor": NATURE.value if actor is NATURE else str(actor),
             "code": code,
-            "at": at,
+            "at": moved.at,
+            "late": moved.late and index == ply,
         }
-        for index, (actor, code) in enumerate(entries, ply)
+        for index, (actor, code) in enumerate(moved.entries, ply)
     ]
 
 
@@ -129,8 +161,41 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         start_salt=row.start_salt,
         created_at=row.created_at,
         seats=tuple(
-            Occupant(each.seat, each.user_id, each.level, each.salt, each.left_by)
+            Occupant(each.seat, each.user_id, each.level, each.salt, each.left_by, each.missed)
             for each in rows
             if each.seat is not None
         ),
+        pace=row.pace,
+        agenda=Agenda(
+            tuple(_clock(each) for each in rows if each.clock_ply is not None),
+            row.lapses_at,
+            row.wakes_at,
+        ),
+        given_up=row.given_up,
+        rematch_of=row.rematch_of,
     )
+
+
+def _clock(row: Row[Any]) -> SeatClock:
+    return SeatClock(
+        row.seat, row.clock_ply, row.due_at, row.reminded, row.away_until, row.plays_at
+    )
+
+
+def person(user_id: UserId, preferences: Preferences) -> Values:
+    """The row of what somebody has set."""
+    quiet = preferences.quiet
+    return {
+        "user_id": user_id,
+        "letters": preferences.letters,
+        "autoplay": preferences.autoplay,
+        "quiet_begins": quiet and quiet.begins,
+        "quiet_ends": quiet and quiet.ends,
+        "zone": quiet and quiet.zone,
+    }
+
+
+def preferences(row: Row[Any]) -> Preferences:
+    """What somebody has set."""
+    quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
+    return Preferences(row.letters, row.autoplay, quiet)

@@ -2,55 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.ports import (
+    Agenda,
     Awaits,
     ChannelTaken,
+    GivenUp,
     Match,
     MatchId,
+    Moved,
     NewMatch,
     Occupant,
-    Place,
-    Posted,
     Stage,
     Standing,
+    Terms,
     Try,
     UserId,
 )
 from bot.store import rows, statements
 from bot.store.alone import HAD_COMPANY, finished_alone, try_of
-from bot.store.engine import PATIENCE
+from bot.store.clock_tables import ClockTables
 from bot.store.faults import is_clash
-from bot.store.tables import IS_OPEN, IS_OWED, log, matches, messages, results, seats
-from bot.store.transactions import Transactions, to_the_end
+from bot.store.message_tables import MessageTables
+from bot.store.people_tables import PeopleTables
+from bot.store.tables import IS_OPEN, IS_OWED, log, matches, results, seats
+from bot.store.transactions import to_the_end
 
 
-class SqlStore:
+class SqlStore(ClockTables, PeopleTables, MessageTables):
     """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
 
     What a method expects of a match stands in the ``WHERE`` of its first ``UPDATE``, so of two who
     expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`. A caller
     who is cancelled waits until the transaction has ended, one way or the other.
     """
-
-    def __init__(self, engine: AsyncEngine, *, patience: float = PATIENCE) -> None:
-        self.engine = engine
-        transactions = Transactions(engine, patience)
-        self._read = transactions.read
-        self._write = transactions.write
-
-    async def dispose(self) -> None:
-        """Hang up; what was under way must be finished."""
-        await self.engine.dispose()
 
     @to_the_end
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
@@ -101,15 +94,16 @@ class SqlStore:
             return tuple(rows.entry(actor, code) for actor, code in entries)
 
     @to_the_end
-    async def save_lobby(
-        self,
-        match_id: MatchId,
-        version: int,
-        *,
-        host_id: UserId,
-        options: Mapping[str, OptionValue],
-        seats: Sequence[Occupant],
-    ) -> None:
+    async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
+        """The plies from ``since`` on that the clock made for somebody."""
+        query = sa.select(log.c.ply).where(
+            log.c.match_id == match_id, log.c.ply >= since, log.c.late
+        )
+        async with self._read() as connection:
+            return frozenset(await connection.scalars(query))
+
+    @to_the_end
+    async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
         """Replace what a lobby agreed on, if it is still a lobby of ``version``.
 
         The version goes up by one. Raises :class:`Conflict`.
@@ -120,21 +114,16 @@ class SqlStore:
                 match_id,
                 matches.c.stage == Stage.LOBBY,
                 matches.c.version == version,
-                host_id=host_id,
-                options=dict(options),
+                host_id=terms.host_id,
+                options=dict(terms.options),
+                pace=terms.pace,
+                **rows.planned(terms.agenda),
             )
-            await statements.seat_all(connection, match_id, seats)
+            await statements.seat_all(connection, match_id, terms.seats)
 
     @to_the_end
     async def start(
-        self,
-        match_id: MatchId,
-        version: int,
-        *,
-        start_salt: str,
-        entries: Sequence[Entry],
-        awaits: Awaits,
-        at: datetime,
+        self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
     ) -> None:
         """Make a lobby of ``version`` a running match with its first moves.
 
@@ -148,30 +137,24 @@ class SqlStore:
                 matches.c.version == version,
                 stage=Stage.RUNNING,
                 start_salt=start_salt,
-                ply=len(entries),
-                awaits=awaits,
+                ply=len(moved.entries),
+                awaits=moved.awaits,
+                **rows.planned(moved.agenda),
             )
-            await statements.insert(connection, log, rows.logged(match_id, 0, entries, at))
+            await statements.insert(connection, log, rows.logged(match_id, 0, moved))
+            await statements.plan(connection, match_id, moved.agenda.clocks)
 
     @to_the_end
-    async def append(
-        self,
-        match_id: MatchId,
-        ply: int,
-        *,
-        entries: Sequence[Entry],
-        awaits: Awaits,
-        at: datetime,
-        places: Sequence[Place] | None = None,
-    ) -> None:
+    async def append(self, match_id: MatchId, ply: int, moved: Moved) -> None:
         """Add moves to a running match whose log has ``ply`` entries.
 
         With ``places`` the match is over, waits for nobody, and they are stored as its results.
         The version goes up by one. Raises :class:`Conflict`.
         """
-        after: rows.Values = {"ply": ply + len(entries), "awaits": awaits}
-        if places is not None:
-            after |= {"stage": Stage.OVER, "awaits": Awaits.NOBODY, "ended_at": at}
+        after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
+        after |= rows.planned(moved.agenda)
+        if moved.places is not None:
+            after |= {"stage": Stage.OVER, "awaits": Awaits.NOBODY, "ended_at": moved.at}
         async with self._write() as connection:
             await statements.change(
                 connection,
@@ -180,42 +163,43 @@ class SqlStore:
                 matches.c.ply == ply,
                 **after,
             )
-            await statements.insert(connection, log, rows.logged(match_id, ply, entries, at))
-            await statements.insert(connection, results, rows.placed(match_id, places or ()))
+            await statements.insert(connection, log, rows.logged(match_id, ply, moved))
+            await statements.insert(connection, results, rows.placed(match_id, moved.places or ()))
+            await statements.plan(connection, match_id, moved.agenda.clocks)
+            if moved.occupant is not None:
+                await statements.take_seat(connection, match_id, moved.occupant)
 
     @to_the_end
     async def take_seat(
-        self,
-        match_id: MatchId,
-        occupant: Occupant,
-        awaits: Awaits,
-        closed_at: datetime | None = None,
+        self, match_id: MatchId, occupant: Occupant, awaits: Awaits, agenda: Agenda
     ) -> None:
         """Replace who sits in one seat of a running match; the version goes up by one.
 
-        With ``closed_at`` the match is given up in the same moment. Raises :class:`Conflict` when
-        the match does not run or has no such seat.
+        Raises :class:`Conflict` when the match does not run or has no such seat.
         """
-        taken = (
-            seats.update()
-            .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
-            .values(rows.occupied(occupant))
-        )
-        after: rows.Values = {"awaits": awaits}
-        if closed_at is not None:
-            after |= statements.closed(closed_at)
+        after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
         async with self._write() as connection:
             await statements.change(connection, match_id, matches.c.stage == Stage.RUNNING, **after)
-            statements.expect_one(await connection.execute(taken))
+            await statements.take_seat(connection, match_id, occupant)
+            await statements.plan(connection, match_id, agenda.clocks)
 
     @to_the_end
-    async def close(self, match_id: MatchId, at: datetime) -> None:
+    async def close(
+        self,
+        match_id: MatchId,
+        why: GivenUp,
+        at: datetime,
+        occupant: Occupant | None = None,
+    ) -> None:
         """Give up a lobby or a running match; the version goes up by one.
 
         Raises :class:`Conflict` when it has ended already.
         """
         async with self._write() as connection:
-            await statements.change(connection, match_id, IS_OPEN, **statements.closed(at))
+            await statements.change(connection, match_id, IS_OPEN, **statements.closed(why, at))
+            await statements.plan(connection, match_id, ())
+            if occupant is not None:
+                await statements.take_seat(connection, match_id, occupant)
 
     @to_the_end
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
@@ -237,40 +221,6 @@ class SqlStore:
         query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
-
-    @to_the_end
-    async def remember(self, match_id: MatchId, posted: Posted) -> None:
-        """A message that shows the match, or what it shows now.
-
-        Raises :class:`Conflict` without the match.
-        """
-        outdated = messages.delete().where(
-            messages.c.match_id == match_id, messages.c.message_id == posted.message_id
-        )
-        async with self._write() as connection:
-            await connection.execute(outdated)
-            await connection.execute(messages.insert().values(rows.message(match_id, posted)))
-
-    @to_the_end
-    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """The messages that show the match, the oldest first."""
-        c = messages.c
-        query = (
-            sa.select(c.channel_id, c.message_id, c.user_id, c.version, c.ply)
-            .where(c.match_id == match_id)
-            .order_by(c.message_id)
-        )
-        async with self._read() as connection:
-            return tuple(Posted(*row) for row in await connection.execute(query))
-
-    @to_the_end
-    async def forget(self, match_id: MatchId, message_id: int) -> None:
-        """That message is gone or has lost its buttons."""
-        gone = messages.delete().where(
-            messages.c.match_id == match_id, messages.c.message_id == message_id
-        )
-        async with self._write() as connection:
-            await connection.execute(gone)
 
     @to_the_end
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:

@@ -10,13 +10,31 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, TextClause
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.ports import Awaits, Conflict, Match, MatchId, Occupant, Stage
+from bot.service.ports import (
+    NOTHING,
+    Awaits,
+    Conflict,
+    GivenUp,
+    Match,
+    MatchId,
+    Occupant,
+    SeatClock,
+    Stage,
+)
 from bot.store import rows
-from bot.store.tables import matches, seats
+from bot.store.tables import clocks, matches, seats
 
+_OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
+_OF_CLOCKS = [
+    clocks.c.ply.label("clock_ply"),
+    *(clocks.c[name] for name in ("due_at", "reminded", "away_until", "plays_at")),
+]
 _MATCHES = (
-    sa.select(matches, *(column for column in seats.c if column is not seats.c.match_id))
+    sa.select(matches, *_OF_SEATS, *_OF_CLOCKS)
     .outerjoin_from(matches, seats)
+    .outerjoin(
+        clocks, sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
+    )
     .order_by(matches.c.id, seats.c.seat)
 )
 
@@ -24,7 +42,7 @@ _MATCHES = (
 async def matches_where(
     connection: AsyncConnection, *where: ColumnElement[bool] | TextClause
 ) -> tuple[Match, ...]:
-    """Matches and their seats in one query, so that both are of the same moment."""
+    """Matches, their seats and clocks in one query, so that all are of the same moment."""
     return rows.matches_in((await connection.execute(_MATCHES.where(*where))).all())
 
 
@@ -43,9 +61,28 @@ async def change(
     expect_one(await connection.execute(changed))
 
 
-def closed(at: datetime) -> rows.Values:
+async def plan(
+    connection: AsyncConnection, match_id: MatchId, ticking: Sequence[SeatClock]
+) -> None:
+    """These clocks run and no others."""
+    await connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
+    await insert(connection, clocks, rows.ticking(match_id, ticking))
+
+
+async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Occupant) -> None:
+    """Somebody sits in a seat that there is; raises :class:`Conflict`."""
+    taken = (
+        seats.update()
+        .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
+        .values(rows.occupied(occupant))
+    )
+    expect_one(await connection.execute(taken))
+
+
+def closed(why: GivenUp, at: datetime) -> rows.Values:
     """What is written of a match that was given up."""
-    return {"stage": Stage.CLOSED, "awaits": Awaits.NOBODY, "ended_at": at}
+    given_up = {"stage": Stage.CLOSED, "given_up": why, "awaits": Awaits.NOBODY, "ended_at": at}
+    return given_up | rows.planned(NOTHING)
 
 
 async def seat_all(

@@ -12,7 +12,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, text
 
-from bot.service.ports import Awaits, Stage
+from bot.service.ports import Awaits, GivenUp, Letters, Pace, Stage
 
 EnumT = TypeVar("EnumT", bound=Enum)
 
@@ -45,14 +45,18 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-def _word(kind: type[EnumT], name: str) -> sa.Enum:
-    """One of an enum's values as a short word, which the database checks."""
+def _word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False) -> sa.Enum:
+    """One of an enum's values as a short word.
+
+    The database has it ``checked`` in columns that its table was made with: SQLite takes no
+    constraint afterwards.
+    """
     return sa.Enum(
         kind,
         name=name,
-        length=8,
+        length=length,
         native_enum=False,
-        create_constraint=True,
+        create_constraint=checked,
         values_callable=lambda words: [word.value for word in words],
     )
 
@@ -93,16 +97,21 @@ matches = Table(
     Column("guild_id", sa.BigInteger),
     Column("channel_id", sa.BigInteger, nullable=False),
     Column("host_id", sa.BigInteger, nullable=False),
-    Column("stage", _word(Stage, "stage"), nullable=False),
+    Column("stage", _word(Stage, "stage", checked=True), nullable=False),
     _number("ply", start=0),
     _number("shown_ply", start=0),
     _number("version", start=1),
     _number("shown_version", start=0),
-    Column("awaits", _word(Awaits, "awaits"), nullable=False),
+    Column("awaits", _word(Awaits, "awaits", checked=True), nullable=False),
     Column("secret", sa.LargeBinary, nullable=False),
     Column("start_salt", sa.String(40)),
     Column("created_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
+    Column("pace", _word(Pace, "pace"), nullable=False, server_default=Pace.NONE.value),
+    Column("given_up", _word(GivenUp, "given_up")),
+    Column("lapses_at", UtcDateTime),
+    Column("wakes_at", UtcDateTime),
+    Column("rematch_of", sa.BigInteger),
     sqlite_autoincrement=True,
 )
 Index(
@@ -114,6 +123,7 @@ Index(
 )
 Index("ix_matches_owed", matches.c.id, sqlite_where=IS_OWED, postgresql_where=IS_OWED)
 Index("ix_matches_guild_id", matches.c.guild_id)
+Index("ix_matches_wakes_at", matches.c.wakes_at, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 seats = Table(
     "seats",
@@ -124,8 +134,23 @@ seats = Table(
     Column("level", sa.String(40)),
     Column("salt", sa.String(40)),
     Column("left_by", sa.BigInteger),
+    Column("missed", sa.Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+
+clocks = Table(
+    "clocks",
+    metadata,
+    _match_id(),
+    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    _number("ply"),
+    Column("due_at", UtcDateTime),
+    _number("reminded"),
+    Column("away_until", UtcDateTime),
+    Column("plays_at", UtcDateTime),
+    sqlite_with_rowid=False,
+)
+"""The time of people who are to act; of each match the first alarm stands in ``wakes_at``."""
 
 log = Table(
     "log",
@@ -136,6 +161,8 @@ log = Table(
     Column("actor", sa.String(4), nullable=False),
     Column("code", sa.Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    # Made by the clock, for somebody whose time was up.
+    Column("late", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
 
@@ -165,3 +192,26 @@ messages = Table(
     sqlite_with_rowid=False,
 )
 """Messages that show a match: in its channel (no user), or to one person."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("letters", _word(Letters, "letters", length=9), nullable=False),
+    Column("autoplay", sa.Boolean, nullable=False),
+    # Minutes after midnight; together with the zone, or not at all.
+    Column("quiet_begins", sa.Integer),
+    Column("quiet_ends", sa.Integer),
+    Column("zone", sa.String(60)),
+    sqlite_with_rowid=False,
+)
+"""What people have set for themselves."""
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("begins_at", UtcDateTime, primary_key=True),
+    Column("ends_at", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)

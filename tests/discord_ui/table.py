@@ -12,7 +12,7 @@ import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -420,7 +420,8 @@ class Cafe:
         doing so at the end. Returns the last move's ply.
         """
         yard = self.client.boneyard
-        quiet = Matches(yard.store, yard.keeper, self.clock, changed=lambda _: None)
+        mover = replace(yard.matches.mover, changed=lambda _: None)
+        quiet = Matches(yard.store, yard.keeper, mover)
         before = await self.match()
         while True:
             async with yard.keeper.hold(1) as live:

@@ -91,10 +91,10 @@ async def test_the_hand_of_a_match_that_ended_offers_nothing_more(cafe):
         assert cafe.now(hand).buttons == []
 
 
-async def test_a_round_of_days_with_an_old_table_is_posted_anew_and_not_edited(cafe):
+async def test_a_round_of_hours_with_an_old_table_is_posted_anew_and_not_edited(cafe):
     await cafe.start(cafe.bruno, cafe.chen)
     waiting, before = await cafe.to_move(), cafe.table()
-    await cafe.pass_time(days=2)
+    await cafe.pass_time(hours=2)
     leaver = next(who for who in (cafe.ana, cafe.bruno, cafe.chen) if who is not waiting)
     await cafe.leave(leaver)
     assert cafe.table().id != before.id

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.discord_ui import reply
-from bot.service.ports import Stage, StoreFault
+from bot.service.ports import Moved, Stage, StoreFault
 from tests.discord_ui.table import Cafe, Shown
 
 BUSY = "I could not save that just now, and nothing has changed. Please try again."
@@ -146,12 +146,12 @@ async def test_a_computer_whose_move_could_not_be_saved_moves_later(cafe, monkey
     store, failing = cafe.store, True
     append = store.append
 
-    async def sometimes(match_id: int, ply: int, **kwargs: Any) -> None:
-        (seat,) = {actor for actor, _ in kwargs["entries"][:1]}
+    async def sometimes(match_id: int, ply: int, moved: Moved) -> None:
+        (seat,) = {actor for actor, _ in moved.entries[:1]}
         match = await store.match(match_id)
         if failing and match.seats[seat].level is not None:
             raise StoreFault("the disk is full")
-        await append(match_id, ply, **kwargs)
+        await append(match_id, ply, moved)
 
     monkeypatch.setattr(store, "append", sometimes)
     while (await cafe.match()).awaits.value == "person":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from types import MappingProxyType
@@ -17,21 +17,31 @@ from bot.engine.record import Entry
 from bot.engine.replay import Ply, replay
 from bot.games import game
 from bot.service.boneyard import Boneyard
+from bot.service.habits import USUAL_HABITS
 from bot.service.live import setup_of
 from bot.service.ports import (
+    NOTHING,
     OPEN_STAGES,
+    Agenda,
     Awaits,
     ChannelTaken,
     Conflict,
+    GivenUp,
+    Habits,
+    Holiday,
     Match,
+    Moved,
     NewMatch,
     News,
     NotShown,
     Occupant,
+    PersonGone,
     Place,
     Posted,
+    Preferences,
     Stage,
     Standing,
+    Terms,
     Try,
     Update,
 )
@@ -52,6 +62,8 @@ class MemoryStore:
         self.times: dict[int, list[datetime]] = {}
         """When each match began, and when it ended."""
         self.messages: dict[int, list[Posted]] = {}
+        self.made_late: dict[int, set[int]] = {}
+        self.set_by: dict[int, Habits] = {}
         self.calls: Counter[str] = Counter()
         self.before: Callable[[str], None] = lambda _: None
         self.after: Callable[[str], None] = lambda _: None
@@ -87,6 +99,9 @@ class MemoryStore:
                 start_salt=None,
                 created_at=at,
                 seats=new.seats,
+                pace=new.pace,
+                agenda=new.agenda,
+                rematch_of=new.rematch_of,
             )
             self.matches[match.id], self.logs[match.id] = match, []
             return match
@@ -107,68 +122,141 @@ class MemoryStore:
     async def log(self, match_id: int) -> tuple[Entry, ...]:
         return await self._call("log", lambda: tuple(self.logs[match_id]))
 
-    async def save_lobby(self, match_id: int, version: int, **agreed: Any) -> None:
+    async def late(self, match_id: int, since: int) -> frozenset[int]:
+        late = self.made_late.get(match_id, set())
+        return await self._call("late", lambda: frozenset(ply for ply in late if ply >= since))
+
+    async def save_lobby(self, match_id: int, version: int, terms: Terms) -> None:
         def do() -> None:
             self._expect(match_id, Stage.LOBBY, version=version)
-            self._change(match_id, **agreed)
+            self._change(
+                match_id, **{each.name: getattr(terms, each.name) for each in fields(terms)}
+            )
 
         await self._call("save_lobby", do)
 
-    async def start(self, match_id: int, version: int, **started: Any) -> None:
+    async def start(self, match_id: int, version: int, *, start_salt: str, moved: Moved) -> None:
         def do() -> None:
             self._expect(match_id, Stage.LOBBY, version=version)
-            self.logs[match_id] = list(started["entries"])
-            self.times[match_id] = [started["at"]]
+            self.logs[match_id] = list(moved.entries)
+            self.times[match_id] = [moved.at]
             self._change(
                 match_id,
                 stage=Stage.RUNNING,
-                start_salt=started["start_salt"],
-                ply=len(started["entries"]),
-                awaits=started["awaits"],
+                start_salt=start_salt,
+                ply=len(moved.entries),
+                awaits=moved.awaits,
+                agenda=moved.agenda,
             )
 
         await self._call("start", do)
 
-    async def append(self, match_id: int, ply: int, **added: Any) -> None:
+    async def append(self, match_id: int, ply: int, moved: Moved) -> None:
         def do() -> None:
             self._expect(match_id, Stage.RUNNING, ply=ply)
-            self.logs[match_id] += added["entries"]
-            over = added["places"] is not None
-            if over:
-                self.results[match_id] = added["places"]
-                self.times[match_id].append(added["at"])
+            if moved.late:
+                self.made_late.setdefault(match_id, set()).add(ply)
+            self.logs[match_id] += moved.entries
+            over = moved.places is not None
+            if moved.places is not None:
+                self.results[match_id] = moved.places
+                self.times[match_id].append(moved.at)
             self._change(
                 match_id,
                 ply=len(self.logs[match_id]),
-                awaits=Awaits.NOBODY if over else added["awaits"],
+                awaits=Awaits.NOBODY if over else moved.awaits,
                 stage=Stage.OVER if over else Stage.RUNNING,
+                agenda=moved.agenda,
+                seats=self._seated(match_id, moved.occupant),
             )
 
         await self._call("append", do)
 
     async def take_seat(
-        self,
-        match_id: int,
-        occupant: Occupant,
-        awaits: Awaits,
-        closed_at: datetime | None = None,
+        self, match_id: int, occupant: Occupant, awaits: Awaits, agenda: Agenda
     ) -> None:
         def do() -> None:
             self._expect(match_id, Stage.RUNNING)
-            seats = list(self.matches[match_id].seats)
-            seats[occupant.seat] = occupant
-            stage = Stage.RUNNING if closed_at is None else Stage.CLOSED
-            self._change(match_id, seats=tuple(seats), awaits=awaits, stage=stage)
+            seats = self._seated(match_id, occupant)
+            self._change(match_id, seats=seats, awaits=awaits, agenda=agenda)
 
         await self._call("take_seat", do)
 
-    async def close(self, match_id: int, at: datetime) -> None:
+    async def close(
+        self, match_id: int, why: GivenUp, at: datetime, occupant: Occupant | None = None
+    ) -> None:
         def do() -> None:
             if not self.matches[match_id].is_open:
                 raise Conflict
-            self._change(match_id, stage=Stage.CLOSED, awaits=Awaits.NOBODY)
+            self._change(
+                match_id,
+                stage=Stage.CLOSED,
+                given_up=why,
+                awaits=Awaits.NOBODY,
+                agenda=NOTHING,
+                seats=self._seated(match_id, occupant),
+            )
 
         await self._call("close", do)
+
+    async def plan(
+        self, match_id: int, version: int, agenda: Agenda, *, shown: bool = False
+    ) -> None:
+        def do() -> None:
+            match = self.matches[match_id]
+            if not match.is_open or match.version != version:
+                raise Conflict
+            self.matches[match_id] = replace(match, version=version + shown, agenda=agenda)
+
+        await self._call("plan", do)
+
+    async def alarms(self, until: datetime, limit: int) -> tuple[int, ...]:
+        rung = [(at, match_id) for at, match_id in self._alarms() if at <= until]
+        return await self._call("alarms", lambda: tuple(match_id for _, match_id in rung[:limit]))
+
+    async def next_alarm(self) -> datetime | None:
+        return await self._call("next_alarm", lambda: next((at for at, _ in self._alarms()), None))
+
+    async def postpone(self, match_id: int, until: datetime) -> None:
+        def do() -> None:
+            match = self.matches[match_id]
+            agenda = replace(match.agenda, wakes_at=until)
+            self.matches[match_id] = replace(match, agenda=agenda)
+
+        await self._call("postpone", do)
+
+    async def grant(self, now: datetime) -> None:
+        def do() -> None:
+            for match in list(self.matches.values()):
+                least = now + match.pace.grace
+                clocks = tuple(
+                    replace(clock, due_at=max(clock.due_at, least)) if clock.due_at else clock
+                    for clock in match.agenda.clocks
+                )
+                agenda = replace(match.agenda, clocks=clocks)
+                self.matches[match.id] = replace(match, agenda=agenda)
+
+        await self._call("grant", do)
+
+    async def habits(self, users: Collection[int], since: datetime) -> Mapping[int, Habits]:
+        return await self._call(
+            "habits", lambda: {user: self.set_by[user] for user in users if user in self.set_by}
+        )
+
+    async def save_preferences(self, user_id: int, preferences: Preferences) -> None:
+        def do() -> None:
+            before = self.set_by.get(user_id, USUAL_HABITS)
+            self.set_by[user_id] = replace(before, preferences=preferences)
+
+        await self._call("save_preferences", do)
+
+    async def save_holiday(self, user_id: int, holiday: Holiday) -> None:
+        def do() -> None:
+            before = self.set_by.get(user_id, USUAL_HABITS)
+            kept = [each for each in before.holidays if each.begins_at != holiday.begins_at]
+            self.set_by[user_id] = replace(before, holidays=(*kept, holiday))
+
+        await self._call("save_holiday", do)
 
     async def mark_shown(self, match_id: int, version: int, ply: int) -> None:
         def do() -> None:
@@ -229,6 +317,19 @@ class MemoryStore:
     def _open(self) -> list[Match]:
         return [match for match in self.matches.values() if match.stage in OPEN_STAGES]
 
+    def _alarms(self) -> list[tuple[datetime, int]]:
+        return sorted(
+            (match.agenda.wakes_at, match.id) for match in self._open() if match.agenda.wakes_at
+        )
+
+    def _seated(self, match_id: int, occupant: Occupant | None) -> tuple[Occupant, ...]:
+        seats = self.matches[match_id].seats
+        return (
+            seats
+            if occupant is None
+            else tuple(occupant if each.seat == occupant.seat else each for each in seats)
+        )
+
     def _expect(self, match_id: int, stage: Stage, **expected: int) -> None:
         match = self.matches[match_id]
         if match.stage is not stage or any(getattr(match, k) != v for k, v in expected.items()):
@@ -245,6 +346,9 @@ class Channel:
 
     shown: list[Update] = field(default_factory=list)
     rounds: list[tuple[News, ...]] = field(default_factory=list)
+    reminded: list[tuple[int, int]] = field(default_factory=list)
+    gone: set[int] = field(default_factory=set)
+    """Who has left the server."""
     refuse: int = 0
     slow: float = 0
 
@@ -256,6 +360,12 @@ class Channel:
         await self._reach()
         self.shown.append(update)
 
+    async def remind(self, update: Update, user: int) -> None:
+        await self._reach()
+        if user in self.gone:
+            raise PersonGone
+        self.reminded.append((update.match.id, user))
+
     async def _reach(self) -> None:
         await asyncio.sleep(self.slow)
         if self.refuse:
@@ -265,13 +375,14 @@ class Channel:
 
 @dataclass
 class StoppedClock:
-    """Noon, a second later each time it is asked."""
+    """Noon, a second later each time it is asked; `passed` in between."""
 
     asked: int = 0
+    passed: timedelta = timedelta()
 
     def now(self) -> datetime:
         self.asked += 1
-        return NOON + timedelta(seconds=self.asked)
+        return NOON + self.passed + timedelta(seconds=self.asked)
 
 
 @dataclass
@@ -313,8 +424,7 @@ class House:
     async def quiet(self) -> None:
         """Until nothing is under way in the background."""
         boneyard = self.boneyard
-        errands = (boneyard._starts, boneyard._shows, boneyard._thoughts)
-        while tasks := [task for each in errands for task in each._tasks.values()]:
+        while tasks := [task for each in boneyard._errands for task in each._tasks.values()]:
             await asyncio.wait(tasks)
 
     async def plies(self, match_id: int) -> list[Ply[Any]]:

@@ -15,8 +15,8 @@ from bot.games.block import BLOCK
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.moves import Draw, Pass
 from bot.service.errors import NoMatchHere, NoSuchMatch, NotSeated, NotStarted, TableClosed
-from bot.service.matches import places
 from bot.service.ports import Awaits, Match, Occupant, Stage
+from bot.service.results import places
 from tests.service.house import ANA, BRUNO, CHEN, DANA, EVA, NOON, House
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.ports import Awaits, Match, NewMatch, Occupant
+from bot.service.ports import Awaits, Match, Moved, NewMatch, Occupant
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.tables import matches
 
@@ -170,14 +170,14 @@ async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
         new(channel, seats=(Occupant(0, ANA, salt="900"), Occupant(1, BEN, salt="901")), **values),
         AT,
     )
-    await store.start(match.id, 1, start_salt="902", entries=[DEAL], awaits=Awaits.PERSON, at=AT)
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], Awaits.PERSON, AT))
     return await reread(store, match)
 
 
 async def play(store: SqlStore, match: Match, ply: int, *entries: Entry, **values: Any) -> None:
     """Append moves; by default a single one."""
-    moves: dict[str, Any] = {"entries": entries or ((0, "6-4"),), "awaits": Awaits.PERSON, "at": AT}
-    await store.append(match.id, ply, **(moves | values))
+    moved = Moved(entries or ((0, "6-4"),), Awaits.PERSON, AT)
+    await store.append(match.id, ply, replace(moved, **values))
 
 
 async def reread(store: SqlStore, match: Match) -> Match:

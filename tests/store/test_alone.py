@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import Awaits, Occupant, Place, Standing, Try
+from bot.service.ports import Awaits, GivenUp, Moved, Occupant, Place, Standing, Try
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
 
 USUAL = {"goal": "all", "size": 28}
@@ -19,7 +19,7 @@ async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None)
         seats = (*seats, Occupant(1, level=level))
     opened = new(user=user, game=game, options=options, seats=seats)
     match = await store.open_match(opened, AT)
-    await store.start(match.id, 1, start_salt="902", entries=[DEAL], awaits=Awaits.PERSON, at=AT)
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], Awaits.PERSON, AT))
     return await reread(store, match)
 
 
@@ -89,7 +89,7 @@ class TestTries:
 
     async def test_what_is_not_finished_is_no_try(self, store):
         left = await alone(store)
-        await store.close(left.id, AT)
+        await store.close(left.id, GivenUp.LEFT, AT)
         await alone(store)
 
         assert await store.tries(ANA, "solitaire", USUAL) == ()

@@ -9,7 +9,20 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from bot.engine.contract import NATURE
-from bot.service.ports import Awaits, ChannelTaken, Conflict, Match, Occupant, Place, Stage, Store
+from bot.service.ports import (
+    NOTHING,
+    Awaits,
+    ChannelTaken,
+    Conflict,
+    GivenUp,
+    Match,
+    Moved,
+    Occupant,
+    Place,
+    Stage,
+    Store,
+    Terms,
+)
 from bot.store import SqlStore
 from tests.store.support import (
     ANA,
@@ -89,7 +102,7 @@ class TestOpening:
             await store.open_match(new(), AT)
 
     async def test_a_channel_is_free_again_after_the_end(self, store):
-        await store.close((await store.open_match(new(), AT)).id, AT)
+        await store.close((await store.open_match(new(), AT)).id, GivenUp.LEFT, AT)
         played = await running(store)
         await play(store, played, 1, places=PLACES)
 
@@ -142,7 +155,7 @@ class TestFinding:
         assert match.seats == seats
 
     async def test_open_in_finds_the_running_one_among_the_old(self, store):
-        await store.close((await running(store)).id, AT)
+        await store.close((await running(store)).id, GivenUp.LEFT, AT)
         match = await running(store)
         await running(store, channel=2)
 
@@ -152,7 +165,7 @@ class TestFinding:
         lobby = await store.open_match(new(1), AT)
         await store.open_match(new(2, user=CARO), AT)
         match = await running(store, channel=3)
-        await store.close((await running(store, channel=4)).id, AT)
+        await store.close((await running(store, channel=4)).id, GivenUp.LEFT, AT)
 
         assert await store.open_of(ANA) == (lobby, match)
         assert await store.open_of(BEN) == (match,)
@@ -163,7 +176,7 @@ class TestLobby:
         match = await store.open_match(new(), AT)
         seats = (Occupant(0, BEN, salt="7"), Occupant(1, level="easy"), Occupant(2, CARO))
 
-        await store.save_lobby(match.id, 1, host_id=BEN, options={"target": "ä"}, seats=seats)
+        await store.save_lobby(match.id, 1, Terms(BEN, {"target": "ä"}, seats))
 
         assert await reread(store, match) == replace(
             match, version=2, host_id=BEN, options={"target": "ä"}, seats=seats
@@ -171,11 +184,11 @@ class TestLobby:
 
     async def test_an_old_version_is_a_conflict(self, store):
         match = await store.open_match(new(), AT)
-        await store.save_lobby(match.id, 1, host_id=ANA, options={}, seats=())
+        await store.save_lobby(match.id, 1, Terms(ANA, {}, ()))
         saved = await reread(store, match)
 
         with pytest.raises(Conflict):
-            await store.save_lobby(match.id, 1, host_id=BEN, options={"a": 1}, seats=match.seats)
+            await store.save_lobby(match.id, 1, Terms(BEN, {"a": 1}, match.seats))
 
         assert await reread(store, match) == saved
 
@@ -183,13 +196,13 @@ class TestLobby:
         match = await running(store)
 
         with pytest.raises(Conflict):
-            await store.save_lobby(match.id, match.version, host_id=BEN, options={}, seats=())
+            await store.save_lobby(match.id, match.version, Terms(BEN, {}, ()))
 
         assert await reread(store, match) == match
 
     async def test_no_such_lobby(self, store):
         with pytest.raises(Conflict):
-            await store.save_lobby(77, 1, host_id=BEN, options={}, seats=())
+            await store.save_lobby(77, 1, Terms(BEN, {}, ()))
 
 
 class TestStarting:
@@ -197,9 +210,7 @@ class TestStarting:
         match = await store.open_match(new(), AT)
         entries = (DEAL, (NATURE, "lot 0"))
 
-        await store.start(
-            match.id, 1, start_salt="902", entries=entries, awaits=Awaits.COMPUTER, at=AT
-        )
+        await store.start(match.id, 1, start_salt="902", moved=Moved(entries, Awaits.COMPUTER, AT))
 
         assert await reread(store, match) == replace(
             match,
@@ -217,7 +228,7 @@ class TestStarting:
         for version in (1, match.version):
             with pytest.raises(Conflict):
                 await store.start(
-                    match.id, version, start_salt="9", entries=[DEAL], awaits=Awaits.PERSON, at=AT
+                    match.id, version, start_salt="9", moved=Moved([DEAL], Awaits.PERSON, AT)
                 )
 
         assert await reread(store, match) == match
@@ -225,12 +236,10 @@ class TestStarting:
 
     async def test_a_changed_lobby_does_not_start(self, store):
         match = await store.open_match(new(), AT)
-        await store.save_lobby(match.id, 1, host_id=ANA, options={}, seats=())
+        await store.save_lobby(match.id, 1, Terms(ANA, {}, ()))
 
         with pytest.raises(Conflict):
-            await store.start(
-                match.id, 1, start_salt="9", entries=[DEAL], awaits=Awaits.PERSON, at=AT
-            )
+            await store.start(match.id, 1, start_salt="9", moved=Moved([DEAL], Awaits.PERSON, AT))
 
         assert await store.log(match.id) == ()
 
@@ -256,7 +265,7 @@ class TestMoves:
     async def test_a_change_without_a_move(self, store):
         match = await running(store)
 
-        await store.append(match.id, 1, entries=(), awaits=Awaits.COMPUTER, at=AT)
+        await store.append(match.id, 1, Moved((), Awaits.COMPUTER, AT))
 
         assert await reread(store, match) == replace(match, version=3, awaits=Awaits.COMPUTER)
 
@@ -281,7 +290,7 @@ class TestMoves:
 
     async def test_no_such_match(self, store):
         with pytest.raises(Conflict):
-            await store.append(77, 0, entries=[DEAL], awaits=Awaits.PERSON, at=AT)
+            await store.append(77, 0, Moved([DEAL], Awaits.PERSON, AT))
 
     async def test_a_lobby_has_no_moves(self, store):
         match = await store.open_match(new(), AT)
@@ -314,7 +323,7 @@ class TestSeats:
         match = await running(store)
         occupant = Occupant(1, None, "hard", "901", left_by=BEN)
 
-        await store.take_seat(match.id, occupant, Awaits.COMPUTER)
+        await store.take_seat(match.id, occupant, Awaits.COMPUTER, NOTHING)
 
         assert await reread(store, match) == replace(
             match, version=3, awaits=Awaits.COMPUTER, seats=(match.seats[0], occupant)
@@ -325,7 +334,7 @@ class TestSeats:
         match = await running(store)
         occupant = Occupant(1, None, "hard", "901", left_by=BEN)
 
-        await store.take_seat(match.id, occupant, Awaits.NOBODY, AT)
+        await store.close(match.id, GivenUp.LEFT, AT, occupant)
 
         after = await reread(store, match)
         assert (after.stage, after.awaits, after.version) == (Stage.CLOSED, Awaits.NOBODY, 3)
@@ -336,7 +345,7 @@ class TestSeats:
         match = await running(store)
 
         with pytest.raises(Conflict):
-            await store.take_seat(match.id, Occupant(2, CARO), Awaits.COMPUTER)
+            await store.take_seat(match.id, Occupant(2, CARO), Awaits.COMPUTER, NOTHING)
 
         assert await reread(store, match) == match
 
@@ -345,12 +354,12 @@ class TestSeats:
         over = await running(store, channel=2)
         await play(store, over, 1, places=PLACES)
         closed = await running(store, channel=3)
-        await store.close(closed.id, AT)
+        await store.close(closed.id, GivenUp.LEFT, AT)
 
         for match in (lobby, over, closed):
             before = await reread(store, match)
             with pytest.raises(Conflict):
-                await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON)
+                await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON, NOTHING)
             assert await reread(store, match) == before
 
 
@@ -358,18 +367,20 @@ class TestClosing:
     async def test_a_lobby(self, store):
         match = await store.open_match(new(), AT)
 
-        await store.close(match.id, AT)
+        await store.close(match.id, GivenUp.LEFT, AT)
 
-        assert await reread(store, match) == replace(match, version=2, stage=Stage.CLOSED)
+        assert await reread(store, match) == replace(
+            match, version=2, stage=Stage.CLOSED, given_up=GivenUp.LEFT
+        )
         assert await store.open_in(1) is None
 
     async def test_a_running_match_waits_for_nobody_then(self, store):
         match = await running(store)
 
-        await store.close(match.id, AT)
+        await store.close(match.id, GivenUp.LEFT, AT)
 
         assert await reread(store, match) == replace(
-            match, version=3, stage=Stage.CLOSED, awaits=Awaits.NOBODY
+            match, version=3, stage=Stage.CLOSED, awaits=Awaits.NOBODY, given_up=GivenUp.LEFT
         )
         with pytest.raises(Conflict):
             await play(store, match, 1)
@@ -378,12 +389,12 @@ class TestClosing:
         over = await running(store)
         await play(store, over, 1, places=PLACES)
         closed = await store.open_match(new(), AT)
-        await store.close(closed.id, AT)
+        await store.close(closed.id, GivenUp.LEFT, AT)
 
         for match in (over, closed):
             before = await reread(store, match)
             with pytest.raises(Conflict):
-                await store.close(match.id, AT)
+                await store.close(match.id, GivenUp.LEFT, AT)
             assert await reread(store, match) == before
 
     async def test_nothing_is_left_of_a_deleted_match(self, store):

@@ -28,7 +28,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "tomorrow"
-down_revision = "0002"
+down_revision = "0003"
 
 def upgrade():
     op.add_column("matches", sa.Column("mood", sa.Text))
@@ -151,7 +151,7 @@ class TestUpgrade:
         match = await running(today)
         behind = await check(today.engine)
         assert behind.state is SchemaState.BEHIND
-        assert "0002" in str(behind)
+        assert "0003" in str(behind)
         assert "tomorrow" in str(behind)
 
         assert (await upgrade(today.engine)).revision == "tomorrow"
@@ -165,7 +165,7 @@ class TestUpgrade:
         with pytest.raises(ZeroDivisionError):
             await upgrade(today.engine)
 
-        assert (await check(today.engine)).revision == "0002"
+        assert (await check(today.engine)).revision == "0003"
         assert "mood" not in str(await rows(today, "SELECT * FROM matches"))
         tomorrow.write_text(TOMORROW.format(and_then=""))
         await upgrade(today.engine)

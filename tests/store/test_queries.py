@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import event
 
-from bot.service.ports import Awaits, Occupant, Posted
+from bot.service.ports import NOTHING, Awaits, Occupant, Posted
 from bot.store import open_store, upgrade
 from tests.store.support import ANA, BEN, play, rows, running
 
@@ -33,7 +33,7 @@ def statements(store):
 async def test_nothing_is_searched_from_end_to_end(store, statements):
     match = await running(store)
     await play(store, match, 1)
-    await store.take_seat(match.id, Occupant(1, BEN), Awaits.PERSON)
+    await store.take_seat(match.id, Occupant(1, BEN), Awaits.PERSON, NOTHING)
     await store.mark_shown(match.id, 3, 2)
     await store.remember(match.id, Posted(1, 2))
     await store.posted(match.id)
@@ -69,7 +69,7 @@ async def test_what_is_owed_is_found_among_many_that_are_not(store):
     assert "ix_matches_owed" in str(plan)
 
 
-async def test_a_move_is_four_statements(store, statements):
+async def test_a_move_is_five_statements(store, statements):
     match = await running(store)
     del statements[:]
 
@@ -79,4 +79,5 @@ async def test_a_move_is_four_statements(store, statements):
         "BEGIN IMMEDIATE",
         "UPDATE matches",
         "INSERT INTO log",
+        "DELETE FROM clocks WHERE clocks.match_id = ?",
     ]

@@ -30,7 +30,7 @@ KILLED_BEFORE_THE_LOG_IS_WRITTEN = """
 import asyncio, os, sys
 from datetime import UTC, datetime
 from sqlalchemy import event
-from bot.service.ports import Awaits, Place
+from bot.service.ports import Awaits, Moved, Place
 from bot.store import open_store
 
 async def main(url, match_id):
@@ -42,8 +42,10 @@ async def main(url, match_id):
             os._exit(9)
 
     await store.append(
-        int(match_id), 1, entries=[(0, "6-4"), (1, "pass")], awaits=Awaits.COMPUTER,
-        at=datetime.now(UTC), places=[Place(0, 101, 1, 10, won=True)],
+        int(match_id), 1, Moved(
+            [(0, "6-4"), (1, "pass")], Awaits.COMPUTER, datetime.now(UTC),
+            places=[Place(0, 101, 1, 10, won=True)],
+        ),
     )
 
 asyncio.run(main(*sys.argv[1:3]))

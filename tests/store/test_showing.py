@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.ports import Awaits, Conflict, Occupant, Place, Posted, Standing
+from bot.service.ports import NOTHING, Awaits, Conflict, GivenUp, Occupant, Place, Posted, Standing
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 
 
@@ -49,14 +49,14 @@ class TestOwed:
 
         assert await store.owed() == (match.id,)
 
-        await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON)
+        await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON, NOTHING)
         await store.mark_shown(match.id, 4, 2)
         assert await store.owed() == ()
 
     async def test_an_end_is_owed_until_it_is_shown(self, store):
         closed = await running(store, channel=1)
-        await store.take_seat(closed.id, Occupant(0, level="easy"), Awaits.COMPUTER)
-        await store.close(closed.id, AT)
+        await store.take_seat(closed.id, Occupant(0, level="easy"), Awaits.COMPUTER, NOTHING)
+        await store.close(closed.id, GivenUp.LEFT, AT)
         over = await running(store, channel=2)
         await play(store, over, 1, awaits=Awaits.COMPUTER, places=())
 

@@ -1,0 +1,77 @@
+"""What is due in a match: reminders, moves that nobody made in time, the end of what lies still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.service.live import Keeper, Live
+from bot.service.moving import PATIENCE, By, Mover
+from bot.service.ports import (
+    Clock,
+    GivenUp,
+    MatchId,
+    SeatClock,
+    UserId,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Does what is due; ``remind`` is told whom to remind, after it was noted."""
+
+    keeper: Keeper
+    mover: Mover
+    clock: Clock
+    remind: Callable[[MatchId, UserId], None]
+
+    async def see_to(self, match_id: MatchId) -> None:
+        """Do everything that is due in a match by now, in order."""
+        async with self.keeper.hold(match_id) as live:
+            while await self._one(live):
+                pass
+
+    async def _one(self, live: Live) -> bool:
+        """Do the first thing that is due; whether there may be more."""
+        match, now = live.match, self.clock.now()
+        agenda = match.agenda
+        if not match.is_open or agenda.wakes_at is None or agenda.wakes_at > now:
+            return False
+        if agenda.lapses_at is not None and agenda.lapses_at <= now:
+            await self.mover.give_up(live, GivenUp.LAPSED)
+            return False
+        for clock in sorted(agenda.clocks, key=lambda each: each.due_at or now):
+            if clock.due_at is not None and clock.due_at <= now:
+                await self._time_up(live, clock)
+                return True
+            if clock.plays_at is not None and clock.plays_at <= now:
+                await self._habit(live, clock)
+                return True
+        await self._remind(live)
+        return False
+
+    async def _time_up(self, live: Live, clock: SeatClock) -> None:
+        """Make the safest move for somebody; when nobody is left who plays, the match is over."""
+        occupant = live.match.seats[clock.seat]
+        others = [user for user in live.match.players if user != occupant.user_id]
+        if occupant.missed + 1 >= PATIENCE and not others:
+            await self.mover.give_up(live, GivenUp.ABSENT)
+            return
+        move = live.rules.safest(live.observe(clock.seat))
+        await self.mover.move(live, clock.seat, move.code, By.CLOCK)
+
+    async def _habit(self, live: Live, clock: SeatClock) -> None:
+        """Make a forced move for somebody who wants that."""
+        (move,) = live.rules.legal_moves(live.state, clock.seat)
+        await self.mover.move(live, clock.seat, move.code, By.HABIT)
+
+    async def _remind(self, live: Live) -> None:
+        """Note who is reminded, then remind them: rather never than twice."""
+        match, schedule = live.match, self.mover.schedule
+        clocks = await schedule.reminded(match)
+        agenda = await schedule.again(match, live.rules, live.state, clocks)
+        await self.mover.plan(live, agenda)
+        for before, after in zip(match.agenda.clocks, clocks, strict=True):
+            user = match.seats[after.seat].user_id
+            if after.reminded > before.reminded and user is not None:
+                self.remind(match.id, user)

@@ -1,0 +1,81 @@
+"""What a person has set for themselves: letters, quiet hours, holidays, forced moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from enum import Enum
+from zoneinfo import ZoneInfo
+
+
+class Letters(Enum):
+    """Which direct messages a person wants."""
+
+    ON = "on"
+    """The hand whenever their turn comes, and reminders."""
+    REMINDERS = "reminders"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """A time of the day in which somebody is not to be disturbed."""
+
+    begins: int
+    """Minutes after midnight."""
+    ends: int
+    """Minutes after midnight, of the next day when that is not after the beginning."""
+    zone: str
+    """Where they live, as the IANA calls the time zone."""
+
+    def end(self, moment: datetime) -> datetime:
+        """The moment itself, or the end of the quiet hours that it falls into."""
+        zone = ZoneInfo(self.zone)
+        local = moment.astimezone(zone)
+        for day in (local.date() - timedelta(days=1), local.date()):
+            begin = datetime.combine(day, _time(self.begins), zone)
+            last = day + timedelta(days=self.ends <= self.begins)
+            end = datetime.combine(last, _time(self.ends), zone).astimezone(UTC)
+            if begin.astimezone(UTC) <= moment < end:
+                return end
+        return moment
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Everything that a person has set; as it is for who has set nothing."""
+
+    letters: Letters = Letters.ON
+    autoplay: bool = False
+    """Whether a move is made for them where they have no other, after a while."""
+    quiet: QuietHours | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """Days on which somebody's clocks stand still where moves take days."""
+
+    begins_at: datetime
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What the table has to know of a person."""
+
+    preferences: Preferences = Preferences()
+    holidays: tuple[Holiday, ...] = ()
+    """Of the last year, in order."""
+
+    def away_until(self, now: datetime) -> datetime | None:
+        """The end of the holiday that they are on."""
+        ends = (each.ends_at for each in self.holidays if each.begins_at <= now < each.ends_at)
+        return max(ends, default=None)
+
+
+USUAL_HABITS = Habits()
+"""Of somebody who has set nothing."""
+
+
+def _time(minutes: int) -> time:
+    return time(minutes // 60 % 24, minutes % 60)

@@ -1,0 +1,132 @@
+"""A move on its way into the store: what follows from it, who plays on, until when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.engine.contract import Seat
+from bot.engine.replay import find
+from bot.service.follow import Course, awaited
+from bot.service.live import Live, chance_of
+from bot.service.ports import (
+    NOTHING,
+    Agenda,
+    Awaits,
+    Clock,
+    GivenUp,
+    Match,
+    Moved,
+    News,
+    Occupant,
+    Stage,
+    Store,
+)
+from bot.service.results import places
+from bot.service.schedule import Schedule
+
+USUAL = "steady"
+"""The computer that sits down when nobody says which."""
+PATIENCE = 2
+"""After so many times in a row that somebody's time was up, a computer holds the seat."""
+
+
+class By(Enum):
+    """Who makes a move."""
+
+    PERSON = "person"
+    COMPUTER = "computer"
+    HABIT = "habit"
+    """The bot, for somebody who wants their forced moves made."""
+    CLOCK = "clock"
+    """The bot, for somebody whose time was up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Commits what happens in a match that is held; ``changed`` is told of it afterwards."""
+
+    store: Store
+    clock: Clock
+    schedule: Schedule
+    changed: Callable[[Match], None]
+
+    async def move(self, live: Live, seat: Seat, code: str, by: By) -> tuple[News, ...]:
+        """Look the move up, carry it out with what follows, commit, and only then tell."""
+        match = live.match
+        move = find(live.rules, live.state, seat, code)
+        course = Course(
+            live.rules, chance_of(match), live.state, match.ply, live.chances, asked=live.asked
+        )
+        course.make(seat, move, late=by is By.CLOCK)
+        course.go_on()
+        occupant = _afterwards(match.seats[seat], by)
+        outcome = live.rules.outcome(course.state)
+        after = replace(
+            with_occupant(match, occupant),
+            ply=course.ply,
+            version=match.version + 1,
+            stage=Stage.RUNNING if outcome is None else Stage.OVER,
+        )
+        agenda, awaits = NOTHING, Awaits.NOBODY
+        if outcome is None:
+            awaits = awaited(live.rules, course.state, after)
+            agenda = await self.schedule.running(after, live.rules, course.state, course.asked)
+        moved = Moved(
+            course.entries,
+            awaits,
+            self.clock.now(),
+            agenda,
+            places=None if outcome is None else places(match, outcome, live.rules.info),
+            occupant=None if occupant == match.seats[seat] else occupant,
+            late=by is By.CLOCK,
+        )
+        await self.store.append(match.id, match.ply, moved)
+        live.match = replace(after, awaits=awaits, agenda=agenda)
+        live.state, live.chances, live.asked = course.state, course.chances, course.asked
+        live.news += (*course.news,)
+        self.changed(live.match)
+        return tuple(course.news)
+
+    async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
+        """Close an open match; ``occupant`` takes a seat in the same moment."""
+        match = live.match if occupant is None else with_occupant(live.match, occupant)
+        await self.store.close(match.id, why, self.clock.now(), occupant)
+        live.match = replace(
+            match,
+            version=match.version + 1,
+            stage=Stage.CLOSED,
+            awaits=Awaits.NOBODY,
+            agenda=NOTHING,
+            given_up=why,
+        )
+        self.changed(live.match)
+        return live.match
+
+    async def plan(self, live: Live, agenda: Agenda, *, shown: bool = False) -> None:
+        """Change when something is to be done; ``shown``: so that the table tells of it."""
+        match = live.match
+        await self.store.plan(match.id, match.version, agenda, shown=shown)
+        live.match = replace(match, version=match.version + shown, agenda=agenda)
+        self.changed(live.match)
+
+
+def with_occupant(match: Match, occupant: Occupant) -> Match:
+    """The match with somebody in their seat."""
+    seats = list(match.seats)
+    seats[occupant.seat] = occupant
+    return replace(match, seats=tuple(seats))
+
+
+def _afterwards(occupant: Occupant, by: By) -> Occupant:
+    """Whoever comes back in time is as if never away; who does not, twice, is played for."""
+    match by:
+        case By.PERSON:
+            return replace(occupant, missed=0)
+        case By.CLOCK:
+            missed = occupant.missed + 1
+            level = USUAL if missed >= PATIENCE else occupant.level
+            return replace(occupant, missed=missed, level=level)
+        case By.COMPUTER | By.HABIT:
+            return occupant

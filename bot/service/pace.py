@@ -1,0 +1,50 @@
+"""Pace: how long somebody may think about one decision."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import Enum
+
+
+class Pace(Enum):
+    """What a table has agreed on."""
+
+    LIVE = "live"
+    """90 seconds."""
+    RELAXED = "relaxed"
+    """A quarter of an hour."""
+    DAY = "day"
+    SLOW = "slow"
+    """Three days."""
+    NONE = "none"
+    """As long as it takes."""
+
+    @property
+    def allowance(self) -> timedelta | None:
+        """The time for a decision; ``None`` when there is no end to it."""
+        return _ALLOWANCES.get(self)
+
+    @property
+    def grace(self) -> timedelta:
+        """What is left at least of a time that ran on while the bot was away."""
+        return _GRACES[self]
+
+    @property
+    def counts_days(self) -> bool:
+        """Whether it is slow enough for quiet hours and holidays to count."""
+        return self in {Pace.DAY, Pace.SLOW}
+
+
+_ALLOWANCES = {
+    Pace.LIVE: timedelta(seconds=90),
+    Pace.RELAXED: timedelta(minutes=15),
+    Pace.DAY: timedelta(days=1),
+    Pace.SLOW: timedelta(days=3),
+}
+_GRACES = {
+    Pace.LIVE: timedelta(seconds=90),
+    Pace.RELAXED: timedelta(minutes=5),
+    Pace.DAY: timedelta(hours=1),
+    Pace.SLOW: timedelta(hours=3),
+    Pace.NONE: timedelta(0),
+}

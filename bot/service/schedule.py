@@ -1,0 +1,134 @@
+"""The agenda of a match that has just changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from bot.engine.contract import Rng, Rules, Seat
+from bot.service import timing
+from bot.service.people import People
+from bot.service.ports import (
+    Agenda,
+    Clock,
+    Habits,
+    Match,
+    Pace,
+    SeatClock,
+    UserId,
+)
+
+LOBBY_LASTS = timedelta(days=1)
+"""How long a lobby waits for the next thing to happen."""
+MATCH_LASTS = timedelta(days=30)
+"""How long a match may lie untouched, whatever its pace."""
+DELAYS = {Pace.LIVE: (5, 30)}
+"""Seconds within which a forced move is made for who wants that."""
+USUAL_DELAY = (20, 180)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Plans what is to be done for a match though nobody does anything."""
+
+    people: People
+    clock: Clock
+    rng: Callable[[], Rng]
+
+    def lobby(self) -> Agenda:
+        """Of a lobby in which something has just happened."""
+        lapses_at = self.clock.now() + LOBBY_LASTS
+        return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
+
+    async def running(
+        self, match: Match, rules: Rules[Any], state: object, asked: Mapping[Seat, int]
+    ) -> Agenda:
+        """Of a match in ``state``; ``asked`` says since when each seat has had its choice.
+
+        A clock that runs already goes on; others begin now.
+        """
+        now = self.clock.now()
+        acting = [seat for seat in sorted(asked) if match.seats[seat].plays]
+        habits = await self._habits(match, acting)
+        clocks = []
+        for seat in acting:
+            clock = match.agenda.clock(seat)
+            if clock is None or clock.ply != asked[seat]:
+                forced = partial(_forced, rules, state, seat)
+                clock = self._begin(match, seat, asked[seat], habits[seat], forced)
+            clocks.append(clock)
+        return self._agenda(match, clocks, habits, now + MATCH_LASTS)
+
+    async def again(
+        self, match: Match, rules: Rules[Any], state: object, clocks: tuple[SeatClock, ...]
+    ) -> Agenda:
+        """The same clocks, after what their owners have set for themselves has changed."""
+        now = self.clock.now()
+        habits = await self._habits(match, [clock.seat for clock in clocks])
+        anew = []
+        for clock in clocks:
+            own = habits[clock.seat]
+            forced = partial(_forced, rules, state, clock.seat)
+            plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
+            if not own.preferences.autoplay:
+                plays_at = None
+            running = timing.moved(clock, match.pace, now, own)
+            anew.append(replace(running, plays_at=plays_at))
+        return self._agenda(match, anew, habits, match.agenda.lapses_at)
+
+    async def reminded(self, match: Match) -> tuple[SeatClock, ...]:
+        """The clocks of a match, with the reminders counted that are due by now."""
+        now, clocks = self.clock.now(), match.agenda.clocks
+        habits = await self._habits(match, [clock.seat for clock in clocks])
+        counts = (
+            timing.reminders_due(clock, match.pace, now, habits[clock.seat]) for clock in clocks
+        )
+        return tuple(
+            replace(clock, reminded=max(clock.reminded, count))
+            for clock, count in zip(clocks, counts, strict=True)
+        )
+
+    def _begin(
+        self, match: Match, seat: Seat, ply: int, habits: Habits, forced: Callable[[], bool]
+    ) -> SeatClock:
+        now, pace = self.clock.now(), match.pace
+        return SeatClock(
+            seat,
+            ply,
+            timing.due(pace, now, habits),
+            away_until=timing.away_until(pace, now, habits),
+            plays_at=self._plays_at(pace, habits, forced),
+        )
+
+    def _plays_at(self, pace: Pace, habits: Habits, forced: Callable[[], bool]) -> datetime | None:
+        """Some time from now, so that it might as well be a person who thought about it."""
+        if not habits.preferences.autoplay or not forced():
+            return None
+        least, most = DELAYS.get(pace, USUAL_DELAY)
+        seconds = least + (most - least) * self.rng().random()
+        return self.clock.now() + timedelta(seconds=seconds)
+
+    def _agenda(
+        self,
+        match: Match,
+        clocks: list[SeatClock],
+        habits: Mapping[Seat, Habits],
+        lapses_at: datetime | None,
+    ) -> Agenda:
+        alarms = [timing.next_alarm(each, match.pace, habits[each.seat]) for each in clocks]
+        wakes_at = min(filter(None, (*alarms, lapses_at)), default=None)
+        return Agenda(tuple(clocks), lapses_at, wakes_at)
+
+    async def _habits(self, match: Match, seats: list[Seat]) -> Mapping[Seat, Habits]:
+        users: dict[Seat, UserId] = {
+            seat: user for seat in seats if (user := match.seats[seat].user_id) is not None
+        }
+        found = await self.people.habits(list(users.values()))
+        return {seat: found[user] for seat, user in users.items()}
+
+
+def _forced(rules: Rules[Any], state: object, seat: Seat) -> bool:
+    return len(rules.legal_moves(state, seat)) == 1

@@ -1,0 +1,22 @@
+"""What every part of the store has: an engine, and transactions on it."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.engine import PATIENCE
+from bot.store.transactions import Transactions
+
+
+class Connected:
+    """Reads and writes on one engine."""
+
+    def __init__(self, engine: AsyncEngine, *, patience: float = PATIENCE) -> None:
+        self.engine = engine
+        transactions = Transactions(engine, patience)
+        self._read = transactions.read
+        self._write = transactions.write
+
+    async def dispose(self) -> None:
+        """Hang up; what was under way must be finished."""
+        await self.engine.dispose()

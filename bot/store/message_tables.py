@@ -1,0 +1,49 @@
+"""The messages that show a match."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.service.ports import MatchId, Posted
+from bot.store import rows
+from bot.store.connected import Connected
+from bot.store.tables import messages
+from bot.store.transactions import to_the_end
+
+
+class MessageTables(Connected):
+    """The part of the store that remembers messages."""
+
+    @to_the_end
+    async def remember(self, match_id: MatchId, posted: Posted) -> None:
+        """A message that shows the match, or what it shows now.
+
+        Raises :class:`Conflict` without the match.
+        """
+        outdated = messages.delete().where(
+            messages.c.match_id == match_id, messages.c.message_id == posted.message_id
+        )
+        async with self._write() as connection:
+            await connection.execute(outdated)
+            await connection.execute(messages.insert().values(rows.message(match_id, posted)))
+
+    @to_the_end
+    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
+        """The messages that show the match, the oldest first."""
+        c = messages.c
+        query = (
+            sa.select(c.channel_id, c.message_id, c.user_id, c.version, c.ply)
+            .where(c.match_id == match_id)
+            .order_by(c.message_id)
+        )
+        async with self._read() as connection:
+            return tuple(Posted(*row) for row in await connection.execute(query))
+
+    @to_the_end
+    async def forget(self, match_id: MatchId, message_id: int) -> None:
+        """That message is gone or has lost its buttons."""
+        gone = messages.delete().where(
+            messages.c.match_id == match_id, messages.c.message_id == message_id
+        )
+        async with self._write() as connection:
+            await connection.execute(gone)

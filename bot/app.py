@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from contextlib import AsyncExitStack
+from functools import partial
 
 import aiohttp
 import discord
@@ -20,8 +21,9 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.meter import Census, Meter
-from bot.service.ports import Clock, Store, StoreFault
+from bot.service.boneyard import Boneyard
+from bot.service.meter import Meter
+from bot.service.ports import Census, Clock, Store, StoreFault
 from bot.store import open_store, upgrade
 from bot.store.claim import claimed
 
@@ -100,7 +102,8 @@ async def _run(settings: Settings, token: str) -> None:
     client = build(settings, meter=metrics)
     async with AsyncExitStack() as stack:
         if metrics is not None and settings.metrics_port is not None:
-            page = exposed(metrics, settings.metrics_host, settings.metrics_port, _nobody)
+            census = partial(_census, client)
+            page = exposed(metrics, settings.metrics_host, settings.metrics_port, census)
             await stack.enter_async_context(page)
         running = asyncio.create_task(client.start(token))
         with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers
@@ -130,8 +133,10 @@ def _leave_in_time() -> None:
     last.start()
 
 
-async def _nobody() -> Census | None:
-    return None
+async def _census(client: BoneyardClient) -> Census | None:
+    """How many matches there are, once there is a store to ask."""
+    boneyard: Boneyard | None = getattr(client, "boneyard", None)
+    return None if boneyard is None else await boneyard.store.census()
 
 
 def _refuse(sentence: str) -> int:

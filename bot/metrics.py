@@ -21,7 +21,8 @@ from prometheus_client import (
     exposition,
 )
 
-from bot.service.meter import Census, MovedBy, Parcel
+from bot.service.meter import Census, Parcel
+from bot.service.moving import By
 from bot.service.ports import StoreFault
 
 log = logging.getLogger(__name__)
@@ -92,8 +93,8 @@ class Metrics:
         ProcessCollector(registry=registry)
         self._since: dict[int, float] = {}
         """For matches with a move that was not shown yet, when its click came."""
-        for mover in MovedBy:
-            self._moves.labels(mover.value)
+        for by in By:
+            self._moves.labels(by.value)
         for parcel in Parcel:
             for outcome in ("sent", "failed"):
                 self._sends.labels(parcel.value, outcome)
@@ -102,11 +103,11 @@ class Metrics:
         """Begin to time what comes of a click, in its task."""
         _clicked.set(perf_counter())
 
-    def committed(self, match_id: int, mover: MovedBy) -> None:
+    def committed(self, match_id: int, by: By) -> None:
         """A move is in the store."""
-        self._moves.labels(mover.value).inc()
+        self._moves.labels(by.value).inc()
         since = _clicked.get()
-        if mover is MovedBy.PERSON and since is not None:
+        if by is By.PERSON and since is not None:
             _clicked.set(None)  # what follows in this task is another's
             self._to_commit.observe(perf_counter() - since)
             self._since.setdefault(match_id, since)

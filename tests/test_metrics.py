@@ -13,7 +13,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics as metrics_module
 from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.meter import Census, Meter, MovedBy, Parcel, Silent
+from bot.service.meter import Census, Meter, Parcel, Silent
+from bot.service.moving import By
 from bot.service.ports import StoreFault
 
 
@@ -42,7 +43,7 @@ def test_both_are_meters():
     meters: list[Meter] = [Metrics(), Silent()]
     for meter in meters:
         meter.clicked()
-        meter.committed(1, MovedBy.PERSON)
+        meter.committed(1, By.PERSON)
         meter.shown(1)
         meter.sent(Parcel.TABLE, arrived=True)
         meter.alarmed(timedelta(seconds=3))
@@ -50,11 +51,11 @@ def test_both_are_meters():
 
 def test_moves_are_counted_by_who_makes_them():
     metrics = Metrics()
-    for mover in (MovedBy.PERSON, MovedBy.COMPUTER, MovedBy.COMPUTER):
-        metrics.committed(1, mover)
+    for by in (By.PERSON, By.COMPUTER, By.COMPUTER):
+        metrics.committed(1, by)
 
-    counts = [value(metrics, "boneyard_moves_committed_total", by=each.value) for each in MovedBy]
-    assert counts == [1, 2, 0]
+    counts = [value(metrics, "boneyard_moves_committed_total", by=each.value) for each in By]
+    assert counts == [1, 2, 0, 0]
 
 
 def test_sends_are_counted_by_kind_and_outcome():
@@ -74,11 +75,11 @@ async def test_a_click_is_timed_to_its_commit_and_to_the_table_that_shows_it():
     async def click(match_id: int, pause: float) -> None:
         metrics.clicked()
         await asyncio.sleep(pause)
-        metrics.committed(match_id, MovedBy.PERSON)
+        metrics.committed(match_id, By.PERSON)
         asyncio.create_task(computer(match_id))  # noqa: RUF006 - it inherits the click's context
 
     async def computer(match_id: int) -> None:
-        metrics.committed(match_id, MovedBy.COMPUTER)
+        metrics.committed(match_id, By.COMPUTER)
 
     await asyncio.gather(click(1, 0.05), click(2, 0.1))
     await asyncio.sleep(0.05)

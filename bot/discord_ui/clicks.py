@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from typing import Any, TypeVar
 
 import discord
 from discord import ui
+from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.desk import Desk
@@ -28,6 +30,7 @@ from bot.service.matches import USUAL
 from bot.service.ports import Match, Pace
 
 _NUMBER = r"\d{1,18}"
+_MATCH = re.compile(rf"[a-z]:({_NUMBER}):")
 _MOVE = re.compile(rf"m:({_NUMBER}):({_NUMBER}):(.+)")
 _BONE = re.compile(rf"b:({_NUMBER}):({_NUMBER}):(.+)")
 _TABLE = re.compile(rf"t:({_NUMBER}):(.+)")
@@ -48,11 +51,13 @@ class Clicks:
 
     async def pressed(self, click: Click, custom_id: str) -> None:
         """A button."""
-        await self._answered(click, lambda reply: self._press(click, reply, custom_id))
+        with _about(custom_id):
+            await self._answered(click, lambda reply: self._press(click, reply, custom_id))
 
     async def picked(self, click: Click, custom_id: str, values: Sequence[str]) -> None:
         """A menu."""
-        await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
+        with _about(custom_id):
+            await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
 
     async def _answered(self, click: Click, work: _Work) -> None:
         click.client.met(click)
@@ -189,6 +194,12 @@ class Clicks:
         if match is None or not match.is_open:
             raise TableClosed
         return match
+
+
+def _about(custom_id: str) -> AbstractContextManager[None]:
+    """Say in the log which match a press is about."""
+    found = _MATCH.match(custom_id)
+    return bound_contextvars(match=int(found[1])) if found else nullcontext()
 
 
 def _verb(verbs: type[V], word: str) -> V:

@@ -77,7 +77,7 @@ class BoneyardClient(discord.Client):
         """Before the gateway: the store, the service, the commands."""
         store = await self._open_store()
         publisher = self._publisher = ChannelPublisher(self, store)
-        self.boneyard = Boneyard(store, publisher, self._clock)
+        self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
         self.desk = Desk(self.boneyard, publisher)
         self.clicks = Clicks(self.desk, self.boneyard)
         self.add_dynamic_items(Press, Pick)

@@ -12,6 +12,7 @@ import discord
 from bot.discord_ui.layout import NO_PINGS, body
 from bot.discord_ui.messages import FAULTS, Fate, Messages
 from bot.present.screen import Screen
+from bot.service.meter import Parcel
 from bot.service.ports import Match, Posted, Stage, Store, StoreFault, UserId
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Mail:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
             log.info("no direct message for match %s: %s", match.id, error)
+            self._client.meter.sent(Parcel.LETTER, arrived=False)
             return False
         except StoreFault as error:
             log.warning("direct message of match %s was not noted: %s", match.id, error)
@@ -73,6 +75,7 @@ class Mail:
         channel = await self._client.create_dm(discord.Object(user))
         ready = await body(screen)
         sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
+        self._client.meter.sent(Parcel.LETTER, arrived=True)
         posted = Posted(channel.id, sent.id, user, match.version, match.ply)
         await self._store.remember(match.id, posted)
         for letter in letters:

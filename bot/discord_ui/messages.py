@@ -12,6 +12,7 @@ import discord
 
 from bot.discord_ui.layout import NO_PINGS, body, pings
 from bot.present.screen import Screen
+from bot.service.meter import Parcel
 from bot.service.ports import ChannelGone, NotShown, Posted
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ class Messages:
         except FAULTS as error:
             gone = getattr(error, "code", 0) == UNKNOWN_CHANNEL
             fault = ChannelGone if gone else NotShown
+            self._client.meter.sent(Parcel.TABLE, arrived=False)
             raise fault(f"channel {channel_id}: {error}") from error
+        self._client.meter.sent(Parcel.TABLE, arrived=True)
         return sent.id
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
@@ -66,7 +69,9 @@ class Messages:
         editing = self._message(posted).edit(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
-        return await _tried(editing, posted)
+        fate = await _tried(editing, posted)
+        self._client.meter.sent(Parcel.TABLE, arrived=fate is Fate.DONE)
+        return fate
 
     async def remove(self, posted: Posted) -> Fate:
         """Take a message away."""

@@ -16,6 +16,7 @@ from bot.present.hand import hand_screen, moved_note
 from bot.present.screen import Screen, note
 from bot.present.telling import is_deal, is_handed
 from bot.present.words import words
+from bot.service.meter import Parcel
 from bot.service.ports import Letters, Match, Stage, Update
 
 if TYPE_CHECKING:
@@ -113,5 +114,7 @@ class Serving:
             )
         except FAULTS as error:
             log.info("an open hand is gone: %s", error)
+            self._client.meter.sent(Parcel.HAND, arrived=False)
             return False
+        self._client.meter.sent(Parcel.HAND, arrived=True)
         return True

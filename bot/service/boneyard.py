@@ -12,6 +12,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.errands import Errands
 from bot.service.live import Keeper
 from bot.service.matches import Matches
+from bot.service.meter import SILENT, Meter
 from bot.service.moving import Mover
 from bot.service.people import People
 from bot.service.ports import (
@@ -63,18 +64,19 @@ class Boneyard:
         publisher: Publisher,
         clock: Clock | None = None,
         entropy: Entropy | None = None,
+        meter: Meter = SILENT,
     ) -> None:
         clock = clock or SystemClock()
         self.store = store
         self.people = People(store, clock)
         self.keeper = Keeper(store, unsure=self._look_again)
         schedule = Schedule(self.people, clock, random.SystemRandom)
-        mover = Mover(store, clock, schedule, self._changed)
+        mover = Mover(store, clock, schedule, self._changed, meter)
         self.tables = Tables(store, self.keeper, entropy or SystemEntropy(), mover)
         self.matches = Matches(store, self.keeper, mover)
-        self.showing = Showing(store, self.keeper, self.people, publisher)
+        self.showing = Showing(store, self.keeper, self.people, publisher, meter)
         self.reminding = Reminding(self.matches, self.showing, publisher)
-        deadlines = Deadlines(self.keeper, mover, clock, self._remind)
+        deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
         self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
         self._starts = Errands("resuming", self._resume)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.service.live import Keeper, Live
+from bot.service.meter import SILENT, Meter
 from bot.service.moving import PATIENCE, By, Mover
 from bot.service.ports import (
     Clock,
@@ -24,10 +25,14 @@ class Deadlines:
     mover: Mover
     clock: Clock
     remind: Callable[[MatchId, UserId], None]
+    meter: Meter = SILENT
 
     async def see_to(self, match_id: MatchId) -> None:
         """Do everything that is due in a match by now, in order."""
         async with self.keeper.hold(match_id) as live:
+            at, now = live.match.agenda.wakes_at, self.clock.now()
+            if at is not None and at <= now:
+                self.meter.alarmed(now - at)
             while await self._one(live):
                 pass
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from structlog.contextvars import bound_contextvars
+
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
 from bot.engine.errors import MatchOver, Refusal, StaleMove
@@ -106,7 +108,8 @@ class Keeper:
             live = self._at_hand.get(match_id) or await self._load(match_id)
             self._keep(live)
             try:
-                yield live
+                with bound_contextvars(match=match_id, ply=live.match.ply):
+                    yield live
             except Refusal:
                 raise
             except Conflict:

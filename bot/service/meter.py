@@ -10,16 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-
-class MovedBy(Enum):
-    """Who makes a move."""
-
-    PERSON = "person"
-    COMPUTER = "computer"
-    CLOCK = "clock"
-    """The move that is made when a person's time is up."""
+if TYPE_CHECKING:
+    from bot.service.moving import By
 
 
 class Parcel(Enum):
@@ -51,7 +45,7 @@ class Meter(Protocol):
     def clicked(self) -> None:
         """Somebody pressed or typed something; what comes of it in this task is timed from now."""
 
-    def committed(self, match_id: int, mover: MovedBy) -> None:
+    def committed(self, match_id: int, by: By) -> None:
         """A move is in the store."""
 
     def shown(self, match_id: int) -> None:
@@ -70,7 +64,7 @@ class Silent:
     def clicked(self) -> None:
         """Nothing."""
 
-    def committed(self, match_id: int, mover: MovedBy) -> None:
+    def committed(self, match_id: int, by: By) -> None:
         """Nothing."""
 
     def shown(self, match_id: int) -> None:
@@ -81,3 +75,6 @@ class Silent:
 
     def alarmed(self, lag: timedelta) -> None:
         """Nothing."""
+
+
+SILENT = Silent()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -10,6 +11,7 @@ from bot.engine.contract import Seat
 from bot.engine.replay import find
 from bot.service.follow import Course, awaited
 from bot.service.live import Live, chance_of
+from bot.service.meter import SILENT, Meter
 from bot.service.ports import (
     NOTHING,
     Agenda,
@@ -25,6 +27,8 @@ from bot.service.ports import (
 )
 from bot.service.results import places
 from bot.service.schedule import Schedule
+
+log = logging.getLogger(__name__)
 
 USUAL = "steady"
 """The computer that sits down when nobody says which."""
@@ -51,6 +55,7 @@ class Mover:
     clock: Clock
     schedule: Schedule
     changed: Callable[[Match], None]
+    meter: Meter = SILENT
 
     async def move(self, live: Live, seat: Seat, code: str, by: By) -> tuple[News, ...]:
         """Look the move up, carry it out with what follows, commit, and only then tell."""
@@ -86,6 +91,10 @@ class Mover:
         live.match = replace(after, awaits=awaits, agenda=agenda)
         live.state, live.chances, live.asked = course.state, course.chances, course.asked
         live.news += (*course.news,)
+        self.meter.committed(match.id, by)
+        log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": by.value})
+        if outcome is not None:
+            log.info("match over", extra={"ply": course.ply})
         self.changed(live.match)
         return tuple(course.news)
 
@@ -101,6 +110,7 @@ class Mover:
             agenda=NOTHING,
             given_up=why,
         )
+        log.info("match closed", extra={"why": why.value})
         self.changed(live.match)
         return live.match
 

@@ -13,6 +13,7 @@ from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.agenda import NOTHING, Agenda, SeatClock
 from bot.service.habits import Habits, Holiday, Letters, Preferences, QuietHours
+from bot.service.meter import Census
 from bot.service.pace import Pace
 from bot.service.values import (
     OPEN_STAGES,
@@ -37,6 +38,7 @@ __all__ = [
     "OPEN_STAGES",
     "Agenda",
     "Awaits",
+    "Census",
     "ChannelGone",
     "ChannelTaken",
     "Clock",
@@ -207,6 +209,9 @@ class Store(Protocol):
 
     async def owed(self) -> tuple[MatchId, ...]:
         """Matches whose newest version was not shown, or whose table waits for a computer."""
+
+    async def census(self) -> Census:
+        """How many matches there are now."""
 
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
         """A message that shows the match, or what it shows now."""

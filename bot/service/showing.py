@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
 from bot.service.live import Keeper
+from bot.service.meter import SILENT, Meter
 from bot.service.people import People
 from bot.service.ports import Awaits, MatchId, News, Publisher, Stage, Store, Update
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,7 @@ class Showing:
     keeper: Keeper
     people: People
     publisher: Publisher
+    meter: Meter = SILENT
 
     async def show(self, match_id: MatchId) -> None:
         """Show the newest version, unless it was shown or a computer is about to move.
@@ -41,6 +46,8 @@ class Showing:
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
         await self.shown(match_id, match.version, match.ply)
+        self.meter.shown(match_id)
+        log.info("shown", extra={"match": match_id, "ply": match.ply})
 
     async def write_off(self, match_id: MatchId) -> None:
         """There is nowhere left to show how a match ended."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -39,6 +40,8 @@ from bot.service.ports import (
     Terms,
     UserId,
 )
+
+log = logging.getLogger(__name__)
 
 Seats = tuple[Occupant, ...]
 
@@ -79,10 +82,12 @@ class Tables:
             agenda=self.mover.schedule.lobby(),
         )
         try:
-            return await self.store.open_match(new, self.mover.clock.now())
+            match = await self.store.open_match(new, self.mover.clock.now())
         except ChannelTaken:
             there = await self.store.open_in(where.channel_id)
             raise MatchHere(there.id if there else 0) from None
+        log.info("match opened", extra={"match": match.id, "ply": 0, "game": info.id})
+        return match
 
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
         """Take the next free seat."""
@@ -185,6 +190,7 @@ class Tables:
             )
             live.state, live.chances, live.news = course.state, course.chances, tuple(course.news)
             live.asked = course.asked
+            log.info("match started", extra={"ply": course.ply, "seats": len(match.seats)})
             self.mover.changed(live.match)
             return live.match
 

@@ -14,6 +14,7 @@ from bot.engine.record import Entry
 from bot.service.ports import (
     Agenda,
     Awaits,
+    Census,
     ChannelTaken,
     GivenUp,
     Match,
@@ -221,6 +222,15 @@ class SqlStore(ClockTables, PeopleTables, MessageTables):
         query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
+
+    @to_the_end
+    async def census(self) -> Census:
+        """How many matches there are now."""
+        kinds = (matches.c.stage == Stage.LOBBY, matches.c.stage == Stage.RUNNING, IS_OWED)
+        count = sa.select(sa.func.count()).select_from(matches)
+        query = sa.select(*(count.where(kind).scalar_subquery() for kind in kinds))
+        async with self._read() as connection:
+            return Census(*(await connection.execute(query)).one())
 
     @to_the_end
     async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.discord_ui import mail
 from bot.discord_ui.messages import Fate
+from bot.service.meter import SILENT
 from bot.service.ports import Posted
 
 BEN = 7
@@ -17,6 +18,8 @@ BEN = 7
 
 class Post:
     """Store, client and messages in one; what is sent takes as long as it is told to."""
+
+    meter = SILENT
 
     def __init__(self, *pauses: float) -> None:
         self._pauses = list(pauses)

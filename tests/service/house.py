@@ -24,6 +24,7 @@ from bot.service.ports import (
     OPEN_STAGES,
     Agenda,
     Awaits,
+    Census,
     ChannelTaken,
     Conflict,
     GivenUp,
@@ -278,6 +279,11 @@ class MemoryStore:
             )
 
         return await self._call("owed", do)
+
+    async def census(self) -> Census:
+        stages = [match.stage for match in self.matches.values()]
+        owed = len(await self.owed())
+        return Census(stages.count(Stage.LOBBY), stages.count(Stage.RUNNING), owed)
 
     async def remember(self, match_id: int, posted: Posted) -> None:
         await self.forget(match_id, posted.message_id)

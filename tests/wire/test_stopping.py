@@ -66,7 +66,10 @@ async def with_metrics(directory: Path) -> None:
         aiohttp.ClientSession() as prometheus,
     ):
         async with prometheus.get(f"http://127.0.0.1:{port}/metrics") as page:
-            assert "boneyard_moves_committed_total" in await page.text()
+            told = await page.text()
+        assert 'boneyard_open_matches{stage="running"} 1.0' in told
+        assert 'boneyard_moves_committed_total{by="person"} 1.0' in told
+        assert "boneyard_click_to_commit_seconds_count 1.0" in told
         # The connection stays open, as Prometheus keeps it.
         await stops(bot)
 

@@ -10,6 +10,7 @@ from os import urandom
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.errands import Errands
+from bot.service.holidays import Holidays
 from bot.service.live import Keeper
 from bot.service.matches import Matches
 from bot.service.meter import SILENT, Meter
@@ -22,6 +23,7 @@ from bot.service.ports import (
     Entropy,
     GivenUp,
     Match,
+    Preferences,
     Publisher,
     Stage,
     Store,
@@ -74,6 +76,7 @@ class Boneyard:
         mover = Mover(store, clock, schedule, self._changed, meter)
         self.tables = Tables(store, self.keeper, entropy or SystemEntropy(), mover)
         self.matches = Matches(store, self.keeper, mover)
+        self.holidays = Holidays(self.people, self.matches, clock)
         self.showing = Showing(store, self.keeper, self.people, publisher, meter)
         self.reminding = Reminding(self.matches, self.showing, publisher)
         deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
@@ -87,6 +90,16 @@ class Boneyard:
     def show(self, match_id: int) -> None:
         """Show what is new of a match, soon."""
         self._shows.wake(match_id)
+
+    async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
+        """Keep what a person has set, and go by it in the matches they play.
+
+        Raises :class:`~bot.service.errors.UnknownZone` and :class:`~bot.service.errors.OddHours`.
+        """
+        if preferences.quiet is not None:
+            preferences.quiet.check()
+        await self.people.save_preferences(user, preferences)
+        await self.matches.replan_all(user)
 
     def resume(self) -> None:
         """After a start: show what is owed, let computers and clocks go on."""

@@ -92,3 +92,27 @@ class NotStarted(Refusal):
     """The match is still a lobby."""
 
     sentence = N_("This match has not started yet.")
+
+
+class NotEnoughHoliday(Refusal):
+    """So many days are not left of the year's holiday."""
+
+    sentence = N_("Holidays may last {most} days a year; you have {left} left.")
+
+
+class NotAway(Refusal):
+    """The person is not on holiday."""
+
+    sentence = N_("You are not on holiday.")
+
+
+class UnknownZone(Refusal):
+    """No time zone has that name."""
+
+    sentence = N_("“{zone}” is no time zone. Write it as in Europe/Lisbon or America/Bogota.")
+
+
+class OddHours(Refusal):
+    """Quiet hours that leave no time of the day, or have no length."""
+
+    sentence = N_("Quiet hours must have a beginning and an end, {hours} hours apart at most.")

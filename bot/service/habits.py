@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from enum import Enum
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.engine.errors import shortened
+from bot.service.errors import OddHours, UnknownZone
+
+LONGEST_QUIET = timedelta(hours=16)
+"""Somebody has to be reminded, and to move, at some time of the day."""
 
 
 class Letters(Enum):
@@ -24,9 +30,21 @@ class QuietHours:
     begins: int
     """Minutes after midnight."""
     ends: int
-    """Minutes after midnight, of the next day when that is not after the beginning."""
+    """Minutes after midnight, of the next day when that is before the beginning."""
     zone: str
     """Where they live, as the IANA calls the time zone."""
+
+    def check(self) -> None:
+        """Raise a refusal unless the zone exists and enough of the day is left.
+
+        :class:`~bot.service.errors.UnknownZone`, :class:`~bot.service.errors.OddHours`
+        """
+        if self.zone not in available_timezones():
+            raise UnknownZone(zone=shortened(self.zone))
+        minutes = (self.ends - self.begins) % _DAY
+        whole = {self.begins, self.ends} <= set(range(_DAY))
+        if not whole or not timedelta() < timedelta(minutes=minutes) <= LONGEST_QUIET:
+            raise OddHours(hours=LONGEST_QUIET // timedelta(hours=1))
 
     def end(self, moment: datetime) -> datetime:
         """The moment itself, or the end of the quiet hours that it falls into."""
@@ -67,14 +85,22 @@ class Habits:
     holidays: tuple[Holiday, ...] = ()
     """Of the last year, in order."""
 
+    def holiday(self, now: datetime) -> Holiday | None:
+        """The holiday that they are on."""
+        under_way = (each for each in self.holidays if each.begins_at <= now < each.ends_at)
+        return max(under_way, key=lambda each: each.ends_at, default=None)
+
     def away_until(self, now: datetime) -> datetime | None:
         """The end of the holiday that they are on."""
-        ends = (each.ends_at for each in self.holidays if each.begins_at <= now < each.ends_at)
-        return max(ends, default=None)
+        holiday = self.holiday(now)
+        return None if holiday is None else holiday.ends_at
 
 
 USUAL_HABITS = Habits()
 """Of somebody who has set nothing."""
+
+
+_DAY = 24 * 60
 
 
 def _time(minutes: int) -> time:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.contract import Observation, Rules, Seat
-from bot.engine.errors import StaleMove
+from bot.engine.errors import Refusal, StaleMove
 from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
 from bot.service.follow import awaited
 from bot.service.live import Keeper, Live, running
@@ -20,8 +21,11 @@ from bot.service.ports import (
     Occupant,
     Stage,
     Store,
+    StoreFault,
     UserId,
 )
+
+log = logging.getLogger(__name__)
 
 __all__ = ["USUAL", "Look", "Matches", "Turn"]
 
@@ -148,6 +152,15 @@ class Matches:
                 return
             shown = _told(agenda) != _told(match.agenda)
             await self.mover.plan(live, agenda, shown=shown)
+
+    async def replan_all(self, user: UserId) -> None:
+        """Do so in all matches of a person; one that fails is seen to when its time comes."""
+        for match in await self.store.open_of(user):
+            if match.stage is Stage.RUNNING:
+                try:
+                    await self.replan(match.id)
+                except (Refusal, StoreFault) as error:
+                    log.warning("match %s was not planned anew: %s", match.id, error)
 
     async def _reseat(self, live: Live, occupant: Occupant) -> Match:
         """Put somebody into a seat of a running match."""

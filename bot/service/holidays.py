@@ -1,0 +1,62 @@
+"""Holidays: days on which a person's clocks stand still, where moves take days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.service.errors import NotAway, NotEnoughHoliday
+from bot.service.matches import Matches
+from bot.service.people import YEAR, People
+from bot.service.ports import Clock, Habits, Holiday, UserId
+
+MOST = timedelta(days=14)
+"""Within any 365 days."""
+DAY = timedelta(days=1)
+
+
+def left(habits: Habits, now: datetime) -> timedelta:
+    """How long a person could be on holiday from now on.
+
+    What is left of a holiday that they are on counts in: it is not taken yet.
+    """
+    taken = (min(each.ends_at, now) - max(each.begins_at, now - YEAR) for each in habits.holidays)
+    return max(MOST - sum((each for each in taken if each > timedelta()), timedelta()), timedelta())
+
+
+@dataclass(frozen=True, slots=True)
+class Holidays:
+    """Begins and ends holidays, and stops the clocks of those who are away."""
+
+    people: People
+    matches: Matches
+    clock: Clock
+
+    async def begin(self, user: UserId, days: int) -> Holiday:
+        """Be away for so many days from now; a holiday that is under way ends then instead.
+
+        Raises :class:`~bot.service.errors.NotEnoughHoliday`.
+        """
+        habits, now = await self._of(user)
+        rest = left(habits, now)
+        if not timedelta() < days * DAY <= rest:
+            raise NotEnoughHoliday(most=MOST.days, left=rest // DAY)
+        under_way = habits.holiday(now)
+        begins_at = now if under_way is None else under_way.begins_at
+        return await self._save(user, Holiday(begins_at, now + days * DAY))
+
+    async def end(self, user: UserId) -> Holiday:
+        """Be back early; raises :class:`~bot.service.errors.NotAway`."""
+        habits, now = await self._of(user)
+        under_way = habits.holiday(now)
+        if under_way is None:
+            raise NotAway
+        return await self._save(user, replace(under_way, ends_at=now))
+
+    async def _of(self, user: UserId) -> tuple[Habits, datetime]:
+        return (await self.people.habits([user]))[user], self.clock.now()
+
+    async def _save(self, user: UserId, holiday: Holiday) -> Holiday:
+        await self.people.save_holiday(user, holiday)
+        await self.matches.replan_all(user)
+        return holiday

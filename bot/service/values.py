@@ -236,3 +236,7 @@ class Posted:
     """The match's version that it shows."""
     ply: int = 0
     """The length of the log that it shows; 0 for a lobby."""
+    since: int = 0
+    """From which ply on it tells what happened."""
+    called: tuple[Seat, ...] = ()
+    """Those who are to move at it and know so, having been called by it or one before."""

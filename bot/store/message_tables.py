@@ -30,14 +30,13 @@ class MessageTables(Connected):
     @to_the_end
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
         """The messages that show the match, the oldest first."""
-        c = messages.c
         query = (
-            sa.select(c.channel_id, c.message_id, c.user_id, c.version, c.ply)
-            .where(c.match_id == match_id)
-            .order_by(c.message_id)
+            sa.select(messages)
+            .where(messages.c.match_id == match_id)
+            .order_by(messages.c.message_id)
         )
         async with self._read() as connection:
-            return tuple(Posted(*row) for row in await connection.execute(query))
+            return tuple(rows.posted(row) for row in await connection.execute(query))
 
     @to_the_end
     async def forget(self, match_id: MatchId, message_id: int) -> None:

@@ -128,7 +128,22 @@ def message(match_id: MatchId, posted: Posted) -> Values:
         "user_id": posted.user_id,
         "version": posted.version,
         "ply": posted.ply,
+        "since": posted.since,
+        "called": list(posted.called),
     }
+
+
+def posted(row: Row[Any]) -> Posted:
+    """A message that shows a match."""
+    return Posted(
+        row.channel_id,
+        row.message_id,
+        row.user_id,
+        row.version,
+        row.ply,
+        row.since,
+        tuple(row.called),
+    )
 
 
 def entry(actor: str, code: str) -> Entry:

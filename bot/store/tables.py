@@ -189,6 +189,9 @@ messages = Table(
     Column("user_id", sa.BigInteger),
     Column("version", sa.Integer, nullable=False),
     Column("ply", sa.Integer, nullable=False),
+    Column("since", sa.Integer, nullable=False, server_default="0"),
+    # A list of seats.
+    Column("called", sa.JSON, nullable=False, server_default="[]"),
     sqlite_with_rowid=False,
 )
 """Messages that show a match: in its channel (no user), or to one person."""

@@ -16,6 +16,10 @@ COLUMNS = {
     ),
     "seats": (lambda: sa.Column("missed", sa.Integer, nullable=False, server_default="0"),),
     "log": (lambda: sa.Column("late", sa.Boolean, nullable=False, server_default=sa.false()),),
+    "messages": (
+        lambda: sa.Column("since", sa.Integer, nullable=False, server_default="0"),
+        lambda: sa.Column("called", sa.JSON, nullable=False, server_default="[]"),
+    ),
 }
 
 
@@ -23,6 +27,7 @@ def upgrade() -> None:
     for table, columns in COLUMNS.items():
         for column in columns:
             op.add_column(table, column())
+    op.execute("UPDATE messages SET since = ply")
     is_open = sa.text("stage IN ('lobby', 'running')")
     op.create_index(
         "ix_matches_wakes_at",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from bot.service.habits import USUAL_HABITS
@@ -21,16 +21,22 @@ class People:
         self._store = store
         self._clock = clock
         self._at_hand: OrderedDict[UserId, Habits] = OrderedDict()
+        self._saves = 0
+        """How often something was saved."""
+        self._saved = 0
+        """How often something was saved: what was read before may be outdated."""
 
     async def habits(self, users: Collection[UserId]) -> Mapping[UserId, Habits]:
         """What each of ``users`` has set."""
-        missing = [user for user in users if user not in self._at_hand]
+        found = {user: self._at_hand[user] for user in users if user in self._at_hand}
+        missing = [user for user in users if user not in found]
         if missing:
+            saved = self._saved
             stored = await self._store.habits(missing, self._year_ago)
-            for user in missing:
-                self._at_hand[user] = stored.get(user, USUAL_HABITS)
-        found = {user: self._at_hand[user] for user in users}
-        for user in users:
+            found |= {user: stored.get(user, USUAL_HABITS) for user in missing}
+            if saved == self._saved:
+                self._at_hand |= found
+        for user in self._at_hand.keys() & found.keys():
             self._at_hand.move_to_end(user)
         while len(self._at_hand) > KEPT:
             self._at_hand.popitem(last=False)
@@ -38,15 +44,18 @@ class People:
 
     async def save_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Keep what a person has set."""
-        self._at_hand.pop(user, None)
-        await self._store.save_preferences(user, preferences)
-        self._at_hand.pop(user, None)
+        await self._save(user, self._store.save_preferences(user, preferences))
 
     async def save_holiday(self, user: UserId, holiday: Holiday) -> None:
         """Keep a holiday, in place of one that began at the same moment."""
-        self._at_hand.pop(user, None)
-        await self._store.save_holiday(user, holiday)
-        self._at_hand.pop(user, None)
+        await self._save(user, self._store.save_holiday(user, holiday))
+
+    async def _save(self, user: UserId, work: Awaitable[None]) -> None:
+        try:
+            await work
+        finally:  # also when nobody knows whether it was kept
+            self._saved += 1
+            self._at_hand.pop(user, None)
 
     @property
     def _year_ago(self) -> datetime:

@@ -16,12 +16,13 @@ from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.errors import NotANumber, OldButton
 from bot.discord_ui.hands import private
+from bot.discord_ui.preferences import OwnPreferences
 from bot.discord_ui.reply import Click, Reply, answered
 from bot.discord_ui.whose import check_open, is_own
 from bot.games import game
 from bot.present import ids
 from bot.present.cards import rules_screen
-from bot.present.ids import LobbyMenu, LobbyVerb, TableVerb
+from bot.present.ids import LobbyMenu, LobbyVerb, OwnMenu, TableVerb
 from bot.present.lobby import options_screen
 from bot.present.table import leave_screen, more_screen
 from bot.service.boneyard import Boneyard
@@ -37,6 +38,7 @@ _TABLE = re.compile(rf"t:({_NUMBER}):(.+)")
 _LOBBY = re.compile(rf"l:({_NUMBER}):(.+)")
 _LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
 _THREAD = re.compile(r"n:(.+)")
+_OWN_MENU = re.compile(r"o:(.+)")
 
 _Work = Callable[[Reply], Awaitable[None]]
 V = TypeVar("V", bound=Enum)
@@ -48,6 +50,7 @@ class Clicks:
     def __init__(self, desk: Desk, boneyard: Boneyard) -> None:
         self._desk = desk
         self._boneyard = boneyard
+        self.own = OwnPreferences(boneyard)
 
     async def pressed(self, click: Click, custom_id: str) -> None:
         """A button."""
@@ -104,6 +107,9 @@ class Clicks:
         self, click: Click, reply: Reply, custom_id: str, values: Sequence[str]
     ) -> None:
         value = next(iter(values), "")
+        if found := _OWN_MENU.fullmatch(custom_id):
+            await self.own.picked(click, reply, _verb(OwnMenu, found[1]), value)
+            return
         found = _LOBBY_MENU.fullmatch(custom_id)
         if found is None:
             await self._press(click, reply, value)

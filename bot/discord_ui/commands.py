@@ -43,7 +43,7 @@ _TEXTS = dict(COMMANDS)
 def add_commands(client: BoneyardClient) -> None:
     """Declare every command on the client's tree."""
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        *(play, hand, board, move, games, rules, leave, leaderboard, help_),
+        *(play, hand, board, move, games, rules, leave, leaderboard, preferences, help_),
     )
     for command in commands:
         client.tree.add_command(command)
@@ -187,6 +187,13 @@ async def leaderboard(interaction: Click) -> None:
         await reply.public(leaderboard_screen(ranks, reply.say_here))
 
     await _run(interaction, work)
+
+
+@app_commands.command(description=_TEXTS["preferences"])
+async def preferences(interaction: Click) -> None:
+    """``/preferences``: what somebody sets for themselves."""
+    own = interaction.client.clicks.own
+    await _run(interaction, lambda reply: own.show(interaction, reply))
 
 
 @app_commands.command(name="help", description=_TEXTS["help"])

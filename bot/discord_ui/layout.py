@@ -48,7 +48,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtln]):(?P<res
         await interaction.client.clicks.pressed(interaction, self.custom_id)
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[ps]):(?P<rest>.+)"):
+class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[pso]):(?P<rest>.+)"):
     """Any menu of ours."""
 
     def __init__(self, item: ui.Select[Any]) -> None:

@@ -20,6 +20,7 @@ COMMANDS = (
     ("rules", N_("The rules of a game")),
     ("leave", N_("Leave the match in this channel")),
     ("leaderboard", N_("This server's players")),
+    ("preferences", N_("What you set for yourself: messages, quiet hours, holidays")),
     ("help", N_("What Boneyard can do")),
 )
 """The slash commands with their descriptions."""

@@ -47,10 +47,27 @@ class LobbyMenu(StrEnum):
     """A value of the option whose key follows, or :data:`OTHER`."""
 
 
+class OwnMenu(StrEnum):
+    """What somebody can set for themselves."""
+
+    LETTERS = "letters"
+    """Which direct messages."""
+    FORCED = "forced"
+    """What becomes of forced moves."""
+    QUIET = "quiet"
+    """Hours, :data:`NONE`, or :data:`OTHER`."""
+    HOLIDAY = "holiday"
+    """A number of days, :data:`END`, or :data:`NONE`: it stays as it is."""
+
+
 REMOVE = "-"
 """Sends a computer away."""
 OTHER = "…"
-"""Asks for a number that is not in the menu."""
+"""Asks for something that is not in the menu."""
+NONE = "none"
+"""Nothing of that kind."""
+END = "end"
+"""Ends a holiday."""
 
 
 def move(match_id: int, ply: int, code: str) -> str:
@@ -76,6 +93,11 @@ def lobby(match_id: int, verb: LobbyVerb) -> str:
 def lobby_menu(match_id: int, verb: LobbyMenu, argument: str = "") -> str:
     """A menu of a lobby."""
     return f"p:{match_id}:{verb}:{argument}"
+
+
+def own_menu(verb: OwnMenu) -> str:
+    """A menu of what somebody sets for themselves: always of the one who uses it."""
+    return f"o:{verb}"
 
 
 def moves_menu(match_id: int, page: int) -> str:

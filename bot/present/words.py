@@ -26,7 +26,8 @@ _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 def moment(at: datetime, style: str) -> str:
     """A moment, which every reader's Discord shows in their own time.
 
-    ``style`` is ``R`` for a countdown, ``d`` for the date, ``f`` for the date and the time of day.
+    ``style`` is ``R`` for a countdown, ``d`` for the date, ``f`` for the date and the time of day,
+    ``t`` for the time of day.
     """
     return f"<t:{round(at.timestamp())}:{style}>"
 

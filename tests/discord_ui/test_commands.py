@@ -15,6 +15,7 @@ async def test_commands_are_registered_once_within_discords_limits(cafe):
     commands = {command["name"]: command for command in check_commands(cafe)}
     assert set(commands) == {
         *("play", "hand", "board", "move", "games", "rules", "leave", "leaderboard", "help"),
+        "preferences",
     }
     described = [option for command in commands.values() for option in command.get("options", [])]
     assert all(option["description"] != "…" for option in described)

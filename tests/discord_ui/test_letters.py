@@ -87,7 +87,8 @@ async def test_commands_for_the_hand_work_in_letters(cafe):
 
 async def test_only_what_is_about_a_server_is_not_offered_in_letters(cafe):
     offered = set(cafe.ana.user.available_commands())
-    assert offered == {"play", "hand", "board", "move", "games", "rules", "leave", "help"}
+    always = ("play", "hand", "board", "move", "games", "rules", "leave", "preferences", "help")
+    assert offered == set(always)
     assert set(cafe.ana.available_commands(cafe.channel)) == {*offered, "leaderboard"}
 
 

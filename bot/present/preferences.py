@@ -1,0 +1,195 @@
+"""What a person has set for themselves, and the menus to set it by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.engine.words import N_
+from bot.present import ids
+from bot.present.daytime import time_told
+from bot.present.ids import OwnMenu
+from bot.present.screen import Entry, Menu, Screen
+from bot.present.words import Words, moment
+
+LETTERS = {
+    "on": N_("hand and reminders"),
+    "reminders": N_("reminders only"),
+    "off": N_("none"),
+}
+"""Which direct messages somebody gets."""
+FORCED = {
+    "off": N_("left to you"),
+    "on": N_("made for you"),
+}
+"""What becomes of a move that has no alternative."""
+HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
+"""Quiet hours that can be picked; others are typed."""
+HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
+"""Days that a holiday may last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Hours in which somebody is not to be disturbed."""
+
+    begins: int
+    """Minutes after midnight."""
+    ends: int
+    zone: str
+    there: datetime
+    """The present, by the clocks of that zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Everything that a person has set."""
+
+    letters: str
+    """Which direct messages they get, as :data:`LETTERS` calls it."""
+    autoplay: bool
+    """Whether forced moves are made for them."""
+    quiet: Quiet | None
+    away_until: datetime | None
+    """The end of the holiday that they are on."""
+    days_left: int
+    """How many days of holiday could begin now."""
+
+
+def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
+    """All that is set, in plain words, and a menu for each; ``told`` stands above."""
+    head = f"### {say('Your preferences')}\n{say('For you alone, in every server.')}"
+    parts = (
+        f"{told}\n{head}" if told else head,
+        _letters(own, say),
+        _forced(own, say),
+        _quiet(own, say),
+        _holiday(own, say),
+    )
+    menus = (
+        _menu(OwnMenu.LETTERS, say("Direct messages"), LETTERS, own.letters, say),
+        _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, "on" if own.autoplay else "off", say),
+        Menu(ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say)),
+        Menu(ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
+    )
+    return Screen(parts, menus)
+
+
+def hours_value(begins: int, ends: int) -> str:
+    """What stands for these quiet hours in the menu; both in minutes after midnight."""
+    return f"{begins}-{ends}"
+
+
+OFFERED: Mapping[str, tuple[int, int]] = {
+    hours_value(60 * begins, 60 * ends): (60 * begins, 60 * ends) for begins, ends in HOURS
+}
+"""The hours that can be picked, by what stands for them in the menu."""
+
+
+# What is set, in words.
+
+
+def _letters(own: Own, say: Words) -> str:
+    line = _line(say("Direct messages"), say(LETTERS[own.letters]))
+    hint = say(
+        "Your hand when it is your turn, or just a reminder when time runs short. The table calls"
+        " you in its channel in any case, and /hand works everywhere."
+    )
+    return f"{line}\n-# {hint}"
+
+
+def _forced(own: Own, say: Words) -> str:
+    line = _line(say("Forced moves"), say(FORCED["on" if own.autoplay else "off"]))
+    hint = say(
+        "Where you have only one move it can be made for you, after a random while of up to three"
+        " minutes. Nobody is told; but a move at night, or a long wait when most of yours come"
+        " fast, may let others guess what you hold."
+    )
+    return f"{line}\n-# {hint}"
+
+
+def _quiet(own: Own, say: Words) -> str:
+    if own.quiet is None:
+        hint = say("Hours in which no reminder comes and, where moves take days, no time runs out.")
+        return f"{_line(say('Quiet hours'), say('none'))}\n-# {hint}"
+    quiet = own.quiet
+    line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
+    now = say(
+        "In {zone} it is {there} now; your own clock says {here}. No reminder comes in these hours"
+        " and, where moves take days, no time runs out.",
+        zone=quiet.zone.replace("_", " "),
+        there=time_told(60 * quiet.there.hour + quiet.there.minute, say),
+        here=moment(quiet.there, "t"),
+    )
+    return f"{line}\n-# {now}"
+
+
+def _holiday(own: Own, say: Words) -> str:
+    days = own.days_left
+    if own.away_until is None:
+        text = say("you are not away")
+        left = say.count("{n} day is left this year.", "{n} days are left this year.", days)
+    else:
+        text = say("until {when}", when=moment(own.away_until, "f"))
+        left = say.count(
+            "From now on {n} day is left this year, those of this holiday included.",
+            "From now on {n} days are left this year, those of this holiday included.",
+            days,
+        )
+    hint = say("Where moves take days, your time stands still then and the table tells so.")
+    return f"{_line(say('Holiday'), text)}\n-# {left} {hint}"
+
+
+def _line(name: str, value: str) -> str:
+    return f"**{name}**: {value}"
+
+
+def _span(begins: int, ends: int, say: Words) -> str:
+    return say("{begin} to {end}", begin=time_told(begins, say), end=time_told(ends, say))
+
+
+# What can be chosen. A menu that is closed shows nothing but the chosen entry, so each tells
+# what it is about.
+
+
+def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say: Words) -> Menu:
+    entries = [
+        Entry(value, _entry(name, say(text), say), chosen=value == chosen)
+        for value, text in values.items()
+    ]
+    return Menu(ids.own_menu(verb), name, tuple(entries))
+
+
+def _hours(own: Own, say: Words) -> tuple[Entry, ...]:
+    name = say("Quiet hours")
+    now = None if own.quiet is None else (own.quiet.begins, own.quiet.ends)
+    offered = {**OFFERED, **({hours_value(*now): now} if now else {})}
+    return (
+        Entry(ids.NONE, _entry(name, say("none"), say), chosen=now is None),
+        *(
+            Entry(value, _entry(name, _span(*hours, say), say), chosen=hours == now)
+            for value, hours in offered.items()
+        ),
+        Entry(ids.OTHER, say("Other hours, or another time zone…")),
+    )
+
+
+def _holidays(own: Own, say: Words) -> tuple[Entry, ...]:
+    away = own.away_until is not None
+    name = say("Holiday")
+    now = say("you are away") if away else say("you are not away")
+    end = (Entry(ids.END, _entry(name, say("over, I am back"), say)),) if away else ()
+    days = [
+        Entry(
+            str(number),
+            _entry(name, say.count("{n} day from now on", "{n} days from now on", number), say),
+        )
+        for number in HOLIDAYS
+        if number <= own.days_left
+    ]
+    return (Entry(ids.NONE, _entry(name, now, say), chosen=True), *end, *days)
+
+
+def _entry(name: str, text: str, say: Words) -> str:
+    return say("{name}: {value}", name=name, value=text)

@@ -1,0 +1,69 @@
+"""What people do with their preferences."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from tests.discord_ui.table import Cafe, Person, Shown
+
+MENUS = ("letters", "forced", "quiet", "holiday")
+
+
+async def preferences(cafe: Cafe, who: Person) -> Shown:
+    """/preferences in the channel, seen by nobody else."""
+    shown = await cafe.say(who, "preferences")
+    assert shown.owner == who.id
+    return shown
+
+
+async def choose(cafe: Cafe, who: Person, shown: Shown, menu: str, value: str) -> Shown:
+    """Pick an entry; how the same message stands afterwards."""
+    await cafe.pick(who, shown, value, menu=f"o:{menu}")
+    return cafe.now(shown)
+
+
+async def sets(cafe: Cafe, who: Person, menu: str, value: str) -> Shown:
+    """/preferences, and one entry of one menu."""
+    return await choose(cafe, who, await preferences(cafe, who), menu, value)
+
+
+async def fill(who: Any, form: Any, *typed: str) -> Any:
+    """Type into the form's fields from top to bottom; the others stay as proposed."""
+    assert form.modal is not None
+    fields = [label["component"] for label in form.modal["components"]]
+    proposed = [field.get("value") or "" for field in fields]
+    texts = [*typed, *proposed[len(typed) :]]
+    return await who.submit_modal(
+        form, {field["custom_id"]: text for field, text in zip(fields, texts, strict=True)}
+    )
+
+
+async def quiet(cafe: Cafe, who: Person, begins: str, ends: str, zone: str) -> Shown:
+    """Set quiet hours by typing."""
+    shown = await preferences(cafe, who)
+    await fill(who, await cafe.pick(who, shown, "…", menu="o:quiet"), begins, ends, zone)
+    return cafe.now(shown)
+
+
+def chosen(shown: Shown) -> dict[str, str]:
+    """What each menu shows while it is closed."""
+    return {
+        menu["custom_id"].removeprefix("o:"): option["label"]
+        for menu in shown.menus
+        for option in menu["options"]
+        if option.get("default")
+    }
+
+
+def offered(shown: Shown, menu: str) -> list[str]:
+    """The values that a menu offers."""
+    (found,) = [each for each in shown.menus if each["custom_id"] == f"o:{menu}"]
+    return [option["value"] for option in found["options"]]
+
+
+async def until(cafe: Cafe, hour: int) -> None:
+    """Wait for the next full hour of that number, in UTC."""
+    now = cafe.clock.now()
+    there = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    await cafe.pass_time(seconds=((there - now) % timedelta(days=1)).total_seconds())

@@ -1,0 +1,78 @@
+"""What somebody has set, as it is told to them and offered."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import product
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.present.preferences import HOLIDAYS, LETTERS, Own, Quiet, preferences_screen
+from bot.present.screen import Menu
+from bot.present.words import ENGLISH, words
+from tests.present.test_screens import check
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+LONGEST = "America/Argentina/ComodRivadavia"
+
+
+def quiet(begins: int, ends: int, zone: str = "Asia/Tokyo") -> Quiet:
+    return Quiet(begins, ends, zone, NOON.astimezone(ZoneInfo(zone)))
+
+
+def own(*, away: datetime | None = None, days: int = 14, **changes: object) -> Own:
+    values = {"letters": "on", "autoplay": False, "quiet": None}
+    return Own(**{**values, **changes}, away_until=away, days_left=days)  # type: ignore[arg-type]
+
+
+def menus(screen):
+    assert all(isinstance(row, Menu) for row in screen.rows)
+    return {row.id.removeprefix("o:"): row.entries for row in screen.rows}
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "hi", "ja", "el"])
+def test_everything_that_can_be_set_fits_a_message_of_four_menus(locale):
+    hours = (None, quiet(22 * 60, 7 * 60), quiet(1, 1439, LONGEST))
+    for letters, autoplay, night, away, days in product(
+        LETTERS, (False, True), hours, (None, NOON), range(15)
+    ):
+        screen = preferences_screen(
+            Own(letters, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
+        )
+        check(screen)
+        assert len(screen.rows) == 4
+        assert sum(len(part) for part in screen.parts if isinstance(part, str)) < 1500
+        for entries in menus(screen).values():
+            assert [entry.chosen for entry in entries].count(True) == 1
+
+
+@pytest.mark.parametrize("days", range(15))
+def test_as_many_days_are_offered_as_are_left(days):
+    entries = menus(preferences_screen(own(days=days), ENGLISH))["holiday"]
+    offered = [int(entry.value) for entry in entries if entry.value.isdecimal()]
+    assert offered == [number for number in HOLIDAYS if number <= days]
+
+
+def test_only_who_is_away_can_come_back():
+    for away in (None, NOON):
+        entries = menus(preferences_screen(own(away=away), ENGLISH))["holiday"]
+        assert ("end" in {entry.value for entry in entries}) is (away is not None)
+
+
+def test_the_time_there_is_told_beside_the_readers_own():
+    text = "\n".join(map(str, preferences_screen(own(quiet=quiet(0, 480)), words("de")).parts))
+    assert "In Asia/Tokyo it is 21:00 now; your own clock says <t:1767268800:t>." in text
+    assert "**Quiet hours**: 00:00 to 08:00" in text
+
+
+def test_hours_that_were_typed_stand_in_the_menu_beside_the_usual_ones():
+    entries = menus(preferences_screen(own(quiet=quiet(21 * 60 + 30, 375)), words("de")))["quiet"]
+    (chosen,) = [entry for entry in entries if entry.chosen]
+    assert chosen.label == "Quiet hours: 21:30 to 06:15"
+    assert len(entries) == 7
+
+
+def test_why_something_was_refused_stands_above():
+    screen = preferences_screen(own(), ENGLISH, "That will not do.")
+    assert str(screen.parts[0]).startswith("That will not do.\n### Your preferences")

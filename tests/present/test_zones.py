@@ -1,0 +1,123 @@
+"""Time zones and times of the day, as people type them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+
+from bot.present.daytime import NotATime, minutes_of, time_told
+from bot.present.words import ENGLISH, words
+from bot.present.zones import ManyZones, NoSuchZone, zone_of
+
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        (" europe / BERLIN ", "Europe/Berlin"),
+        ("Europe Berlin", "Europe/Berlin"),
+        ("berlin", "Europe/Berlin"),
+        ("New York", "America/New_York"),
+        ("new_york", "America/New_York"),
+        ("newyork", "America/New_York"),
+        ("york", "America/New_York"),
+        ("são paulo", "America/Sao_Paulo"),
+        ("port au prince", "America/Port-au-Prince"),
+        ("Athen", "Europe/Athens"),
+        ("utc", "UTC"),
+        ("GMT", "GMT"),
+        ("india", "Asia/Kolkata"),
+        ("France", "Europe/Paris"),
+    ],
+)
+def test_a_zone_is_found_by_what_people_call_it(typed, zone):
+    assert zone_of(typed, NOW, ENGLISH) == zone
+
+
+def test_a_country_is_known_in_the_readers_language_too():
+    assert zone_of("Österreich", NOW, words("de")) == "Europe/Vienna"
+    assert zone_of("日本", NOW, words("ja")) == "Asia/Tokyo"
+    assert zone_of("austria", NOW, words("de")) == "Europe/Vienna"
+
+
+@pytest.mark.parametrize("typed", ["Buenos Aires", "Istanbul", "Louisville", "Germany", "Eastern"])
+def test_of_zones_whose_clocks_go_alike_it_does_not_matter_which(typed):
+    zone = zone_of(typed, NOW, ENGLISH)
+    assert zone in available_timezones()
+    expected = {
+        "Buenos Aires": "America/Argentina/Buenos_Aires",
+        "Istanbul": "Europe/Istanbul",
+        "Louisville": "America/Kentucky/Louisville",
+        "Germany": "Europe/Berlin",
+        "Eastern": "America/New_York",
+    }[typed]
+    for month in range(1, 13):
+        moment = NOW.replace(month=month)
+        there, right = moment.astimezone(ZoneInfo(zone)), moment.astimezone(ZoneInfo(expected))
+        assert there.utcoffset() == right.utcoffset()
+
+
+def test_every_zone_is_found_by_its_own_name():
+    for zone in sorted(available_timezones() - {"localtime", "Factory"}):
+        if zone.startswith("Etc/"):  # Etc/GMT+1 is an hour behind Greenwich
+            with pytest.raises(NoSuchZone):
+                zone_of(zone, NOW, ENGLISH)
+        else:
+            found = ZoneInfo(zone_of(zone, NOW, ENGLISH))
+            assert NOW.astimezone(found).utcoffset() == NOW.astimezone(ZoneInfo(zone)).utcoffset()
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " ", "a", "//", "UTC+2", "gmt+1", "GMT-5", "+2", "-3", "Atlantis", "../passwd"]
+)
+def test_what_is_no_place_is_refused_with_an_example(typed):
+    with pytest.raises(NoSuchZone) as refused:
+        zone_of(typed, NOW, ENGLISH)
+    assert "as in Berlin" in ENGLISH.refusal(refused.value)
+
+
+def test_of_several_places_some_are_named():
+    with pytest.raises(ManyZones) as refused:
+        zone_of("lon", NOW, ENGLISH)
+    text = ENGLISH.refusal(refused.value)
+    assert text == "“lon” could be Arctic/Longyearbyen or Europe/London. Which one is it?"
+    with pytest.raises(ManyZones) as refused:
+        zone_of("asia", NOW, ENGLISH)
+    assert "others" in ENGLISH.refusal(refused.value)
+    assert len(ENGLISH.refusal(refused.value)) < 200
+
+
+def test_what_is_quoted_back_is_short():
+    with pytest.raises(NoSuchZone) as refused:
+        zone_of("x" * 5000, NOW, ENGLISH)
+    assert len(ENGLISH.refusal(refused.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [
+        *(("0", 0), ("7", 420), ("07:05", 425), ("22", 1320), ("22:30", 1350), ("22.30", 1350)),
+        *(("7h", 420), ("7h30", 450), (" 23:59 ", 1439), ("10pm", 1320), ("10 PM", 1320)),
+        *(("10:30\u202fp.m.", 1350), ("12 am", 0), ("12pm", 720), ("1 a.m.", 60)),
+    ],
+)
+def test_a_time_is_read_as_people_write_it(typed, minutes):
+    assert minutes_of(typed) == minutes
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "24", "25", "22:60", "13 pm", "0 am", "-1", "7:5", "noon", "٣", "1e3", "22 7"]
+)
+def test_what_is_no_time_is_refused(typed):
+    with pytest.raises(NotATime):
+        minutes_of(typed)
+
+
+def test_a_time_is_told_as_people_there_write_it():
+    assert time_told(22 * 60, words("en-US")) == "10:00\u202fPM"
+    assert time_told(22 * 60, words("en-GB")) == "22:00"
+    assert time_told(7 * 60, words("de")) == "07:00"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 
 import pytest
 
@@ -69,6 +69,15 @@ def test_every_zone_is_found_by_its_own_name():
         else:
             found = ZoneInfo(zone_of(zone, NOW, ENGLISH))
             assert NOW.astimezone(found).utcoffset() == NOW.astimezone(ZoneInfo(zone)).utcoffset()
+
+
+def test_time_zones_are_there_in_a_container_that_has_none():
+    try:
+        reset_tzpath(to=())
+        assert {"Europe/Berlin", "Asia/Kolkata"} <= available_timezones()
+        assert NOW.astimezone(ZoneInfo.no_cache("Asia/Kolkata")).hour == 17
+    finally:
+        reset_tzpath()
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ class TableVerb(StrEnum):
     BOARD = "board"
     LEAVE = "leave"
     LEAVE_SURELY = "leave!"
+    TAKE_BACK = "back"
+    """Returns a seat that a computer holds to the person it belongs to."""
 
 
 class LobbyVerb(StrEnum):

@@ -93,7 +93,7 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
     if sitter.away_until is not None:
         facts.append(say("on holiday until {when}", when=moment(sitter.away_until, "d")))
     elif sitter.due_at is not None:
-        facts.append(moment(sitter.due_at, "R"))
+        facts.append(f"⏳ {moment(sitter.due_at, 'R')}")
     if sitter.is_held:
         facts.append(say("a computer plays for them"))
     if sitter.left_by is not None:
@@ -118,14 +118,22 @@ def _score(seen: Observation, seat: Seat) -> int:
     return seen.totals[seat] + running
 
 
-def _buttons(company: Company, say: Words) -> Row:
+def _buttons(company: Company, say: Words) -> tuple[Button, ...]:
     match_id = company.match_id
     hand = Button(ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN)
-    others = (
+    others: tuple[Button, ...] = (
         Button(ids.table(match_id, TableVerb.RULES), say("Rules")),
         Button(ids.table(match_id, TableVerb.MORE), "⋯"),
     )
+    if any(sitter.is_held for sitter in company.sitters):
+        others = (take_back_button(company, say), *others)
     return others if company.info.open_play else (hand, *others)
+
+
+def take_back_button(company: Company, say: Words) -> Button:
+    """For whom a computer plays; it stands where all see it, and works for them alone."""
+    back = ids.table(company.match_id, TableVerb.TAKE_BACK)
+    return Button(back, say("Take back my seat"), Tone.GOOD)
 
 
 def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:

@@ -17,6 +17,7 @@ from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
 from bot.engine.errors import MatchOver, Refusal, StaleMove
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
+from bot.engine.time_up import TimeUp
 from bot.games import game
 from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
 from bot.service.follow import Ply, asked_since, told
@@ -62,7 +63,8 @@ class Live:
             seen = self.observe(occupant.seat) if occupant.user_id is not None else None
             if seen is not None and occupant.user_id is not None:
                 hands[occupant.user_id] = seen
-        return Update(self.match, self.observe(None), self.news, hands, self._newly_asked())
+        asked, late = self._newly_asked(), self._late()
+        return Update(self.match, self.observe(None), self.news, hands, asked, late=late)
 
     def _newly_asked(self) -> frozenset[UserId]:
         """People whose turn to choose has come since the table was last shown."""
@@ -72,6 +74,11 @@ class Live:
             if occupant.user_id is not None
             and self.asked.get(occupant.seat, 0) > self.match.shown_ply
         )
+
+    def _late(self) -> frozenset[Seat]:
+        """Seats whose time was up since the table was last shown."""
+        events = (event for news in self.news for event in news.events)
+        return frozenset(event.seat for event in events if isinstance(event, TimeUp))
 
 
 class Keeper:

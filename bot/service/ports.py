@@ -8,7 +8,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from bot.engine.contract import Event, Observation
+from bot.engine.contract import Event, Observation, Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.agenda import NOTHING, Agenda, SeatClock
@@ -267,6 +267,8 @@ class Update:
     """People whose turn to choose has come since the table was last shown."""
     habits: Mapping[UserId, Habits] = field(default_factory=dict)
     """What the people at the table have set for themselves, where they have."""
+    late: frozenset[Seat] = frozenset()
+    """Seats whose time was up since the table was last shown, ends of rounds included."""
 
 
 class NotShown(Exception):

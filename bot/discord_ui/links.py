@@ -1,0 +1,20 @@
+"""Where a match is, as an address that Discord opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.service.ports import Match, Posted, Store
+
+
+async def link_to(store: Store, match: Match) -> str:
+    """The message of its table, or else its channel."""
+    return link(match, await store.posted(match.id))
+
+
+def link(match: Match, posted: Sequence[Posted]) -> str:
+    """The same, when it is known which messages show the match."""
+    table = next((each for each in reversed(posted) if each.user_id is None), None)
+    guild = match.guild_id or "@me"
+    message = f"/{table.message_id}" if table else ""
+    return f"https://discord.com/channels/{guild}/{match.channel_id}{message}"

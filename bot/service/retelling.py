@@ -1,0 +1,23 @@
+"""What was told already, told again from the log."""
+
+from __future__ import annotations
+
+from bot.engine.replay import replay
+from bot.games import game
+from bot.service.follow import told
+from bot.service.live import setup_of
+from bot.service.ports import Match, News, Store
+
+
+async def retold(store: Store, match: Match, since: int) -> tuple[News, ...]:
+    """What spectators were told of the moves of ``match`` from the ply ``since`` on."""
+    if since >= match.ply:
+        return ()
+    log = (await store.log(match.id))[: match.ply]
+    late = await store.late(match.id, since)
+    plies = replay(game(match.game), setup_of(match), log)
+    return tuple(
+        News(ply.index, told(ply.actor, ply.events, late=ply.index in late))
+        for ply in plies
+        if ply.index >= since
+    )

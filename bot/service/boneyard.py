@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import urandom
 
+from bot.engine.errors import Refusal
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.errands import Errands
@@ -25,18 +28,28 @@ from bot.service.ports import (
     Match,
     Preferences,
     Publisher,
+    ServerLeft,
     Stage,
     Store,
+    StoreFault,
     UserId,
 )
 from bot.service.reminding import Reminding
 from bot.service.schedule import Schedule
+from bot.service.servers import Servers
 from bot.service.showing import Showing
 from bot.service.tables import Tables
 from bot.service.timekeeper import Timekeeper
 
+log = logging.getLogger(__name__)
+
 _ALL = 0
 """Stands for all matches; no match has this id."""
+CROWD, APART = 50, 10.0
+"""So many matches are looked at at once after a start, and after so many seconds as many again.
+
+Discord bans who gathers 10,000 refusals in ten minutes, and much may be forbidden by then.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +95,13 @@ class Boneyard:
         deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
         self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
+        self._servers = Servers(store, self.keeper, mover)
+        self._is_in: Callable[[int], bool] = lambda _: True
         self._starts = Errands("resuming", self._resume)
         self._shows = Errands("showing", self._show)
         self._reminders = Errands("reminding", self.reminding.remind)
         self._thoughts = Errands("computer", computers.play)
+        self._visits = Errands("servers", lambda _: self._servers.look(self._is_in))
 
     def show(self, match_id: int) -> None:
         """Show what is new of a match, soon."""
@@ -106,6 +122,23 @@ class Boneyard:
         self._starts.wake(_ALL)
         self.timekeeper.start()
 
+    def moved(self, is_in: Callable[[int], bool]) -> None:
+        """We may have been let into servers or put out; ``is_in`` tells which we are in."""
+        self._is_in = is_in
+        self._visits.wake(_ALL)
+
+    async def gone(self, channel_id: int) -> None:
+        """A channel or thread was deleted, and its match with it.
+
+        What goes wrong here is found by the next showing.
+        """
+        try:
+            match = await self.store.open_in(channel_id)
+            if match is not None:
+                await self.matches.abandon(match.id, GivenUp.GONE)
+        except (Refusal, StoreFault) as error:
+            log.warning("channel %s is gone, and its match was not closed: %s", channel_id, error)
+
     async def pause(self) -> None:
         """Nobody can play just now: no time runs out meanwhile."""
         await self.timekeeper.stop()
@@ -117,8 +150,8 @@ class Boneyard:
             await errands.close()
 
     async def _resume(self, _: int) -> None:
-        for match_id in await self.store.owed():
-            self._thoughts.wake(match_id)
+        for nth, match_id in enumerate(await self.store.owed()):
+            self._thoughts.wake_in(match_id, nth // CROWD * APART)
 
     def _look_again(self, match_id: int) -> None:
         """The store failed in the middle: go on from whatever it has, unless that is under way."""
@@ -134,7 +167,7 @@ class Boneyard:
     @property
     def _errands(self) -> tuple[Errands, ...]:
         """In the order in which they can be finished: the later show what the earlier did."""
-        return (self._starts, self._thoughts, self._shows, self._reminders)
+        return (self._starts, self._visits, self._thoughts, self._shows, self._reminders)
 
     async def _show(self, match_id: int) -> None:
         try:
@@ -142,6 +175,9 @@ class Boneyard:
         except ChannelGone:
             if not await self.matches.abandon(match_id, GivenUp.GONE):
                 await self.showing.write_off(match_id)
+        except ServerLeft:
+            await self._servers.wait(match_id)
+            raise
 
     def _remind(self, match_id: int, user: UserId) -> None:
         self.reminding.add(match_id, user)

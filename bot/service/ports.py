@@ -28,6 +28,7 @@ from bot.service.values import (
     Posted,
     Stage,
     Standing,
+    Stay,
     Terms,
     Try,
     UserId,
@@ -38,6 +39,7 @@ __all__ = [
     "OPEN_STAGES",
     "Agenda",
     "Awaits",
+    "Barred",
     "Census",
     "ChannelGone",
     "ChannelTaken",
@@ -63,8 +65,10 @@ __all__ = [
     "Publisher",
     "QuietHours",
     "SeatClock",
+    "ServerLeft",
     "Stage",
     "Standing",
+    "Stay",
     "Store",
     "StoreBusy",
     "StoreFault",
@@ -185,6 +189,9 @@ class Store(Protocol):
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
         """See to a match later: it could not be seen to now."""
 
+    async def stays(self) -> tuple[Stay, ...]:
+        """All running matches in servers."""
+
     async def grant(self, now: datetime) -> None:
         """Give all whose time was up meanwhile, or soon will be, the grace of their pace."""
 
@@ -279,6 +286,14 @@ class ChannelGone(NotShown):
     """The place where the match is played is not there any more."""
 
 
+class Barred(NotShown):
+    """It may not be shown there; to try again is of use when somebody has let us."""
+
+
+class ServerLeft(Barred):
+    """The match is played in a server that we are not in any more."""
+
+
 class PersonGone(Exception):
     """The person is not in the server any more where the match is played."""
 
@@ -286,8 +301,8 @@ class PersonGone(Exception):
 class Publisher(Protocol):
     """Shows matches to people.
 
-    Raises :class:`NotShown` when the channel could not be reached, and :class:`ChannelGone` when it
-    never will be.
+    Raises :class:`NotShown` when the channel could not be reached, :class:`Barred` while it may not
+    be, and :class:`ChannelGone` when it never will be.
     """
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:

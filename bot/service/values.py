@@ -188,6 +188,16 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Stay:
+    """A running match in a server."""
+
+    match_id: MatchId
+    guild_id: int
+    ticks: bool
+    """Whether anybody's clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """What a seat came to when a match ended."""
 

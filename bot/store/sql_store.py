@@ -24,6 +24,7 @@ from bot.service.ports import (
     Occupant,
     Stage,
     Standing,
+    Stay,
     Terms,
     Try,
     UserId,
@@ -34,7 +35,7 @@ from bot.store.clock_tables import ClockTables
 from bot.store.faults import is_clash
 from bot.store.message_tables import MessageTables
 from bot.store.people_tables import PeopleTables
-from bot.store.tables import IS_OPEN, IS_OWED, log, matches, results, seats
+from bot.store.tables import IS_OPEN, IS_OWED, clocks, log, matches, results, seats
 from bot.store.transactions import to_the_end
 
 
@@ -222,6 +223,18 @@ class SqlStore(ClockTables, PeopleTables, MessageTables):
         query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
+
+    @to_the_end
+    async def stays(self) -> tuple[Stay, ...]:
+        """All running matches in servers."""
+        ticks = sa.exists().where(clocks.c.match_id == matches.c.id)
+        query = (
+            sa.select(matches.c.id, matches.c.guild_id, ticks)
+            .where(IS_OPEN, matches.c.stage == Stage.RUNNING, matches.c.guild_id.is_not(None))
+            .order_by(matches.c.id)
+        )
+        async with self._read() as connection:
+            return tuple(Stay(*row) for row in await connection.execute(query))
 
     @to_the_end
     async def census(self) -> Census:

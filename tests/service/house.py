@@ -42,6 +42,7 @@ from bot.service.ports import (
     Preferences,
     Stage,
     Standing,
+    Stay,
     Terms,
     Try,
     Update,
@@ -238,6 +239,16 @@ class MemoryStore:
                 self.matches[match.id] = replace(match, agenda=agenda)
 
         await self._call("grant", do)
+
+    async def stays(self) -> tuple[Stay, ...]:
+        def do() -> tuple[Stay, ...]:
+            return tuple(
+                Stay(match.id, match.guild_id, bool(match.agenda.clocks))
+                for match in self._open()
+                if match.stage is Stage.RUNNING and match.guild_id is not None
+            )
+
+        return await self._call("stays", do)
 
     async def habits(self, users: Collection[int], since: datetime) -> Mapping[int, Habits]:
         return await self._call(

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.service.errands import PAUSES, Errands
+from bot.service.errands import BARRED, PAUSES, Errands
+from bot.service.ports import Barred
 
 
 class Timers:
@@ -183,4 +184,83 @@ async def test_an_errand_that_was_cancelled_is_not_in_the_way():
     errands.wake(1)
     await turns()
     assert begun == 2
+    await errands.close()
+
+
+async def test_a_start_with_thousands_is_no_flood():
+    running, most, order, gate = 0, 0, [], asyncio.Event()
+
+    async def do(key: int) -> None:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        order.append(key)
+        await gate.wait()
+        running -= 1
+
+    errands = Errands("test", do, at_once=8)
+    for key in range(1, 1001):
+        errands.wake(key)
+    await turns()
+    assert order == [1, 2, 3, 4, 5, 6, 7, 8]
+    gate.set()
+    await turns(5000)
+    assert most == 8
+    assert order == list(range(1, 1001)), "who was woken first is seen to first"
+    await errands.close()
+
+
+async def test_closed_it_does_not_begin_what_still_waits_for_a_place():
+    begun, gate = [], asyncio.Event()
+
+    async def do(key: int) -> None:
+        begun.append(key)
+        await gate.wait()
+
+    errands = Errands("test", do, at_once=2)
+    for key in (1, 2, 3, 4):
+        errands.wake(key)
+    await turns()
+    closing = asyncio.create_task(errands.close())
+    await turns()
+    gate.set()
+    await closing
+    assert begun == [1, 2]
+
+
+async def test_where_we_are_not_let_in_it_is_tried_again_seldom_and_quietly(timers, caplog):
+    async def do(key: int) -> None:
+        raise Barred("no")
+
+    errands = Errands("test", do)
+    errands.wake(1)
+    pauses = []
+    for _ in range(5):
+        await turns()
+        pauses += timers.pending
+        timers.ring()
+    assert pauses == [*BARRED, BARRED[-1], BARRED[-1]]
+    assert "Traceback" not in caplog.text
+    await errands.close()
+
+
+async def test_what_is_woken_in_a_while_may_be_woken_before(timers):
+    done = []
+
+    async def do(key: int) -> None:
+        done.append(key)
+
+    errands = Errands("test", do)
+    for key, pause in ((1, 0.0), (2, 10.0), (3, 20.0)):
+        errands.wake_in(key, pause)
+    errands.wake_in(2, 5.0)
+    await turns()
+    assert done == [1]
+    assert timers.pending == [10.0, 20.0]
+    errands.wake(3)
+    await turns()
+    assert done == [1, 3]
+    timers.ring()
+    await turns()
+    assert done == [1, 3, 2]
     await errands.close()

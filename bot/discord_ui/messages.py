@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -13,7 +13,7 @@ import discord
 from bot.discord_ui.layout import NO_PINGS, body, pings
 from bot.present.screen import Screen
 from bot.service.meter import Parcel
-from bot.service.ports import ChannelGone, NotShown, Posted
+from bot.service.ports import Barred, ChannelGone, NotShown, Posted
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -22,10 +22,26 @@ log = logging.getLogger(__name__)
 
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What sending can fail with: Discord refuses, the connection breaks, or there is none."""
-UNKNOWN_CHANNEL = 10003
-"""Error code of a channel or thread that was deleted."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
 """Faults that trying again will not mend."""
+
+
+class _Code(IntEnum):
+    """Discord's codes for what is the matter with a channel."""
+
+    UNKNOWN_CHANNEL = 10003
+    """It was deleted."""
+    MISSING_ACCESS = 50001
+    """We cannot see it, or are not in the server."""
+    CLOSED_LETTERS = 50007
+    """A person takes no messages from us."""
+    NO_SHARED_SERVER = 50278
+    """The same, for we meet them nowhere."""
+    MISSING_PERMISSIONS = 50013
+    ARCHIVED = 50083
+    """A thread that sleeps: a message wakes it up, but no change of one."""
+    LOCKED = 160005
+    """A thread in which only moderators speak."""
 
 
 class Fate(Enum):
@@ -36,6 +52,13 @@ class Fate(Enum):
     """The message is not there any more, or not ours to change."""
     OWED = "owed"
     """It may work another time."""
+    BARRED = "barred"
+    """It may work when we are let into the channel."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether there is nothing left to be done about the message."""
+        return self in {Fate.DONE, Fate.GONE}
 
 
 class Messages:
@@ -56,10 +79,8 @@ class Messages:
                 view=ready.view, files=ready.files, allowed_mentions=pings(screen), nonce=nonce
             )
         except FAULTS as error:
-            gone = getattr(error, "code", 0) == UNKNOWN_CHANNEL
-            fault = ChannelGone if gone else NotShown
             self._client.meter.sent(Parcel.TABLE, arrived=False)
-            raise fault(f"channel {channel_id}: {error}") from error
+            raise _fault(error)(f"channel {channel_id}: {error}") from error
         self._client.meter.sent(Parcel.TABLE, arrived=True)
         return sent.id
 
@@ -77,6 +98,16 @@ class Messages:
         """Take a message away."""
         return await _tried(self._message(posted).delete(), posted)
 
+    async def exists(self, posted: Posted) -> bool:
+        """Whether a message is there still, as far as we may know."""
+        try:
+            await self._message(posted).fetch()
+        except discord.NotFound:
+            return False
+        except FAULTS as error:
+            log.info("message %s could not be looked at: %s", posted.message_id, error)
+        return True
+
     def _message(self, posted: Posted) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(posted.channel_id)
         return channel.get_partial_message(posted.message_id)
@@ -87,5 +118,30 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
         await work
     except FAULTS as error:
         log.info("message %s stays as it is: %s", posted.message_id, error)
-        return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.OWED
+        match _code(error):
+            case _Code.MISSING_ACCESS:
+                return Fate.BARRED
+            case _Code.ARCHIVED | _Code.LOCKED:
+                return Fate.GONE  # to wake the thread for it would disturb more than it helps
+            case _:
+                return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.OWED
     return Fate.DONE
+
+
+def _fault(error: Exception) -> type[NotShown]:
+    """What it means for a match that its message could not be sent."""
+    match _code(error):
+        case _Code.UNKNOWN_CHANNEL:
+            return ChannelGone
+        case None:
+            return NotShown
+        case _:
+            return Barred
+
+
+def _code(error: Exception) -> _Code | None:
+    """What Discord says the matter is, when it is one of these; a proxy gives no code."""
+    try:
+        return _Code(getattr(error, "code", 0))
+    except ValueError:
+        return None

@@ -1,0 +1,43 @@
+"""What people are told when their table is gone, or cannot be shown."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.discord_ui.company import company_of
+from bot.present.screen import Screen, note
+from bot.present.words import Words
+from bot.service.ports import Letters, Match, Update
+
+if TYPE_CHECKING:
+    from bot.discord_ui.mail import Mail
+    from bot.discord_ui.serving import Serving
+
+
+async def tell_gone(update: Update, serving: Serving, mail: Mail) -> None:
+    """Where the match was played nobody can be told anything any more."""
+    match = update.match
+    for user, habits in update.habits.items():
+        if habits.preferences.letters is Letters.OFF:
+            continue
+        say = serving.words_for(match, user)
+        text = say(
+            "The channel of your match of {game} is gone; the match was given up.",
+            game=company_of(match).info.name,
+        )
+        await mail.send(match, user, partial(_unlinked, note(text)))
+
+
+def unshown(match: Match, say: Words) -> str:
+    """Why the table does not show a move: a sentence for the one who made it."""
+    return say(
+        "I may not write in {channel} at the moment; the table is shown there once I may again.",
+        channel=f"<#{match.channel_id}>",
+    )
+
+
+def _unlinked(screen: Screen, url: str) -> Screen:
+    """There is no table left to go to."""
+    del url
+    return screen

@@ -59,7 +59,7 @@ class Own:
 
 def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
     """All that is set, in plain words, and a menu for each; ``told`` stands above."""
-    head = f"### {say('Your preferences')}\n{say('For you alone, in every server.')}"
+    head = f"### {say('Your preferences')}\n-# {say('They hold in every server.')}"
     parts = (
         f"{told}\n{head}" if told else head,
         _letters(own, say),
@@ -68,7 +68,7 @@ def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
         _holiday(own, say),
     )
     menus = (
-        _menu(OwnMenu.LETTERS, say("Direct messages"), LETTERS, own.letters, say),
+        _menu(OwnMenu.LETTERS, say("Messages"), LETTERS, own.letters, say),
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, "on" if own.autoplay else "off", say),
         Menu(ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say)),
         Menu(ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
@@ -91,33 +91,29 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 
 
 def _letters(own: Own, say: Words) -> str:
-    line = _line(say("Direct messages"), say(LETTERS[own.letters]))
-    hint = say(
-        "Your hand when it is your turn, or just a reminder when time runs short. The table calls"
-        " you in its channel in any case, and /hand works everywhere."
-    )
+    line = _line(say("Messages"), say(LETTERS[own.letters]))
+    hint = say("Direct messages. The table calls you in its channel in any case.")
     return f"{line}\n-# {hint}"
 
 
 def _forced(own: Own, say: Words) -> str:
     line = _line(say("Forced moves"), say(FORCED["on" if own.autoplay else "off"]))
     hint = say(
-        "Where you have only one move it can be made for you, after a random while of up to three"
-        " minutes. Nobody is told; but a move at night, or a long wait when most of yours come"
-        " fast, may let others guess what you hold."
+        "Where you have only one move it can be made for you, after a random while, up to three"
+        " minutes. Nobody is told; a move at night, or a long wait, may still give something away."
     )
     return f"{line}\n-# {hint}"
 
 
 def _quiet(own: Own, say: Words) -> str:
     if own.quiet is None:
-        hint = say("Hours in which no reminder comes and, where moves take days, no time runs out.")
+        hint = say("No reminder comes then and, where moves take days, no time runs out.")
         return f"{_line(say('Quiet hours'), say('none'))}\n-# {hint}"
     quiet = own.quiet
     line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
     now = say(
-        "In {zone} it is {there} now; your own clock says {here}. No reminder comes in these hours"
-        " and, where moves take days, no time runs out.",
+        "In {zone} it is {there} now, on your own clock {here}. No reminder comes then and, where"
+        " moves take days, no time runs out.",
         zone=quiet.zone.replace("_", " "),
         there=time_told(60 * quiet.there.hour + quiet.there.minute, say),
         here=moment(quiet.there, "t"),
@@ -133,11 +129,11 @@ def _holiday(own: Own, say: Words) -> str:
     else:
         text = say("until {when}", when=moment(own.away_until, "f"))
         left = say.count(
-            "From now on {n} day is left this year, those of this holiday included.",
-            "From now on {n} days are left this year, those of this holiday included.",
+            "{n} day is left this year, from today on.",
+            "{n} days are left this year, from today on.",
             days,
         )
-    hint = say("Where moves take days, your time stands still then and the table tells so.")
+    hint = say("Where moves take days your time stands still, and the table tells so.")
     return f"{_line(say('Holiday'), text)}\n-# {left} {hint}"
 
 
@@ -146,7 +142,7 @@ def _line(name: str, value: str) -> str:
 
 
 def _span(begins: int, ends: int, say: Words) -> str:
-    return say("{begin} to {end}", begin=time_told(begins, say), end=time_told(ends, say))
+    return say("{begin}–{end}", begin=time_told(begins, say), end=time_told(ends, say))
 
 
 # What can be chosen. A menu that is closed shows nothing but the chosen entry, so each tells

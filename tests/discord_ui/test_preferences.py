@@ -27,13 +27,13 @@ async def stored(cafe, who):
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(cafe):
     shown = await preferences(cafe, cafe.ana)
-    assert "**Direct messages**: hand and reminders" in shown.text
+    assert "**Messages**: hand and reminders" in shown.text
     assert "**Forced moves**: left to you" in shown.text
     assert "**Quiet hours**: none" in shown.text
     assert "**Holiday**: you are not away" in shown.text
     assert "14 days are left this year" in shown.text
     assert chosen(shown) == {
-        "letters": "Direct messages: hand and reminders",
+        "letters": "Messages: hand and reminders",
         "forced": "Forced moves: left to you",
         "quiet": "Quiet hours: none",
         "holiday": "Holiday: you are not away",
@@ -58,14 +58,14 @@ async def test_the_menus_work_after_a_restart(cafe):
     shown = await preferences(cafe, cafe.ana)
     await cafe.restart()
     shown = await choose(cafe, cafe.ana, shown, "letters", "off")
-    assert chosen(shown)["letters"] == "Direct messages: none"
+    assert chosen(shown)["letters"] == "Messages: none"
 
 
 async def test_it_works_in_direct_messages_as_well(cafe):
     await cafe.ana.user.slash("help")
     shown = cafe.reply(await cafe.ana.user.slash("preferences"))
     shown = await choose(cafe, cafe.ana, shown, "letters", "reminders")
-    assert "**Direct messages**: reminders only" in shown.text
+    assert "**Messages**: reminders only" in shown.text
     form = await cafe.pick(cafe.ana, shown, "1320-420", menu="o:quiet")
     await fill(cafe.ana.user, form, "22", "7", "berlin")
     assert "In Europe/Berlin it is" in cafe.now(shown).text
@@ -85,18 +85,18 @@ async def test_who_picks_quiet_hours_is_asked_once_where_they_live(cafe):
     await fill(cafe.ana, form, "23:00", "08:00", " kolkata ")
 
     shown = cafe.now(shown)
-    assert chosen(shown)["quiet"] == "Quiet hours: 11:00\u202fPM to 8:00\u202fAM"
+    assert chosen(shown)["quiet"] == "Quiet hours: 11:00\u202fPM–8:00\u202fAM"
     assert "In Asia/Kolkata it is 5:30\u202fPM now" in shown.text
 
     result = await cafe.pick(cafe.ana, shown, "0-480", menu="o:quiet")
     assert result.modal is None
-    assert chosen(cafe.now(shown))["quiet"] == "Quiet hours: 12:00\u202fAM to 8:00\u202fAM"
+    assert chosen(cafe.now(shown))["quiet"] == "Quiet hours: 12:00\u202fAM–8:00\u202fAM"
     assert (await stored(cafe, cafe.ana)).quiet.zone == "Asia/Kolkata"
 
 
 async def test_other_hours_are_typed_and_then_stand_in_the_menu(cafe):
     shown = await quiet(cafe, cafe.ana, "9:30 pm", "6.15", "new york")
-    assert chosen(shown)["quiet"] == "Quiet hours: 9:30\u202fPM to 6:15\u202fAM"
+    assert chosen(shown)["quiet"] == "Quiet hours: 9:30\u202fPM–6:15\u202fAM"
     assert "In America/New York it is" in shown.text
 
     form = await cafe.pick(cafe.ana, shown, "…", menu="o:quiet")
@@ -171,7 +171,7 @@ async def test_whoever_uses_a_menu_sets_their_own_and_sees_nothing_of_others(caf
     await cafe.play(cafe.ana)
     result = await cafe.press(cafe.bruno, cafe.lobby(), "o:letters", values=["off"])
     answer = cafe.private_reply(result, cafe.bruno)
-    assert "**Direct messages**: none" in answer
+    assert "**Messages**: none" in answer
     assert "Lisbon" not in answer
     assert (await stored(cafe, cafe.ana)).letters is Letters.ON
     assert (await stored(cafe, cafe.bruno)).letters is Letters.OFF
@@ -190,7 +190,7 @@ async def test_a_window_that_is_out_of_date_changes_its_own_thing_only(cafe):
     await quiet(cafe, cafe.ana, "22", "7", "Berlin")
     shown = await choose(cafe, cafe.ana, old, "letters", "off")
     assert "Europe/Berlin" in shown.text
-    assert "**Direct messages**: none" in shown.text
+    assert "**Messages**: none" in shown.text
 
 
 # Holidays.

@@ -62,14 +62,14 @@ def test_only_who_is_away_can_come_back():
 
 def test_the_time_there_is_told_beside_the_readers_own():
     text = "\n".join(map(str, preferences_screen(own(quiet=quiet(0, 480)), words("de")).parts))
-    assert "In Asia/Tokyo it is 21:00 now; your own clock says <t:1767268800:t>." in text
-    assert "**Quiet hours**: 00:00 to 08:00" in text
+    assert "In Asia/Tokyo it is 21:00 now, on your own clock <t:1767268800:t>." in text
+    assert "**Quiet hours**: 00:00–08:00" in text
 
 
 def test_hours_that_were_typed_stand_in_the_menu_beside_the_usual_ones():
     entries = menus(preferences_screen(own(quiet=quiet(21 * 60 + 30, 375)), words("de")))["quiet"]
     (chosen,) = [entry for entry in entries if entry.chosen]
-    assert chosen.label == "Quiet hours: 21:30 to 06:15"
+    assert chosen.label == "Quiet hours: 21:30–06:15"
     assert len(entries) == 7
 
 

@@ -23,6 +23,8 @@ class SeatClock:
     """The end of the holiday that their clock stands still for."""
     plays_at: datetime | None = None
     """When their only move is made for them, as they have asked for."""
+    strict_at: datetime | None = None
+    """``due_at``, were it not for their quiet hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Agenda:
     """When it is given up unless something happens."""
     wakes_at: datetime | None = None
     """The first moment at which something is to be done: a reminder, a move, the end."""
+
+    @property
+    def told(self) -> list[tuple[object, ...]]:
+        """What the table tells of it."""
+        return [(each.seat, each.due_at, each.away_until) for each in self.clocks]
 
     def clock(self, seat: Seat) -> SeatClock | None:
         """The clock that runs for a seat."""

@@ -160,7 +160,7 @@ class Boneyard:
 
     async def abandon(self) -> None:
         """Give up what is under way; the store knows what is owed."""
-        await self.timekeeper.close()
+        await self.timekeeper.abandon()
         for errands in self._errands:
             await errands.abandon()
 

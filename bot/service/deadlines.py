@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.service.live import Keeper, Live
 from bot.service.meter import SILENT, Meter
@@ -27,33 +28,46 @@ class Deadlines:
     remind: Callable[[MatchId, UserId], None]
     meter: Meter = SILENT
 
-    async def see_to(self, match_id: MatchId) -> None:
-        """Do everything that is due in a match by now, in order."""
+    async def see_to(self, match_id: MatchId, since: datetime) -> None:
+        """Do everything that is due in a match by now, in order.
+
+        Before ``since`` nobody could play, so whose time was up meanwhile gets some more.
+        """
         async with self.keeper.hold(match_id) as live:
             at, now = live.match.agenda.wakes_at, self.clock.now()
-            if at is not None and at <= now:
-                self.meter.alarmed(now - at)
+            if at is None or at > now:
+                return
+            self.meter.alarmed(now - at)
+            await self._refresh(live, since)
             while await self._one(live):
                 pass
+
+    async def _refresh(self, live: Live, since: datetime) -> None:
+        """Plan anew by what people have set for themselves."""
+        before = live.match.agenda
+        agenda = await self.mover.schedule.again(live.match, live.rules, live.state, since)
+        if agenda != before:
+            await self.mover.plan(live, agenda, shown=agenda.told != before.told)
 
     async def _one(self, live: Live) -> bool:
         """Do the first thing that is due; whether there may be more."""
         match, now = live.match, self.clock.now()
         agenda = match.agenda
-        if not match.is_open or agenda.wakes_at is None or agenda.wakes_at > now:
+        if not match.is_open:
             return False
         if agenda.lapses_at is not None and agenda.lapses_at <= now:
             await self.mover.give_up(live, GivenUp.LAPSED)
             return False
-        for clock in sorted(agenda.clocks, key=lambda each: each.due_at or now):
-            if clock.due_at is not None and clock.due_at <= now:
-                await self._time_up(live, clock)
-                return True
-            if clock.plays_at is not None and clock.plays_at <= now:
-                await self._habit(live, clock)
-                return True
-        await self._remind(live)
-        return False
+        due = [(at, clock) for clock in agenda.clocks if (at := _moves_at(clock)) and at <= now]
+        if not due:
+            await self._remind(live)
+            return False
+        _, clock = min(due, key=lambda each: each[0])
+        if clock.plays_at is not None and clock.plays_at <= now:
+            await self._habit(live, clock)
+        else:
+            await self._time_up(live, clock)
+        return True
 
     async def _time_up(self, live: Live, clock: SeatClock) -> None:
         """Make the safest move for somebody; when nobody is left who plays, the match is over."""
@@ -72,11 +86,17 @@ class Deadlines:
 
     async def _remind(self, live: Live) -> None:
         """Note who is reminded, then remind them: rather never than twice."""
-        match, schedule = live.match, self.mover.schedule
-        clocks = await schedule.reminded(match)
-        agenda = await schedule.again(match, live.rules, live.state, clocks)
+        match = live.match
+        agenda = await self.mover.schedule.reminded(match)
+        if agenda == match.agenda:
+            return
         await self.mover.plan(live, agenda)
-        for before, after in zip(match.agenda.clocks, clocks, strict=True):
+        for before, after in zip(match.agenda.clocks, agenda.clocks, strict=True):
             user = match.seats[after.seat].user_id
             if after.reminded > before.reminded and user is not None:
                 self.remind(match.id, user)
+
+
+def _moves_at(clock: SeatClock) -> datetime | None:
+    """When a move is made for the clock's owner, for one reason or the other."""
+    return min(filter(None, (clock.due_at, clock.plays_at)), default=None)

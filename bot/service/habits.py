@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.engine.errors import shortened
 from bot.service.errors import OddHours, UnknownZone
@@ -46,15 +46,15 @@ class QuietHours:
         if not whole or not timedelta() < timedelta(minutes=minutes) <= LONGEST_QUIET:
             raise OddHours(hours=LONGEST_QUIET // timedelta(hours=1))
 
-    def end(self, moment: datetime) -> datetime:
-        """The moment itself, or the end of the quiet hours that it falls into."""
-        zone = ZoneInfo(self.zone)
-        local = moment.astimezone(zone)
-        for day in (local.date() - timedelta(days=1), local.date()):
-            begin = datetime.combine(day, _time(self.begins), zone)
-            last = day + timedelta(days=self.ends <= self.begins)
-            end = datetime.combine(last, _time(self.ends), zone).astimezone(UTC)
-            if begin.astimezone(UTC) <= moment < end:
+    def end(self, moment: datetime, *, rest: timedelta = timedelta()) -> datetime:
+        """The moment itself, or the end of the quiet hours (and of the ``rest``) it falls into."""
+        zone = _zone(self.zone)
+        today = moment.astimezone(zone).date()
+        for day in (today - timedelta(days=1), today):
+            begin = min(_moments(day, self.begins, zone))
+            last = day + timedelta(days=self.ends < self.begins)
+            end = max(_moments(last, self.ends, zone)) + rest
+            if begin <= moment < end:
                 return end
         return moment
 
@@ -87,8 +87,13 @@ class Habits:
 
     def holiday(self, now: datetime) -> Holiday | None:
         """The holiday that they are on."""
-        under_way = (each for each in self.holidays if each.begins_at <= now < each.ends_at)
-        return max(under_way, key=lambda each: each.ends_at, default=None)
+        last = self.last_holiday(now)
+        return last if last is not None and now < last.ends_at else None
+
+    def last_holiday(self, now: datetime) -> Holiday | None:
+        """The last holiday that has begun, whether or not it is over."""
+        begun = (each for each in self.holidays if each.begins_at <= now)
+        return max(begun, key=lambda each: (each.begins_at, each.ends_at), default=None)
 
     def away_until(self, now: datetime) -> datetime | None:
         """The end of the holiday that they are on."""
@@ -103,5 +108,15 @@ USUAL_HABITS = Habits()
 _DAY = 24 * 60
 
 
-def _time(minutes: int) -> time:
-    return time(minutes // 60 % 24, minutes % 60)
+def _zone(name: str) -> tzinfo:
+    """The time zone; the world's, when what was once set is no zone any more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+def _moments(day: date, minutes: int, zone: tzinfo) -> tuple[datetime, datetime]:
+    """What a clock on the wall may mean by a time: two moments on days on which it is set."""
+    local = datetime.combine(day, time(minutes // 60 % 24, minutes % 60), zone)
+    return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import asyncio
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from weakref import WeakValueDictionary
 
 from bot.service.errors import NotAway, NotEnoughHoliday
 from bot.service.matches import Matches
@@ -31,27 +33,30 @@ class Holidays:
     people: People
     matches: Matches
     clock: Clock
+    _locks: WeakValueDictionary[UserId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def begin(self, user: UserId, days: int) -> Holiday:
         """Be away for so many days from now; a holiday that is under way ends then instead.
 
         Raises :class:`~bot.service.errors.NotEnoughHoliday`.
         """
-        habits, now = await self._of(user)
-        rest = left(habits, now)
-        if not timedelta() < days * DAY <= rest:
-            raise NotEnoughHoliday(most=MOST.days, left=rest // DAY)
-        under_way = habits.holiday(now)
-        begins_at = now if under_way is None else under_way.begins_at
-        return await self._save(user, Holiday(begins_at, now + days * DAY))
+        async with self._locks.setdefault(user, asyncio.Lock()):
+            habits, now = await self._of(user)
+            rest = left(habits, now)
+            if not timedelta() < days * DAY <= rest:
+                raise NotEnoughHoliday(most=MOST.days, left=rest // DAY)
+            under_way = habits.holiday(now)
+            begins_at = now if under_way is None else under_way.begins_at
+            return await self._save(user, Holiday(begins_at, now + days * DAY))
 
     async def end(self, user: UserId) -> Holiday:
         """Be back early; raises :class:`~bot.service.errors.NotAway`."""
-        habits, now = await self._of(user)
-        under_way = habits.holiday(now)
-        if under_way is None:
-            raise NotAway
-        return await self._save(user, replace(under_way, ends_at=now))
+        async with self._locks.setdefault(user, asyncio.Lock()):
+            habits, now = await self._of(user)
+            under_way = habits.holiday(now)
+            if under_way is None:
+                raise NotAway
+            return await self._save(user, replace(under_way, ends_at=now))
 
     async def _of(self, user: UserId) -> tuple[Habits, datetime]:
         return (await self.people.habits([user]))[user], self.clock.now()

@@ -13,7 +13,6 @@ from bot.service.follow import awaited
 from bot.service.live import Keeper, Live, running
 from bot.service.moving import USUAL, By, Mover, with_occupant
 from bot.service.ports import (
-    Agenda,
     GivenUp,
     Match,
     MatchId,
@@ -146,12 +145,10 @@ class Matches:
             match = live.match
             if match.stage is not Stage.RUNNING:
                 return
-            clocks = match.agenda.clocks
-            agenda = await self.mover.schedule.again(match, live.rules, live.state, clocks)
-            if agenda == match.agenda:
-                return
-            shown = _told(agenda) != _told(match.agenda)
-            await self.mover.plan(live, agenda, shown=shown)
+            agenda = await self.mover.schedule.again(match, live.rules, live.state)
+            if agenda != match.agenda:
+                shown = agenda.told != match.agenda.told
+                await self.mover.plan(live, agenda, shown=shown)
 
     async def replan_all(self, user: UserId) -> None:
         """Do so in all matches of a person; one that fails is seen to when its time comes."""
@@ -181,11 +178,6 @@ def _seat(live: Live, user: UserId) -> Seat:
     if seat is None:
         raise NotSeated
     return seat
-
-
-def _told(agenda: Agenda) -> list[tuple[object, ...]]:
-    """What the table tells of clocks."""
-    return [(clock.seat, clock.due_at, clock.away_until) for clock in agenda.clocks]
 
 
 def _still_asked(live: Live, seat: Seat, ply: int) -> bool:

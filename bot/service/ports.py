@@ -192,9 +192,6 @@ class Store(Protocol):
     async def stays(self) -> tuple[Stay, ...]:
         """All running matches in servers."""
 
-    async def grant(self, now: datetime) -> None:
-        """Give all whose time was up meanwhile, or soon will be, the grace of their pace."""
-
     # People.
 
     async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:

@@ -25,6 +25,8 @@ LOBBY_LASTS = timedelta(days=1)
 """How long a lobby waits for the next thing to happen."""
 MATCH_LASTS = timedelta(days=30)
 """How long a match may lie untouched, whatever its pace."""
+LAPSE_GRACE = timedelta(hours=1)
+"""What is left at least, after nobody could do anything, before a table is given up."""
 DELAYS = {Pace.LIVE: (5, 30)}
 """Seconds within which a forced move is made for who wants that."""
 USUAL_DELAY = (20, 180)
@@ -63,45 +65,47 @@ class Schedule:
         return self._agenda(match, clocks, habits, now + MATCH_LASTS)
 
     async def again(
-        self, match: Match, rules: Rules[Any], state: object, clocks: tuple[SeatClock, ...]
+        self,
+        match: Match,
+        rules: Rules[Any],
+        state: object,
+        since: datetime | None = None,
     ) -> Agenda:
-        """The same clocks, after what their owners have set for themselves has changed."""
-        now = self.clock.now()
-        habits = await self._habits(match, [clock.seat for clock in clocks])
-        anew = []
-        for clock in clocks:
+        """The same clocks, after what their owners have set for themselves may have changed.
+
+        Before ``since`` nobody could play.
+        """
+        now, agenda = self.clock.now(), match.agenda
+        habits = await self._habits(match, [clock.seat for clock in agenda.clocks])
+        anew, lapses_at = [], agenda.lapses_at
+        for clock in agenda.clocks:
             own = habits[clock.seat]
             forced = partial(_forced, rules, state, clock.seat)
             plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
             if not own.preferences.autoplay:
                 plays_at = None
-            running = timing.moved(clock, match.pace, now, own)
+            spared = clock if since is None else timing.spared(clock, match.pace, since)
+            running = timing.moved(spared, match.pace, now, own)
             anew.append(replace(running, plays_at=plays_at))
-        return self._agenda(match, anew, habits, match.agenda.lapses_at)
+        if since is not None and lapses_at is not None:
+            lapses_at = max(lapses_at, since + LAPSE_GRACE)
+        return self._agenda(match, anew, habits, lapses_at)
 
-    async def reminded(self, match: Match) -> tuple[SeatClock, ...]:
-        """The clocks of a match, with the reminders counted that are due by now."""
+    async def reminded(self, match: Match) -> Agenda:
+        """With the reminders counted that are due by now."""
         now, clocks = self.clock.now(), match.agenda.clocks
         habits = await self._habits(match, [clock.seat for clock in clocks])
-        counts = (
-            timing.reminders_due(clock, match.pace, now, habits[clock.seat]) for clock in clocks
-        )
-        return tuple(
-            replace(clock, reminded=max(clock.reminded, count))
-            for clock, count in zip(clocks, counts, strict=True)
-        )
+        anew = []
+        for clock in clocks:
+            count = timing.reminders_due(clock, match.pace, now, habits[clock.seat])
+            anew.append(replace(clock, reminded=count))
+        return self._agenda(match, anew, habits, match.agenda.lapses_at)
 
     def _begin(
         self, match: Match, seat: Seat, ply: int, habits: Habits, forced: Callable[[], bool]
     ) -> SeatClock:
-        now, pace = self.clock.now(), match.pace
-        return SeatClock(
-            seat,
-            ply,
-            timing.due(pace, now, habits),
-            away_until=timing.away_until(pace, now, habits),
-            plays_at=self._plays_at(pace, habits, forced),
-        )
+        clock = timing.begun(seat, ply, match.pace, self.clock.now(), habits)
+        return replace(clock, plays_at=self._plays_at(match.pace, habits, forced))
 
     def _plays_at(self, pace: Pace, habits: Habits, forced: Callable[[], bool]) -> datetime | None:
         """Some time from now, so that it might as well be a person who thought about it."""
@@ -118,7 +122,8 @@ class Schedule:
         habits: Mapping[Seat, Habits],
         lapses_at: datetime | None,
     ) -> Agenda:
-        alarms = [timing.next_alarm(each, match.pace, habits[each.seat]) for each in clocks]
+        now, pace = self.clock.now(), match.pace
+        alarms = [timing.next_alarm(each, pace, now, habits[each.seat]) for each in clocks]
         wakes_at = min(filter(None, (*alarms, lapses_at)), default=None)
         return Agenda(tuple(clocks), lapses_at, wakes_at)
 

@@ -1,10 +1,11 @@
-"""When a clock runs out, when somebody is reminded, and what a holiday does to it."""
+"""When a clock runs out, when somebody is reminded, and what nights and holidays do to it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.engine.contract import Seat
 from bot.service.agenda import SeatClock
 from bot.service.habits import Habits
 from bot.service.pace import Pace
@@ -15,11 +16,13 @@ BREATH = timedelta(hours=1)
 """After quiet hours, what is left at least: time to read the reminder and to move."""
 
 
-def due(pace: Pace, now: datetime, habits: Habits) -> datetime | None:
-    """When the time is up for a decision that somebody faces from now on."""
+def begun(seat: Seat, ply: int, pace: Pace, now: datetime, habits: Habits) -> SeatClock:
+    """The clock of somebody who faces a decision from now on."""
     if pace.allowance is None:
-        return None
-    return _awake(pace, (away_until(pace, now, habits) or now) + pace.allowance, habits)
+        return SeatClock(seat, ply, None)
+    away = away_until(pace, now, habits)
+    strict = (away or now) + pace.allowance
+    return SeatClock(seat, ply, _awake(pace, strict, habits), away_until=away, strict_at=strict)
 
 
 def away_until(pace: Pace, now: datetime, habits: Habits) -> datetime | None:
@@ -27,43 +30,80 @@ def away_until(pace: Pace, now: datetime, habits: Habits) -> datetime | None:
     return habits.away_until(now) if pace.counts_days else None
 
 
+def spared(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
+    """The clock of somebody who could not play before ``since``: some time is left at least."""
+    if clock.due_at is None or clock.strict_at is None:
+        return clock
+    least = since + pace.grace
+    return replace(clock, due_at=max(clock.due_at, least), strict_at=max(clock.strict_at, least))
+
+
 def moved(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> SeatClock:
-    """The clock of a person whose habits have changed: a holiday began, or ended early."""
-    away = away_until(pace, now, habits)
-    before, after = clock.away_until or now, away or now
-    if clock.due_at is None or max(before, now) == max(after, now):
-        return replace(clock, away_until=away)
-    later = clock.due_at + (max(after, now) - max(before, now))
-    return replace(clock, away_until=away, due_at=_awake(pace, later, habits))
+    """The clock of somebody whose habits may have changed since it was planned.
+
+    A holiday moves it by just the time that it lasts after all. New quiet hours may bring back what
+    older ones had put off, but leave time enough.
+    """
+    if clock.due_at is None or clock.strict_at is None or not pace.counts_days:
+        return clock
+    stood = _stood_still(clock, now, habits)
+    strict = clock.strict_at + stood
+    in_time = min(clock.due_at + stood, _awake(pace, now + BREATH, habits))
+    return replace(
+        clock,
+        due_at=max(_awake(pace, strict, habits), in_time),
+        strict_at=strict,
+        away_until=habits.away_until(now),
+    )
 
 
 def reminders_due(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> int:
-    """How many of the reminders should have been given by now."""
-    return sum(at <= now for at in _reminders(clock, pace, habits))
+    """How many of the reminders should have been given by now; none are new in quiet hours."""
+    if _quiet_end(now, habits) > now:
+        return clock.reminded
+    due = sum(at <= now for at in _reminders(clock, pace, habits))
+    return max(clock.reminded, due)
 
 
-def next_alarm(clock: SeatClock, pace: Pace, habits: Habits) -> datetime | None:
+def next_alarm(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> datetime | None:
     """The next moment at which something is to be done for this clock's owner."""
-    moments = (clock.due_at, clock.plays_at, _next_reminder(clock, pace, habits))
+    reminder = _next_reminder(clock, pace, now, habits)
+    moments = (clock.due_at, clock.plays_at, clock.away_until, reminder)
     return min(filter(None, moments), default=None)
 
 
-def _next_reminder(clock: SeatClock, pace: Pace, habits: Habits) -> datetime | None:
-    return next(iter(_reminders(clock, pace, habits)[clock.reminded :]), None)
+def _next_reminder(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> datetime | None:
+    """One that is overdue in quiet hours is given when they end."""
+    at = next(iter(_reminders(clock, pace, habits)[clock.reminded :]), None)
+    return at if at is None or at > now else max(at, _quiet_end(now, habits))
 
 
 def _reminders(clock: SeatClock, pace: Pace, habits: Habits) -> list[datetime]:
     """When to remind somebody; never in their quiet hours."""
     if clock.due_at is None or pace.allowance is None:
         return []
-    moments = [clock.due_at - pace.allowance * (1 - part) for part in REMINDERS]
-    quiet = habits.preferences.quiet
-    return moments if quiet is None else [quiet.end(at) for at in moments]
+    moments = (clock.due_at - pace.allowance * (1 - part) for part in REMINDERS)
+    return [_quiet_end(at, habits) for at in moments]
+
+
+def _stood_still(clock: SeatClock, now: datetime, habits: Habits) -> timedelta:
+    """What the last holiday adds to the time that was planned; less than none if it ended early."""
+    last = habits.last_holiday(now)
+    if last is None or (clock.away_until is None and last.ends_at <= now):
+        return timedelta()
+    planned = last.begins_at if clock.away_until is None else clock.away_until
+    return last.ends_at - max(planned, last.begins_at)
 
 
 def _awake(pace: Pace, at: datetime, habits: Habits) -> datetime:
-    """Where moves take days no time is up in quiet hours, nor as soon as they end."""
+    """Where moves take days no time is up in quiet hours, nor soon after they end.
+
+    Never earlier for a later ``at``, so whoever has more time is never worse off.
+    """
     quiet = habits.preferences.quiet
-    if quiet is None or not pace.counts_days or quiet.end(at) == at:
-        return at
-    return quiet.end(at) + BREATH
+    return at if quiet is None or not pace.counts_days else quiet.end(at, rest=BREATH)
+
+
+def _quiet_end(moment: datetime, habits: Habits) -> datetime:
+    quiet = habits.preferences.quiet
+    return moment if quiet is None else quiet.end(moment)

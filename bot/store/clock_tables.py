@@ -6,10 +6,10 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.service.ports import Agenda, MatchId, Pace, Stage
+from bot.service.ports import Agenda, MatchId
 from bot.store import rows, statements
 from bot.store.connected import Connected
-from bot.store.tables import IS_OPEN, clocks, matches
+from bot.store.tables import IS_OPEN, matches
 from bot.store.transactions import to_the_end
 
 
@@ -64,21 +64,3 @@ class ClockTables(Connected):
         later = matches.update().where(matches.c.id == match_id).values(wakes_at=until)
         async with self._write() as connection:
             await connection.execute(later)
-
-    @to_the_end
-    async def grant(self, now: datetime) -> None:
-        """Give all whose time was up meanwhile, or soon will be, the grace of their pace.
-
-        Their alarms ring as they would have, so that who has not been reminded is.
-        """
-        async with self._write() as connection:
-            for pace in Pace:
-                least = now + pace.grace
-                running = sa.select(matches.c.id).where(
-                    matches.c.stage == Stage.RUNNING, matches.c.pace == pace
-                )
-                await connection.execute(
-                    clocks.update()
-                    .where(clocks.c.match_id.in_(running), clocks.c.due_at < least)
-                    .values(due_at=least)
-                )

@@ -67,6 +67,7 @@ def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
             "reminded": each.reminded,
             "away_until": each.away_until,
             "plays_at": each.plays_at,
+            "strict_at": each.strict_at,
         }
         for each in clocks
     ]
@@ -193,7 +194,13 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
 
 def _clock(row: Row[Any]) -> SeatClock:
     return SeatClock(
-        row.seat, row.clock_ply, row.due_at, row.reminded, row.away_until, row.plays_at
+        row.seat,
+        row.clock_ply,
+        row.due_at,
+        row.reminded,
+        row.away_until,
+        row.plays_at,
+        row.strict_at,
     )
 
 

@@ -27,7 +27,7 @@ from bot.store.tables import clocks, matches, seats
 _OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
 _OF_CLOCKS = [
     clocks.c.ply.label("clock_ply"),
-    *(clocks.c[name] for name in ("due_at", "reminded", "away_until", "plays_at")),
+    *(clocks.c[name] for name in ("due_at", "reminded", "away_until", "plays_at", "strict_at")),
 ]
 _MATCHES = (
     sa.select(matches, *_OF_SEATS, *_OF_CLOCKS)

@@ -148,6 +148,7 @@ clocks = Table(
     _number("reminded"),
     Column("away_until", UtcDateTime),
     Column("plays_at", UtcDateTime),
+    Column("strict_at", UtcDateTime),
     sqlite_with_rowid=False,
 )
 """The time of people who are to act; of each match the first alarm stands in ``wakes_at``."""

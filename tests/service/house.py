@@ -227,29 +227,6 @@ class MemoryStore:
 
         await self._call("postpone", do)
 
-    async def grant(self, now: datetime) -> None:
-        def do() -> None:
-            for match in list(self.matches.values()):
-                least = now + match.pace.grace
-                clocks = tuple(
-                    replace(clock, due_at=max(clock.due_at, least)) if clock.due_at else clock
-                    for clock in match.agenda.clocks
-                )
-                agenda = replace(match.agenda, clocks=clocks)
-                self.matches[match.id] = replace(match, agenda=agenda)
-
-        await self._call("grant", do)
-
-    async def stays(self) -> tuple[Stay, ...]:
-        def do() -> tuple[Stay, ...]:
-            return tuple(
-                Stay(match.id, match.guild_id, bool(match.agenda.clocks))
-                for match in self._open()
-                if match.stage is Stage.RUNNING and match.guild_id is not None
-            )
-
-        return await self._call("stays", do)
-
     async def habits(self, users: Collection[int], since: datetime) -> Mapping[int, Habits]:
         return await self._call(
             "habits", lambda: {user: self.set_by[user] for user in users if user in self.set_by}

@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("reminded", sa.Integer, nullable=False),
         sa.Column("away_until", sa.DateTime(timezone=True)),
         sa.Column("plays_at", sa.DateTime(timezone=True)),
+        sa.Column("strict_at", sa.DateTime(timezone=True)),
         sa.PrimaryKeyConstraint("match_id", "seat", name=op.f("pk_clocks")),
         sa.ForeignKeyConstraint(
             ["match_id"],

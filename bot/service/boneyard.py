@@ -34,6 +34,7 @@ from bot.service.ports import (
     StoreFault,
     UserId,
 )
+from bot.service.rematch import Rematches
 from bot.service.reminding import Reminding
 from bot.service.schedule import Schedule
 from bot.service.servers import Servers
@@ -88,6 +89,7 @@ class Boneyard:
         schedule = Schedule(self.people, clock, random.SystemRandom)
         mover = Mover(store, clock, schedule, self._changed, meter)
         self.tables = Tables(store, self.keeper, entropy or SystemEntropy(), mover)
+        self.rematches = Rematches(store, self.tables)
         self.matches = Matches(store, self.keeper, mover)
         self.holidays = Holidays(self.people, self.matches, clock)
         self.showing = Showing(store, self.keeper, self.people, publisher, meter)

@@ -71,9 +71,12 @@ class NoPartners(Refusal):
 
 
 class NotHost(Refusal):
-    """Only the host may do that."""
+    """Only the host may do that, until nothing has happened for a while."""
 
-    sentence = N_("Only the host, {host}, can do that.")
+    sentence = N_(
+        "Only the host, {host}, can do that. If nothing happens here, anybody at the table can"
+        " {when}."
+    )
 
 
 class AlreadyStarted(Refusal):
@@ -116,3 +119,34 @@ class OddHours(Refusal):
     """Quiet hours that leave no time of the day, or have no length."""
 
     sentence = N_("Quiet hours must have a beginning and an end, {hours} hours apart at most.")
+
+
+class NotOver(Refusal):
+    """A rematch was asked for before the match has ended."""
+
+    sentence = N_("This match is not over yet.")
+
+
+class NoRematchHere(Refusal):
+    """The person has finished no match in the channel."""
+
+    sentence = N_("You have finished no match in this channel yet. Start one with /play.")
+
+
+class NotYours(Refusal):
+    """A rematch belongs to those who sat at the table at the end."""
+
+    sentence = N_(
+        "Only those who sat at this table at the end can ask for a rematch. Once it is open, join"
+        " it there, or start a match of your own with /play."
+    )
+
+
+class RematchBegun(Refusal):
+    """The rematch runs already."""
+
+    sentence = N_("The rematch has already begun.")
+
+    def __init__(self, match_id: int) -> None:
+        super().__init__(match=match_id)
+        self.match_id = match_id

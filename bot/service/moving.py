@@ -101,7 +101,7 @@ class Mover:
     async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
         """Close an open match; ``occupant`` takes a seat in the same moment."""
         match = live.match if occupant is None else with_occupant(live.match, occupant)
-        await self.store.close(match.id, why, self.clock.now(), occupant)
+        await self.store.close(match.id, why, self.clock.now(), occupant, match.version)
         live.match = replace(
             match,
             version=match.version + 1,

@@ -164,10 +164,12 @@ class Store(Protocol):
         why: GivenUp,
         at: datetime,
         occupant: Occupant | None = None,
+        version: int | None = None,
     ) -> None:
-        """Give up a lobby or a running match; the version goes up by one.
+        """Give up a lobby or a running match, of ``version`` if that is told.
 
-        ``occupant`` sits in their seat from then on. Raises :class:`Conflict`.
+        The version goes up by one. ``occupant`` sits in their seat from then on. Raises
+        :class:`Conflict`.
         """
 
     # The clock.
@@ -205,6 +207,14 @@ class Store(Protocol):
 
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Keep a holiday, in place of one that began at the same moment."""
+
+    # Rematches.
+
+    async def rematch(self, match_id: MatchId) -> Match | None:
+        """The lobby or running match that repeats a match."""
+
+    async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
+        """The match that ended last in a channel among those in which a person sat."""
 
     # What is shown.
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from math import ceil
 
 from bot.ai import player
-from bot.engine.contract import GameInfo, Rules
-from bot.engine.errors import WrongSeats
+from bot.engine.contract import GameInfo
+from bot.engine.errors import StaleMove, WrongSeats
 from bot.engine.options import complete
-from bot.games import game
 from bot.service.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -20,18 +22,16 @@ from bot.service.errors import (
     NotHost,
     NotSeated,
     TableClosed,
-    TableFull,
 )
-from bot.service.follow import Course, awaited
-from bot.service.live import Keeper, Live, chance_of, setup_of
+from bot.service.live import Keeper, Live, setup_of
 from bot.service.moving import Mover
+from bot.service.opening import Opening, Where
 from bot.service.ports import (
     ChannelTaken,
     Entropy,
     GivenUp,
     Match,
     MatchId,
-    Moved,
     NewMatch,
     Occupant,
     Pace,
@@ -40,23 +40,24 @@ from bot.service.ports import (
     Terms,
     UserId,
 )
+from bot.service.schedule import LOBBY_LASTS
+from bot.service.seating import as_before, joined, moved_on, renumbered
+from bot.service.starting import begin, why_not
+
+__all__ = ["Tables", "Where", "why_not"]
 
 log = logging.getLogger(__name__)
 
-Seats = tuple[Occupant, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """A place where a match can be played."""
-
-    guild_id: int | None
-    channel_id: int
+HOST_LASTS = timedelta(minutes=15)
+"""When nothing has happened in a lobby for so long, its host is thought to be gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The lobbies."""
+    """The lobbies.
+
+    Whatever is done in a lobby is done once more when another process was faster.
+    """
 
     store: Store
     keeper: Keeper
@@ -68,73 +69,66 @@ class Tables:
 
         Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.service.errors.MatchHere`.
         """
-        info = game(game_id).info
-        new = NewMatch(
-            game=info.id,
-            rules=info.rules,
-            options=complete(info.options, {}, game=info.name),
-            guild_id=where.guild_id,
-            channel_id=where.channel_id,
-            host_id=host,
-            secret=self.entropy.secret(),
-            seats=(Occupant(0, host, salt=salt),),
-            pace=usual_pace(info, where),
-            agenda=self.mover.schedule.lobby(),
-        )
-        try:
-            match = await self.store.open_match(new, self.mover.clock.now())
-        except ChannelTaken:
-            there = await self.store.open_in(where.channel_id)
-            raise MatchHere(there.id if there else 0) from None
-        log.info("match opened", extra={"match": match.id, "ply": 0, "game": info.id})
-        return match
+        return await self._open(self._opening(where, host, salt).of(game_id))
+
+    async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:
+        """A lobby for the same match again, with its computers; the others are to join.
+
+        Raises :class:`~bot.service.errors.MatchHere`.
+        """
+        return await self._open(self._opening(where, host, salt).again(before))
 
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
-        """Take the next free seat."""
+        """Take a free seat; a rematch begins when everybody is there again."""
 
-        def seated(match: Match, rules: Rules[object]) -> Seats:
+        async def seated(live: Live) -> Match:
+            match = live.match
             if match.seat_of(user) is not None:
                 raise AlreadySeated
-            return _with(match, rules, Occupant(0, user, salt=salt))
+            return await self._seat(live, match, Occupant(0, user, salt=salt))
 
-        return await self._reseat(match_id, seated)
+        match = await self._in_lobby(match_id, seated)
+        if match.rematch_of is None:
+            return match
+        return await self._begin_if_all_are_in(match, user, salt)
 
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Give the seat up; the next person becomes host, and with nobody left it is closed."""
-        async with self.keeper.hold(match_id) as live:
-            _lobby(live)
+
+        async def left(live: Live) -> Match:
             match = live.match
             if match.seat_of(user) is None:
                 raise NotSeated
-            seats = _renumbered(tuple(each for each in match.seats if each.user_id != user))
+            seats = renumbered(tuple(each for each in match.seats if each.user_id != user))
             people = [each.user_id for each in seats if each.user_id is not None]
             if not people:
                 return await self.mover.give_up(live, GivenUp.LEFT)
             host = match.host_id if match.host_id in people else people[0]
             return await self._save(live, replace(match, seats=seats, host_id=host))
 
+        return await self._in_lobby(match_id, left)
+
     async def add_computer(self, match_id: MatchId, by: UserId, level: str) -> Match:
         """Seat a computer; the host decides."""
         player(level)
 
-        def seated(match: Match, rules: Rules[object]) -> Seats:
-            _only_host(match, by)
-            return _with(match, rules, Occupant(0, level=level))
+        async def seated(live: Live) -> Match:
+            return await self._seat(live, self._hosted(live.match, by), Occupant(0, level=level))
 
-        return await self._reseat(match_id, seated)
+        return await self._in_lobby(match_id, seated)
 
     async def remove_computer(self, match_id: MatchId, by: UserId) -> Match:
         """Send the last computer away; the host decides."""
 
-        def seated(match: Match, rules: Rules[object]) -> Seats:
-            del rules
-            _only_host(match, by)
+        def without(match: Match, info: GameInfo) -> Match:
+            del info
             computers = [each for each in match.seats if each.user_id is None]
             if not computers:
                 raise NoComputer
-            return _renumbered(tuple(each for each in match.seats if each is not computers[-1]))
+            left = tuple(each for each in match.seats if each is not computers[-1])
+            return replace(match, seats=renumbered(left))
 
-        return await self._reseat(match_id, seated)
+        return await self._agree(match_id, by, without)
 
     async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
         """Everybody but the first seat moves on by one; the host decides.
@@ -142,65 +136,138 @@ class Tables:
         Three times, and every possible pair of partnerships has been seen.
         """
 
-        def seated(match: Match, rules: Rules[object]) -> Seats:
-            _only_host(match, by)
-            if not rules.info.partnerships or len(match.seats) < rules.info.max_seats:
+        def changed(match: Match, info: GameInfo) -> Match:
+            if not info.partnerships or len(match.seats) < info.max_seats:
                 raise NoPartners
-            first, *others = match.seats
-            return _renumbered((first, *others[1:], *others[:1]))
+            return replace(match, seats=moved_on(match.seats))
 
-        return await self._reseat(match_id, seated)
+        return await self._agree(match_id, by, changed)
 
     async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
         """Agree on one of the game's declared options; the host decides."""
-        async with self.keeper.hold(match_id) as live:
-            _lobby(live)
-            _only_host(live.match, by)
-            info = live.rules.info
-            options = complete(info.options, {**live.match.options, key: value}, game=info.name)
-            return await self._save(live, replace(live.match, options=options))
+
+        def agreed(match: Match, info: GameInfo) -> Match:
+            options = complete(info.options, {**match.options, key: value}, game=info.name)
+            return replace(match, options=options)
+
+        return await self._agree(match_id, by, agreed)
 
     async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
         """Agree on how long somebody may think; the host decides."""
-        async with self.keeper.hold(match_id) as live:
-            _lobby(live)
-            _only_host(live.match, by)
-            return await self._save(live, replace(live.match, pace=pace))
+
+        def agreed(match: Match, info: GameInfo) -> Match:
+            del info
+            return replace(match, pace=pace)
+
+        return await self._agree(match_id, by, agreed)
 
     async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
         """Close the player list and deal.
 
         Raises :class:`~bot.engine.errors.WrongSeats` when that many cannot play.
         """
-        async with self.keeper.hold(match_id) as live:
-            _lobby(live)
-            _only_host(live.match, by)
-            match = replace(live.match, start_salt=salt, stage=Stage.RUNNING)
-            begun = live.rules.start(setup_of(match))
-            course = Course(live.rules, chance_of(match), begun, 0, 0)
-            course.go_on()
-            awaits = awaited(live.rules, course.state, match)
-            schedule = self.mover.schedule
-            agenda = await schedule.running(match, live.rules, course.state, course.asked)
-            moved = Moved(course.entries, awaits, self.mover.clock.now(), agenda)
-            await self.store.start(match_id, match.version, start_salt=salt, moved=moved)
-            version = match.version + 1
-            live.match = replace(
-                match, version=version, ply=course.ply, awaits=awaits, agenda=agenda
-            )
-            live.state, live.chances, live.news = course.state, course.chances, tuple(course.news)
-            live.asked = course.asked
-            log.info("match started", extra={"ply": course.ply, "seats": len(match.seats)})
-            self.mover.changed(live.match)
+
+        async def started(live: Live) -> Match:
+            match = self._hosted(live.match, by)
+            if match != live.match:  # by somebody who has become the host
+                live.rules.start(setup_of(match))
+                await self._save(live, match)
+            return await begin(self.mover, live, salt)
+
+        return await self._in_lobby(match_id, started)
+
+    async def led_by(self, match_id: MatchId, user: UserId) -> Match:
+        """The lobby, for somebody who may act as its host.
+
+        Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may be about.
+        """
+
+        async def led(live: Live) -> Match:
+            self._hosted(live.match, user)
             return live.match
 
-    async def _reseat(
-        self, match_id: MatchId, seated: Callable[[Match, Rules[object]], Seats]
-    ) -> Match:
+        return await self._in_lobby(match_id, led)
+
+    def _opening(self, where: Where, host: UserId, salt: str) -> Opening:
+        return Opening(where, host, salt, self.entropy.secret(), self.mover.schedule.lobby())
+
+    async def _open(self, new: NewMatch) -> Match:
+        try:
+            match = await self.store.open_match(new, self.mover.clock.now())
+        except ChannelTaken:
+            there = await self.store.open_in(new.channel_id)
+            raise MatchHere(there.id if there else 0) from None
+        log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
+        return match
+
+    async def _in_lobby(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
+        """Do it, and once more if another process has changed the lobby meanwhile."""
+        try:
+            return await self._once(match_id, work)
+        except StaleMove:
+            return await self._once(match_id, work)
+
+    async def _once(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
         async with self.keeper.hold(match_id) as live:
             _lobby(live)
-            seats = seated(live.match, live.rules)
-            return await self._save(live, replace(live.match, seats=seats))
+            return await work(live)
+
+    async def _agree(
+        self, match_id: MatchId, by: UserId, change: Callable[[Match, GameInfo], Match]
+    ) -> Match:
+        """Change what the host decides."""
+
+        async def agreed(live: Live) -> Match:
+            match = self._hosted(live.match, by)
+            return await self._save(live, change(match, live.rules.info))
+
+        return await self._in_lobby(match_id, agreed)
+
+    async def _seat(self, live: Live, match: Match, newcomer: Occupant) -> Match:
+        """Seat somebody: last, or in a rematch where they sat before."""
+        seats = joined(match.seats, live.rules.info, newcomer)
+        before = await self.before(match)
+        if before is not None:
+            seats = as_before(seats, before)
+        return await self._save(live, replace(match, seats=seats))
+
+    async def before(self, match: Match) -> Match | None:
+        """The match that this one repeats."""
+        return None if match.rematch_of is None else await self.store.match(match.rematch_of)
+
+    async def _begin_if_all_are_in(self, match: Match, last: UserId, salt: str) -> Match:
+        """Start a rematch to which the last one has come.
+
+        Only after its lobby was shown: the last salt must be younger than the commitment. What
+        keeps it from starting can be seen in the lobby, and the host goes on from there.
+        """
+        before = await self.before(match)
+        if before is None or last not in before.people:
+            return match
+        expected = set(before.people)
+
+        async def begun(live: Live) -> Match:
+            there = live.match
+            if expected.issubset(there.people) and there.shown_version:
+                return await begin(self.mover, live, salt)
+            return there
+
+        with suppress(WrongSeats, AlreadyStarted, TableClosed, StaleMove):
+            return await self._in_lobby(match.id, begun)
+        return match
+
+    def _hosted(self, match: Match, user: UserId) -> Match:
+        """The match with that person as its host, if they may be."""
+        if match.seat_of(user) is None:
+            raise NotSeated
+        if user == match.host_id:
+            return match
+        lapses_at = match.agenda.lapses_at  # a lobby older than our clocks has none
+        free_at = lapses_at and lapses_at - LOBBY_LASTS + HOST_LASTS
+        if free_at and self.mover.clock.now() < free_at:
+            when = f"<t:{ceil(free_at.timestamp())}:R>"
+            raise NotHost(host=f"<@{match.host_id}>", when=when)
+        return replace(match, host_id=user)
 
     async def _save(self, live: Live, match: Match) -> Match:
         agenda = self.mover.schedule.lobby()
@@ -211,21 +278,6 @@ class Tables:
         return live.match
 
 
-def usual_pace(info: GameInfo, where: Where) -> Pace:
-    """A day for each move; where nobody else waits, as long as it takes."""
-    alone = info.max_seats == 1 or where.guild_id is None
-    return Pace.NONE if alone else Pace.DAY
-
-
-def why_not(match: Match) -> WrongSeats | None:
-    """Why a lobby cannot start yet, or ``None`` when it can."""
-    try:
-        game(match.game).start(setup_of(match))
-    except WrongSeats as refusal:
-        return refusal
-    return None
-
-
 def _lobby(live: Live) -> None:
     match live.match.stage:
         case Stage.LOBBY:
@@ -234,20 +286,3 @@ def _lobby(live: Live) -> None:
             raise AlreadyStarted
         case Stage.CLOSED:
             raise TableClosed
-
-
-def _only_host(match: Match, user: UserId) -> None:
-    if match.seat_of(user) is None:
-        raise NotSeated
-    if user != match.host_id:
-        raise NotHost(host=f"<@{match.host_id}>")
-
-
-def _with(match: Match, rules: Rules[object], newcomer: Occupant) -> Seats:
-    if len(match.seats) >= rules.info.max_seats:
-        raise TableFull(seats=rules.info.max_seats)
-    return (*match.seats, replace(newcomer, seat=len(match.seats)))
-
-
-def _renumbered(seats: Seats) -> Seats:
-    return tuple(replace(each, seat=at) for at, each in enumerate(seats))

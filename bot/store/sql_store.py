@@ -35,11 +35,12 @@ from bot.store.clock_tables import ClockTables
 from bot.store.faults import is_clash
 from bot.store.message_tables import MessageTables
 from bot.store.people_tables import PeopleTables
+from bot.store.rematch_tables import RematchTables
 from bot.store.tables import IS_OPEN, IS_OWED, clocks, log, matches, results, seats
 from bot.store.transactions import to_the_end
 
 
-class SqlStore(ClockTables, PeopleTables, MessageTables):
+class SqlStore(ClockTables, PeopleTables, RematchTables, MessageTables):
     """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
 
     What a method expects of a match stands in the ``WHERE`` of its first ``UPDATE``, so of two who
@@ -192,13 +193,16 @@ class SqlStore(ClockTables, PeopleTables, MessageTables):
         why: GivenUp,
         at: datetime,
         occupant: Occupant | None = None,
+        version: int | None = None,
     ) -> None:
-        """Give up a lobby or a running match; the version goes up by one.
+        """Give up a lobby or a running match, of ``version`` if that is told.
 
-        Raises :class:`Conflict` when it has ended already.
+        The version goes up by one. Raises :class:`Conflict` when it has ended already.
         """
+        still = () if version is None else (matches.c.version == version,)
+        closed = statements.closed(why, at)
         async with self._write() as connection:
-            await statements.change(connection, match_id, IS_OPEN, **statements.closed(why, at))
+            await statements.change(connection, match_id, IS_OPEN, *still, **closed)
             await statements.plan(connection, match_id, ())
             if occupant is not None:
                 await statements.take_seat(connection, match_id, occupant)

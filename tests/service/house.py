@@ -185,10 +185,16 @@ class MemoryStore:
         await self._call("take_seat", do)
 
     async def close(
-        self, match_id: int, why: GivenUp, at: datetime, occupant: Occupant | None = None
+        self,
+        match_id: int,
+        why: GivenUp,
+        at: datetime,
+        occupant: Occupant | None = None,
+        version: int | None = None,
     ) -> None:
         def do() -> None:
-            if not self.matches[match_id].is_open:
+            match = self.matches[match_id]
+            if not match.is_open or version not in {None, match.version}:
                 raise Conflict
             self._change(
                 match_id,
@@ -227,6 +233,16 @@ class MemoryStore:
 
         await self._call("postpone", do)
 
+    async def stays(self) -> tuple[Stay, ...]:
+        def do() -> tuple[Stay, ...]:
+            return tuple(
+                Stay(match.id, match.guild_id, bool(match.agenda.clocks))
+                for match in self._open()
+                if match.stage is Stage.RUNNING and match.guild_id is not None
+            )
+
+        return await self._call("stays", do)
+
     async def habits(self, users: Collection[int], since: datetime) -> Mapping[int, Habits]:
         return await self._call(
             "habits", lambda: {user: self.set_by[user] for user in users if user in self.set_by}
@@ -246,6 +262,22 @@ class MemoryStore:
             self.set_by[user_id] = replace(before, holidays=(*kept, holiday))
 
         await self._call("save_holiday", do)
+
+    async def rematch(self, match_id: int) -> Match | None:
+        found = lambda: next((m for m in self._open() if m.rematch_of == match_id), None)  # noqa: E731
+        return await self._call("rematch", found)
+
+    async def last_over(self, channel_id: int, user_id: int) -> Match | None:
+        def do() -> Match | None:
+            over = [
+                (self.times[match.id][-1], match)
+                for match in self.matches.values()
+                if (match.stage, match.channel_id) == (Stage.OVER, channel_id)
+                if user_id in match.people
+            ]
+            return max(over, key=lambda each: each[0], default=(None, None))[1]
+
+        return await self._call("last_over", do)
 
     async def mark_shown(self, match_id: int, version: int, ply: int) -> None:
         def do() -> None:
@@ -399,6 +431,7 @@ class House:
         self.clock = StoppedClock()
         self.boneyard = Boneyard(self.store, self.channel, self.clock, Dealer())
         self.tables, self.matches = self.boneyard.tables, self.boneyard.matches
+        self.rematches = self.boneyard.rematches
 
     async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:
         host, *others = people or (ANA,)

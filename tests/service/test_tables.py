@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -18,9 +21,23 @@ from bot.service.errors import (
     TableClosed,
     TableFull,
 )
-from bot.service.ports import Awaits, Stage
+from bot.service.ports import Awaits, Pace, Stage
 from bot.service.tables import Where, why_not
 from tests.service.house import ANA, BRUNO, CHEN, DANA, EVA, HERE, House
+
+
+class Meddled:
+    """A store before whose calls something else happens."""
+
+    def __init__(self, store: Any, before: Any) -> None:
+        self._store, self._before = store, before
+
+    def __getattr__(self, name: str) -> Any:
+        async def call(*args: Any, **kwargs: Any) -> Any:
+            await self._before(name)
+            return await getattr(self._store, name)(*args, **kwargs)
+
+        return call
 
 
 async def test_a_new_table_seats_its_host_with_the_options_by_default(house):
@@ -169,8 +186,104 @@ async def test_another_process_was_faster(house):
     match_id = await house.lobby(ANA, DANA)
     other = House(house.store)
     await other.tables.join(match_id, BRUNO, "salt")
-    with pytest.raises(StaleMove):
-        await house.tables.join(match_id, CHEN, "salt")
     match = await house.tables.join(match_id, CHEN, "salt")
     assert match.people == (ANA, DANA, BRUNO, CHEN)
+
+    await other.tables.set_option(match_id, ANA, "target", "50")
+    match = await house.tables.leave(match_id, DANA)
+    assert match.people == (ANA, BRUNO, CHEN)
+    assert match.options["target"] == 50
+    await house.agree(match_id)
     await other.boneyard.close()
+
+
+async def test_another_process_is_faster_every_time(house):
+    match_id = await house.lobby(ANA, BRUNO)
+    other = House(house.store)
+    options = iter(("10", "20", "30"))
+
+    async def in_between(name: str) -> None:
+        if name == "save_lobby" and (value := next(options, None)) is not None:
+            await other.tables.set_option(match_id, ANA, "target", value)
+
+    faster = Meddled(house.store, in_between)
+    slow = House(faster)
+    with pytest.raises(StaleMove):
+        await slow.tables.join(match_id, CHEN, "salt")
+    assert (await house.store.match(match_id)).people == (ANA, BRUNO)
+    for each in (other, slow):
+        await each.boneyard.close()
+
+
+async def test_a_table_is_not_closed_over_the_head_of_who_has_just_sat_down(house):
+    """The last person leaves while another process seats somebody."""
+    match_id = await house.lobby(ANA)
+    await house.quiet()
+    other = House(house.store)
+    await other.tables.join(match_id, BRUNO, "salt")
+    match = await house.tables.leave(match_id, ANA)
+    assert match.stage is Stage.LOBBY
+    assert (match.people, match.host_id) == ((BRUNO,), BRUNO)
+    await other.boneyard.close()
+
+
+class TestAHostWhoIsGone:
+    async def lobby(self, house: House) -> int:
+        match_id = await house.lobby(ANA, BRUNO, CHEN)
+        await house.quiet()
+        return match_id
+
+    async def test_before_that_the_refusal_says_from_when_on_others_may(self, house):
+        match_id = await self.lobby(house)
+        since = house.clock.now()
+        with pytest.raises(NotHost) as refused:
+            await house.tables.set_pace(match_id, BRUNO, Pace.LIVE)
+        (when,) = map(int, re.findall(r"<t:(\d+):R>", str(refused.value)))
+        assert abs(when - (since.timestamp() + 15 * 60)) < 60
+
+    async def test_fifteen_minutes_after_the_last_change_anybody_seated_is_the_host(self, house):
+        match_id = await self.lobby(house)
+        house.clock.passed += timedelta(minutes=14)
+        with pytest.raises(NotHost):
+            await house.tables.set_pace(match_id, BRUNO, Pace.LIVE)
+        house.clock.passed += timedelta(minutes=1)
+        with pytest.raises(NotSeated):
+            await house.tables.set_pace(match_id, EVA, Pace.LIVE)
+        match = await house.tables.set_pace(match_id, BRUNO, Pace.LIVE)
+        assert (match.host_id, match.pace) == (BRUNO, Pace.LIVE)
+        for former in (ANA, CHEN):
+            with pytest.raises(NotHost):
+                await house.tables.start(match_id, former, "start")
+        await house.agree(match_id)
+
+    async def test_a_change_in_between_makes_them_wait_anew(self, house):
+        match_id = await self.lobby(house)
+        house.clock.passed += timedelta(minutes=14)
+        await house.tables.join(match_id, DANA, "salt")
+        house.clock.passed += timedelta(minutes=14)
+        with pytest.raises(NotHost):
+            await house.tables.led_by(match_id, BRUNO)
+
+    async def test_who_starts_becomes_the_host_and_of_two_one(self, house):
+        match_id = await self.lobby(house)
+        house.clock.passed += timedelta(minutes=20)
+        starting = (house.tables.start(match_id, user, f"s {user}") for user in (BRUNO, CHEN))
+        answers = await asyncio.gather(*starting, return_exceptions=True)
+        assert [type(each) for each in answers].count(AlreadyStarted) == 1
+        match = await house.store.match(match_id)
+        assert match.host_id in {BRUNO, CHEN}
+        assert match.start_salt == f"s {match.host_id}"
+        await house.agree(match_id)
+
+    async def test_a_start_that_is_refused_makes_nobody_the_host(self, house):
+        match_id = await house.lobby(ANA, BRUNO, CHEN, game_id="draw")
+        house.clock.passed += timedelta(minutes=20)
+        with pytest.raises(WrongSeats):
+            await house.tables.start(match_id, BRUNO, "start")
+        assert (await house.store.match(match_id)).host_id == ANA
+
+    async def test_looking_at_the_options_changes_nothing(self, house):
+        match_id = await self.lobby(house)
+        house.clock.passed += timedelta(minutes=20)
+        before = await house.store.match(match_id)
+        assert await house.tables.led_by(match_id, BRUNO) == before

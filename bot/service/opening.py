@@ -1,0 +1,65 @@
+"""What a table is opened with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from bot.engine.contract import GameInfo
+from bot.engine.options import OptionValue, complete
+from bot.games import game
+from bot.service.ports import Agenda, Match, NewMatch, Occupant, Pace, UserId
+from bot.service.seating import Seats, for_rematch
+
+NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place where a match can be played."""
+
+    guild_id: int | None
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Somebody opens a table: where, and what their wish adds to the shuffle."""
+
+    where: Where
+    host: UserId
+    salt: str
+    secret: bytes = field(repr=False)
+    agenda: Agenda
+
+    def of(self, game_id: str) -> NewMatch:
+        """A table of that game as usual; raises :class:`~bot.engine.errors.UnknownGame`."""
+        info = game(game_id).info
+        return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
+
+    def again(self, before: Match) -> NewMatch:
+        """The same match once more, with its computers; the others are to join."""
+        seats = for_rematch(before, self.host, self.salt)
+        new = self._new(game(before.game).info, before.options, seats)
+        return replace(new, pace=before.pace, rematch_of=before.id)
+
+    def _new(self, info: GameInfo, options: Mapping[str, OptionValue], seats: Seats) -> NewMatch:
+        return NewMatch(
+            game=info.id,
+            rules=info.rules,
+            options=complete(info.options, options, game=info.name),
+            guild_id=self.where.guild_id,
+            channel_id=self.where.channel_id,
+            host_id=self.host,
+            secret=self.secret,
+            seats=seats,
+            pace=usual_pace(info, self.where),
+            agenda=self.agenda,
+        )
+
+
+def usual_pace(info: GameInfo, where: Where) -> Pace:
+    """A day for each move; where nobody else waits, as long as it takes."""
+    alone = info.max_seats == 1 or where.guild_id is None
+    return Pace.NONE if alone else Pace.DAY

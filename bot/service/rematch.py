@@ -1,0 +1,69 @@
+"""Rematches: those who sat at a table sit down once more."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from bot.service.errors import (
+    MatchHere,
+    NoRematchHere,
+    NoSuchMatch,
+    NotOver,
+    NotYours,
+    RematchBegun,
+    TableClosed,
+)
+from bot.service.opening import Where
+from bot.service.ports import Match, MatchId, Stage, Store, UserId
+from bot.service.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Rematches:
+    """Opens rematches, one for each match at a time, and seats who asks for them."""
+
+    store: Store
+    tables: Tables
+    _locks: WeakValueDictionary[MatchId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    async def last(self, channel_id: int, user: UserId) -> Match:
+        """The match that was finished last in a channel among those the person sat in."""
+        found = await self.store.last_over(channel_id, user)
+        if found is None:
+            raise NoRematchHere
+        return found
+
+    async def ask(self, match_id: MatchId, where: Where, user: UserId, salt: str) -> Match:
+        """Open the rematch of a match for one of its people, or seat them where it is open.
+
+        ``salt`` is the id of their own click. Showing a new lobby is left to the caller. Raises
+        :class:`~bot.service.errors.MatchHere` when something else is played ``where``.
+        """
+        before = await self.asked_by(match_id, user)
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            there = await self.store.rematch(match_id)
+            if there is None:
+                try:
+                    return await self.tables.open_rematch(before, where, user, salt)
+                except MatchHere:  # which another process may have opened for the same
+                    there = await self.store.rematch(match_id)
+                    if there is None:
+                        raise
+        if there.stage is not Stage.LOBBY:
+            raise RematchBegun(there.id)
+        return await self.tables.join(there.id, user, salt)
+
+    async def asked_by(self, match_id: MatchId, user: UserId) -> Match:
+        """The match that somebody would repeat, if it is over and they sat there at the end."""
+        match = await self.store.match(match_id)
+        if match is None:
+            raise NoSuchMatch
+        if match.stage is Stage.CLOSED:
+            raise TableClosed
+        if match.stage is not Stage.OVER:
+            raise NotOver
+        if match.seat_of(user) is None:
+            raise NotYours
+        return match

@@ -1,0 +1,41 @@
+"""Matches that are played once more."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.service.ports import Match, MatchId, Stage, UserId
+from bot.store import statements
+from bot.store.connected import Connected
+from bot.store.tables import IS_OPEN, matches, seats
+from bot.store.transactions import to_the_end
+
+
+class RematchTables(Connected):
+    """The part of the store that finds rematches, and what they repeat."""
+
+    @to_the_end
+    async def rematch(self, match_id: MatchId) -> Match | None:
+        """The lobby or running match that repeats a match."""
+        async with self._read() as connection:
+            found = await statements.matches_where(
+                connection, matches.c.rematch_of == match_id, IS_OPEN
+            )
+        return found[0] if found else None
+
+    @to_the_end
+    async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
+        """The match that ended last in a channel among those in which a person sat."""
+        theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
+        last = (
+            sa.select(matches.c.id)
+            .where(matches.c.id.in_(theirs), matches.c.channel_id == channel_id)
+            .where(matches.c.stage == Stage.OVER)
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+            .limit(1)
+        )
+        async with self._read() as connection:
+            found = await statements.matches_where(
+                connection, matches.c.id == last.scalar_subquery()
+            )
+        return found[0] if found else None

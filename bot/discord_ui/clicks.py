@@ -26,7 +26,7 @@ from bot.present.ids import LobbyMenu, LobbyVerb, OwnMenu, TableVerb
 from bot.present.lobby import options_screen
 from bot.present.table import leave_screen, more_screen
 from bot.service.boneyard import Boneyard
-from bot.service.errors import NotHost, NotSeated, TableClosed
+from bot.service.errors import NotSeated, TableClosed
 from bot.service.matches import USUAL
 from bot.service.ports import Match, Pace
 
@@ -38,6 +38,7 @@ _TABLE = re.compile(rf"t:({_NUMBER}):(.+)")
 _LOBBY = re.compile(rf"l:({_NUMBER}):(.+)")
 _LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
 _THREAD = re.compile(r"n:(.+)")
+_REMATCH_THREAD = re.compile(rf"n:({_NUMBER})")
 _OWN_MENU = re.compile(r"o:(.+)")
 
 _Work = Callable[[Reply], Awaitable[None]]
@@ -79,8 +80,10 @@ class Clicks:
             await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))
         elif found := _LOBBY.fullmatch(custom_id):
             await self._in_lobby(click, reply, int(found[1]), _verb(LobbyVerb, found[2]))
+        elif found := _REMATCH_THREAD.fullmatch(custom_id):
+            await self._desk.reception.rematch_in_thread(click, reply, int(found[1]))
         elif found := _THREAD.fullmatch(custom_id):
-            await self._desk.open_thread(click, reply, found[1])
+            await self._desk.reception.open_thread(click, reply, found[1])
         else:
             raise OldButton
 
@@ -162,8 +165,13 @@ class Clicks:
                 if match.seat_of(click.user.id) is None:
                     raise NotSeated
                 await reply.replace(leave_screen(company_of(match), reply.say))
+            case TableVerb.TAKE_BACK:
+                reply.own = await reply.after(is_own(click, self._boneyard.store, match_id))
+                await self._desk.take_back(click, reply, match_id)
             case TableVerb.LEAVE_SURELY:
                 await self._desk.leave(click, reply, match_id)
+            case TableVerb.REMATCH:
+                await self._desk.reception.rematch(click, reply, match_id)
 
     async def _hand(self, click: Click, reply: Reply, match_id: int) -> None:
         """The hand: in place of what the person looked at, or beside the table."""
@@ -187,9 +195,7 @@ class Clicks:
             case LobbyVerb.START:
                 await reply.after(tables.start(match_id, user, salt), replacing=True)
             case LobbyVerb.OPTIONS:
-                match = await reply.after(self._match(match_id))
-                if match.host_id != user:
-                    raise NotHost(host=f"<@{match.host_id}>")
+                match = await reply.after(tables.led_by(match_id, user))
                 await reply.private(options_screen(lobby_of(match), reply.say))
                 return
         await reply.nothing()

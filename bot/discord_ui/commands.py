@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.discord_ui.company import company_of
-from bot.discord_ui.desk import seat_view
+from bot.discord_ui.desk import seat_to_play, seat_view
 from bot.discord_ui.errors import WhichGame
+from bot.discord_ui.links import link_to
+from bot.discord_ui.own_games import show_games
 from bot.discord_ui.reply import Click, Reply, answered
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.games import CATALOGUE, game
 from bot.present.cards import (
     COMMANDS,
-    Mine,
     Rank,
-    games_screen,
     help_screen,
     leaderboard_screen,
     players,
@@ -43,7 +43,7 @@ _TEXTS = dict(COMMANDS)
 def add_commands(client: BoneyardClient) -> None:
     """Declare every command on the client's tree."""
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        *(play, hand, board, move, games, rules, leave, leaderboard, preferences, help_),
+        *(play, hand, board, move, games, rules, leave, rematch, leaderboard, preferences, help_),
     )
     for command in commands:
         client.tree.add_command(command)
@@ -72,14 +72,13 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
     try:
         match_id = await client.desk.match_for(click)
         look = await client.boneyard.matches.look(match_id, click.user.id)
+        seen = seat_to_play(look)
     except (Refusal, StoreFault):
-        return []
-    if look.seen is None:
         return []
     say = Reply(click).say
     return [
         app_commands.Choice(name=label, value=code)
-        for label, code in suggestions(typed, look.seen, say)
+        for label, code in suggestions(typed, seen, say)
     ]
 
 
@@ -88,7 +87,8 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
 @app_commands.autocomplete(game=_games)
 async def play(interaction: Click, game: str) -> None:
     """``/play``: open a table."""
-    await _run(interaction, lambda reply: interaction.client.desk.open(interaction, reply, game))
+    reception = interaction.client.desk.reception
+    await _run(interaction, lambda reply: reception.open(interaction, reply, game))
 
 
 @app_commands.command(description=_TEXTS["hand"])
@@ -139,7 +139,7 @@ async def leave(interaction: Click) -> None:
         else:
             seat_view(look)
             here = look.match.channel_id == interaction.channel_id
-            elsewhere = "" if here else await _link(client, look.match)
+            elsewhere = "" if here else await link_to(client.boneyard.store, look.match)
             await reply.private(leave_screen(company_of(look.match), reply.say, elsewhere))
 
     await _run(interaction, work)
@@ -148,10 +148,17 @@ async def leave(interaction: Click) -> None:
 @app_commands.command(description=_TEXTS["games"])
 async def games(interaction: Click) -> None:
     """``/games``: the own matches."""
+    await _run(interaction, lambda reply: show_games(interaction, reply))
+
+
+@app_commands.command(description=_TEXTS["rematch"])
+async def rematch(interaction: Click) -> None:
+    """``/rematch``: the last match of this channel once more."""
 
     async def work(reply: Reply) -> None:
-        mine = await reply.after(_games_of(interaction.client, interaction.user.id))
-        await reply.private(games_screen(mine, reply.say))
+        reception = interaction.client.desk.reception
+        last = await reception.last_here(interaction, reply)
+        await reception.rematch(interaction, reply, last.id)
 
     await _run(interaction, work)
 
@@ -205,23 +212,3 @@ async def help_(interaction: Click) -> None:
 
 async def _here(click: Click) -> Match:
     return await click.client.boneyard.matches.here(click.channel_id or 0)
-
-
-async def _games_of(client: BoneyardClient, user: int) -> list[Mine]:
-    mine = []
-    for match in await client.boneyard.store.open_of(user):
-        look = await client.boneyard.matches.look(match.id, user)
-        waits = look.seen is not None and bool(look.seen.legal)
-        in_lobby = match.stage is Stage.LOBBY
-        url = await _link(client, match)
-        mine.append(Mine(game(match.game).info.name, url, waits, in_lobby))
-    return mine
-
-
-async def _link(client: BoneyardClient, match: Match) -> str:
-    """Where the match is: its table's message, or its channel."""
-    posted = await client.boneyard.store.posted(match.id)
-    table = next((each for each in posted if each.user_id is None), None)
-    guild = match.guild_id or "@me"
-    message = f"/{table.message_id}" if table else ""
-    return f"https://discord.com/channels/{guild}/{match.channel_id}{message}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.ai import LEVELS
 from bot.engine.chance import commitment
@@ -11,7 +12,7 @@ from bot.games import game
 from bot.present.company import Company, Sitter
 from bot.present.lobby import Lobby
 from bot.present.solo import Record, Result
-from bot.service.ports import Match, Occupant, Try
+from bot.service.ports import Match, Occupant, Store, Try
 from bot.service.solo import bests
 from bot.service.tables import why_not
 
@@ -39,6 +40,15 @@ def _sitter(match: Match, occupant: Occupant) -> Sitter:
         occupant.left_by,
         clock.due_at if clock else None,
         clock.away_until if clock else None,
+    )
+
+
+async def lobby_in(store: Store, match: Match) -> Lobby:
+    """A lobby with those who are called to it: the people of the match that it repeats."""
+    before = None if match.rematch_of is None else await store.match(match.rematch_of)
+    expected = () if before is None else before.people
+    return replace(
+        lobby_of(match), expected=tuple(user for user in expected if user not in match.people)
     )
 
 

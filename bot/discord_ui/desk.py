@@ -9,37 +9,32 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-import discord
-
-from bot.discord_ui.company import company_of, lobby_of
-from bot.discord_ui.errors import NoThreadsInHere
-from bot.discord_ui.hands import OpenHand
-from bot.discord_ui.messages import FAULTS
-from bot.discord_ui.permissions import check_playable, check_thread
+from bot.discord_ui.company import company_of
+from bot.discord_ui.hands import OpenHand, private
+from bot.discord_ui.parting import unshown
 from bot.discord_ui.publisher import ChannelPublisher
+from bot.discord_ui.reception import Reception
 from bot.discord_ui.reply import Click, Reply
-from bot.engine.contract import GameInfo, Observation
+from bot.engine.contract import Observation
 from bot.engine.errors import MatchOver, StaleMove
-from bot.games import game
-from bot.present import ids
 from bot.present.choosing import places_screen
 from bot.present.hand import hand_screen, moved_note
-from bot.present.lobby import lobby_screen
-from bot.present.screen import Button, Screen, Tone, note
+from bot.present.screen import Screen, note
+from bot.present.table import take_back_button
 from bot.present.typed import code_of
 from bot.present.words import Words
 from bot.service.boneyard import Boneyard
 from bot.service.errors import (
-    MatchHere,
     NoMatchHere,
     NoSuchMatch,
+    NotHeld,
     NotSeated,
     NotStarted,
+    SeatHeld,
     TableClosed,
 )
 from bot.service.matches import Look
-from bot.service.ports import Match, Stage, StoreFault
-from bot.service.tables import Where
+from bot.service.ports import Match, NotShown, Stage, StoreFault
 
 log = logging.getLogger(__name__)
 
@@ -53,92 +48,17 @@ class Desk:
     def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
         self._boneyard = boneyard
         self._publisher = publisher
-        self._opening: set[tuple[int, int]] = set()
-        """Who is having a thread opened, and where."""
-
-    # Opening a table.
-
-    async def open(self, click: Click, reply: Reply, game_id: str) -> None:
-        """A lobby in this channel, or the offer of a thread when a match is there already."""
-        info = game(game_id).info
-        check_playable(click, reply.say)
-        where = Where(click.guild_id, _channel(click))
-        opening = self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
-        try:
-            match = await reply.after(opening)
-        except MatchHere as refusal:
-            await reply.private(self._taken(click, refusal, info.id, reply.say))
-            return
-        await self._show_lobby(reply, match)
-
-    async def open_thread(self, click: Click, reply: Reply, game_id: str) -> None:
-        """A thread of this channel with a lobby in it."""
-        info = game(game_id).info
-        channel = click.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise NoThreadsInHere
-        check_thread(click, reply.say)
-        await click.response.defer()
-        wish = (click.user.id, channel.id)
-        if wish in self._opening:
-            return
-        self._opening.add(wish)
-        try:
-            match, thread = await self._in_a_thread(click, channel, info)
-        finally:
-            self._opening.discard(wish)
-        self._boneyard.show(match.id)
-        say = reply.say
-        await reply.replace(note(say("Your table is open in {thread}.", thread=thread.mention)))
-
-    async def _in_a_thread(
-        self, click: Click, channel: discord.TextChannel, info: GameInfo
-    ) -> tuple[Match, discord.Thread]:
-        kinds = discord.ChannelType
-        kind = kinds.news_thread if channel.is_news() else kinds.public_thread
-        thread = await channel.create_thread(name=info.name, type=kind)
-        where = Where(click.guild_id, thread.id)
-        opening = self._boneyard.tables.open(info.id, where, click.user.id, str(click.id))
-        try:
-            return await opening, thread
-        except BaseException:
-            await thread.delete()
-            raise
-
-    def _taken(self, click: Click, refusal: MatchHere, game_id: str, say: Words) -> Screen:
-        if click.guild_id is None:
-            return note(say("A match runs here already: /board shows it, and /leave ends it."))
-        if not isinstance(click.channel, discord.TextChannel):
-            return note(say.refusal(refusal))
-        button = Button(ids.thread(game_id), say("Open a thread for it"), Tone.MAIN)
-        text = say("{taken} Shall I open a thread for yours?", taken=say.refusal(refusal))
-        return Screen((text,), ((button,),))
-
-    async def _show_lobby(self, reply: Reply, match: Match) -> None:
-        """Answer with the lobby itself; when that fails, it is owed to the channel."""
-        try:
-            message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
-        except FAULTS:
-            self._boneyard.show(match.id)
-            raise
-        if message is None:
-            self._boneyard.show(match.id)
-            return
-        try:
-            await self._publisher.adopt(match, message)
-            await self._boneyard.showing.shown(match.id, match.version, match.ply)
-        except StoreFault as fault:
-            log.warning("the lobby of match %s was not noted: %s", match.id, fault)
-            self._boneyard.show(match.id)
+        self.reception = Reception(boneyard, publisher)
 
     # Playing.
 
-    async def show_hand(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def show_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
         """The hand, as a new message that only its owner sees."""
         look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
         older = self._publisher.hands.take_up(match_id, click.user.id)
-        shown = await reply.private(self._hand(look, reply.say))
+        shown = await reply.private(self._hand(look, reply.say, text))
         await self._lay_down(OpenHand(click, shown), reply, look, older)
+        await self._mend(click, look.match)
 
     async def refresh_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
         """The hand in place of the message that was clicked."""
@@ -147,6 +67,27 @@ class Desk:
         older = self._publisher.hands.take_up(match_id, click.user.id)
         shown = await reply.replace(self._hand(look, reply.say, text))
         await self._lay_down(OpenHand(click, shown), reply, look, older)
+        await self._mend(click, look.match)
+
+    async def take_back(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Return a seat that a computer has held, and show the hand; twice does no harm."""
+        taking = self._boneyard.matches.take_back(match_id, click.user.id)
+        text = reply.say("Welcome back! Your seat is yours again.")
+        try:
+            match = await reply.after(taking, replacing=reply.own)
+        except NotHeld as refusal:
+            if not reply.own:
+                raise
+            text = reply.say.refusal(refusal)
+        except GONE as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+            return
+        else:
+            if not reply.own and company_of(match).info.open_play:
+                await reply.private(note(text))  # the choices stand at the table
+                return
+        show = self.refresh_hand if reply.own else self.show_hand
+        await show(click, reply, match_id, text)
 
     async def move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
         """A move made by button; a click on an old table is answered with the present one."""
@@ -154,7 +95,7 @@ class Desk:
         older = self._publisher.hands.take_up(match_id, click.user.id)
         try:
             look = await reply.after(playing, replacing=True)
-        except StaleMove as refusal:
+        except (StaleMove, SeatHeld) as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
             return
         except GONE as refusal:
@@ -181,13 +122,23 @@ class Desk:
             newest = reply.say("The table has moved on since; it stands anew in this channel.")
             await reply.private(note(newest))
             return
+        except SeatHeld as refusal:
+            match = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
+            back = take_back_button(company_of(match.match), reply.say)
+            await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
+            return
         await reply.nothing()
 
     async def places(self, click: Click, reply: Reply, match_id: int, ply: int, bone: str) -> None:
         """Ask where a bone is to be laid; at an old table, show the present hand instead."""
         looking = self._boneyard.matches.look(match_id, click.user.id)
         look = await reply.after(looking, replacing=True)
-        screen = places_screen(company_of(look.match), seat_view(look), ply, bone, reply.say)
+        try:
+            seen = seat_to_play(look)
+        except SeatHeld as refusal:
+            await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+            return
+        screen = places_screen(company_of(look.match), seen, ply, bone, reply.say)
         if screen is None or look.match.ply != ply:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(StaleMove()))
             return
@@ -200,8 +151,12 @@ class Desk:
         match_id = await reply.after(self.match_for(click))
         matches = self._boneyard.matches
         before = await reply.after(matches.look(match_id, click.user.id))
-        code = code_of(text, seat_view(before), reply.say)
-        look = await reply.after(matches.play(match_id, click.user.id, before.match.ply, code))
+        try:
+            code = code_of(text, seat_to_play(before), reply.say)
+            look = await reply.after(matches.play(match_id, click.user.id, before.match.ply, code))
+        except SeatHeld as refusal:
+            await self.show_hand(click, reply, match_id, reply.say.refusal(refusal))
+            return
         older = self._publisher.hands.take_up(match_id, click.user.id)
         shown = await reply.private(self._hand(look, reply.say))
         await self._lay_down(OpenHand(click, shown), reply, look, older)
@@ -226,13 +181,24 @@ class Desk:
         update = await reply.after(self._boneyard.showing.update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
-        message = await reply.public(self._publisher.again(update))
+        message = await reply.public(await self._publisher.again(update))
         if message is None:
             return
         try:
             await self._publisher.adopt(update.match, message)
         except StoreFault as fault:
             log.warning("the table of match %s was not noted: %s", match_id, fault)
+
+    async def _mend(self, click: Click, match: Match) -> None:
+        """Post the table anew if somebody has deleted it; who pressed a button at it, sees it."""
+        if click.message is not None and not private(click):
+            return
+        try:
+            if match.stage is Stage.RUNNING and await self._publisher.is_missing(match):
+                update = await self._boneyard.showing.update(match.id)
+                await self._publisher.bring_back(update)
+        except (NotShown, StoreFault) as fault:
+            log.info("the table of match %s was not brought back: %s", match.id, fault)
 
     async def leave(self, click: Click, reply: Reply, match_id: int) -> None:
         """Leave a running match for good."""
@@ -246,6 +212,8 @@ class Desk:
         company, seen = company_of(look.match), seat_view(look)
         own = [event for news in look.news for event in news.events]
         told = text or moved_note(company, own, seen, say)
+        if look.news and self._publisher.places.bars(look.match):
+            told = f"{told}\n{unshown(look.match, say)}"
         return hand_screen(company, seen, look.match.ply, say, told)
 
     async def _lay_down(
@@ -272,12 +240,22 @@ def _channel(click: Click) -> int:
 
 
 def seat_view(look: Look) -> Observation:
-    """What the person sees from their own seat."""
+    """What the person sees from their own seat; nothing of a match that was given up."""
+    if look.match.stage is Stage.CLOSED:
+        raise TableClosed
     if look.seen is None:
         raise NotStarted
     if look.seen.seat is None:
         raise NotSeated
     return look.seen
+
+
+def seat_to_play(look: Look) -> Observation:
+    """The same, of somebody who makes their moves themselves."""
+    seen = seat_view(look)
+    if any(each.seat == seen.seat and each.is_held for each in look.match.seats):
+        raise SeatHeld
+    return seen
 
 
 def _waits(look: Look) -> bool:

@@ -11,21 +11,36 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.discord_ui.company import company_of, lobby_of, record_of
+from bot.discord_ui.company import company_of, lobby_in, lobby_of, record_of
 from bot.discord_ui.hands import OpenHands
 from bot.discord_ui.mail import Mail
+from bot.discord_ui.members import check_member
 from bot.discord_ui.messages import Fate, Messages
+from bot.discord_ui.noting import (
+    answered_with,
+    nonce,
+    seats_called,
+    table_among,
+    to_be_noted,
+)
+from bot.discord_ui.parting import tell_gone
+from bot.discord_ui.places import Places
 from bot.discord_ui.serving import Serving
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.games import game
+from bot.present.closed import closed_screen, retired_screen
 from bot.present.ending import match_screen, round_screen
-from bot.present.lobby import closed_screen, lobby_screen, started_screen
+from bot.present.letters import reminder_at_table
+from bot.present.lobby import lobby_screen, started_screen
 from bot.present.screen import Screen
 from bot.present.solo import Record, alone_screen
-from bot.present.table import retired_screen, table_screen
+from bot.present.table import table_screen
 from bot.present.words import Words, words
 from bot.service.ports import (
+    Barred,
+    ChannelGone,
+    GivenUp,
     Match,
     News,
     NotShown,
@@ -36,6 +51,7 @@ from bot.service.ports import (
     Update,
     UserId,
 )
+from bot.service.retelling import retold
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -48,34 +64,44 @@ class ChannelPublisher:
     """The service's publisher.
 
     Every message that shows a match is noted with what it shows before the one it replaces is
-    taken away. So after a crash at any moment the next showing finds what is left over.
+    taken away. So after a crash at any moment the next showing finds what is left over. What a
+    table tells, and whom it has called, is noted with it: nobody is called twice to the same turn.
     """
 
     def __init__(self, client: BoneyardClient, store: Store) -> None:
         self._client = client
         self._store = store
         self._messages = Messages(client)
+        self.places = Places(client)
         self.hands = OpenHands()
         self.mail = Mail(client, store, self._messages)
         self.serving = Serving(client, self.hands, self.mail)
-        self._pinged: dict[int, tuple[UserId, ...]] = {}
-        """For each match, whom its table's message notified."""
-        self._told: dict[int, Sequence[Event]] = {}
-        """For each match, what its table's message tells."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held while a match's messages change hands."""
 
     # What the service asks for.
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
-        """Post the end of a round."""
+        """Post the end of a round; the table of the next one comes below it, and calls anew."""
         events = [event for news in chapter for event in news.events]
         screen = round_screen(company_of(match), events, self._say(match))
-        await self._post(match, screen, f"{match.id}-r{chapter[-1].ply}")
-        self._pinged.pop(match.id, None)
+        with self.places.watched(match):
+            await self._keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
+        async with self._lock(match.id):
+            for posted in await self._shown(match):
+                await self._store.remember(match.id, replace(posted, called=()))
 
     async def show(self, update: Update) -> None:
         """Post or edit the lobby, the table or the result."""
+        with self.places.watched(update.match):
+            await self._show(update)
+        if update.match.stage is not Stage.CLOSED:
+            self.serving.serve(update)
+        await self.mail.clear(update.match)
+        if update.match.given_up is GivenUp.GONE:
+            await tell_gone(update, self.serving, self.mail)
+
+    async def _show(self, update: Update) -> None:
         async with self._lock(update.match.id):
             match update.match.stage:
                 case Stage.LOBBY:
@@ -86,34 +112,38 @@ class ChannelPublisher:
                     await self._show_result(update)
                 case Stage.CLOSED:
                     await self._show_closed(update)
-        self.serving.serve(update)
-        await self.mail.clear(update.match)
 
     async def remind(self, update: Update, user: UserId) -> None:
-        """By letter; to whom letters do not reach, by calling them to the table anew."""
-        if await self.serving.remind(update, user):
+        """By letter; whom letters do not reach is called to the table anew."""
+        match = update.match
+        await check_member(self._client, match, user)
+        seat = match.seat_of(user)
+        if seat is None or await self.serving.remind(update, user):
             return
-        async with self._lock(update.match.id):
-            match = update.match
-            screen = replace(self._table(update, self._news(update)), ping=(user,))
+        async with self._lock(match.id):
             shown = await self._shown(match)
-            await self._replace(match, shown, screen, "n", editing=False)
+            before = table_among(shown)
+            if before is not None and before.version > match.version:
+                return  # the table has gone on
+            table = self._table(update, await self._events(update, before))
+            screen = reminder_at_table(table, company_of(match), seat, self._say(match))
+            called = before.called if before else ()
+            after = to_be_noted(update, before, called)
+            await self._replace(match, shown, screen, after, editing=False)
 
     async def adopt(self, match: Match, message_id: int) -> None:
         """A message that was sent as an answer shows the match from now on.
 
         Unless something newer was shown while the answer was on its way: then that stays.
         """
-        answer = _posted(match, message_id)
         async with self._lock(match.id):
             now = await self._store.match(match.id)
             shown = await self._shown(match)
+            answer = answered_with(match, message_id, table_among(shown))
             ended = now is None or not now.is_open
             if ended or (shown and shown[-1].version > match.version):
                 await self._messages.remove(answer)
                 return
-            if match.shown_ply < match.ply:
-                self._pinged[match.id] = ()  # an answer notifies nobody
             try:
                 await self._store.remember(match.id, answer)
             except StoreFault:
@@ -121,35 +151,59 @@ class ChannelPublisher:
                 raise
             await self._retire(match, shown)
 
-    def again(self, update: Update) -> Screen:
+    async def again(self, update: Update) -> Screen:
         """The match as it stands, for somebody who asked."""
+        match = update.match
         if update.seen is None:
-            return lobby_screen(lobby_of(update.match), self._say(update.match))
-        return _quiet(update.match, self._table(update, self._news(update)))
+            lobby = await lobby_in(self._store, match)
+            return _calling_nobody(lobby_screen(lobby, self._say(match)))
+        before = table_among(await self._shown(match))
+        return _calling_nobody(self._table(update, await self._events(update, before)))
+
+    async def is_missing(self, match: Match) -> bool:
+        """Whether somebody has deleted the table of a running match."""
+        table = table_among(await self._shown(match))
+        return table is not None and not await self._messages.exists(table)
+
+    async def bring_back(self, update: Update) -> None:
+        """Post the table of a running match once more, and call nobody."""
+        match = update.match
+        async with self._lock(match.id):
+            shown = await self._shown(match)
+            before = table_among(shown)
+            if before is None or before.version > match.version:
+                return
+            screen = _calling_nobody(self._table(update, await self._events(update, before)))
+            after = to_be_noted(update, before, before.called)
+            await self._replace(match, shown, screen, after, editing=False)
 
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
         """The table; where nobody holds anything, with the moves of the person who is to act."""
-        company, say = company_of(update.match), self._say(update.match)
-        acting = next((seen for seen in update.hands.values() if seen.legal), None)
-        return table_screen(company, _seen(update), events, say, acting, update.match.ply)
+        match = update.match
+        company, say = company_of(match), self._say(match)
+        hands = (update.hands[user] for user in match.players if user in update.hands)
+        acting = next((seen for seen in hands if seen.legal), None)
+        return table_screen(company, _seen(update), events, say, acting, match.ply)
 
     # The channel.
 
     async def _show_lobby(self, match: Match) -> None:
-        shown = await self._shown(match)
-        await self._replace(match, shown, lobby_screen(lobby_of(match), self._say(match)), "l")
+        """Who is called to a rematch is notified by its first message alone."""
+        shown, lobby = await self._shown(match), await lobby_in(self._store, match)
+        screen = lobby_screen(lobby, self._say(match))
+        after = Posted(match.channel_id, 0, None, match.version, match.ply)
+        await self._replace(match, shown, screen, after, editing=bool(shown))
 
     async def _show_table(self, update: Update) -> None:
         match = update.match
-        events = self._told[match.id] = self._news(update)
-        screen = self._table(update, events)
         shown = await self._shown(match)
-        table = shown[-1] if shown and shown[-1].ply else None
-        called = not update.asked.isdisjoint(screen.ping)
-        again = screen.ping == self._pinged.get(match.id)
-        same = table is not None and (again or not called)
-        await self._replace(match, shown, screen, "t", editing=same)
-        self._pinged[match.id] = screen.ping
+        before = table_among(shown)
+        screen = self._table(update, await self._events(update, before))
+        called = seats_called(match, _seen(update))
+        unaware = not update.asked.isdisjoint(screen.ping)
+        known = before is not None and (before.called == called or not unaware)
+        after = to_be_noted(update, before, called)
+        await self._replace(match, shown, screen, after, editing=known)
 
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), self._say(update.match)
@@ -161,9 +215,8 @@ class ChannelPublisher:
                 if record is None
                 else alone_screen(company, record, secret, match.salts, say)
             )
-            await self._post(match, screen, f"{match.id}-e")
+            await self._keep(match, screen, f"{match.id}-e")
         await self._retire(match, await self._shown(match))
-        self._forget(match)
 
     async def _record(self, match: Match) -> Record | None:
         """How a match that was played alone went, beside those before it."""
@@ -182,10 +235,13 @@ class ChannelPublisher:
             else retired_screen(company, update.seen, say)
         )
         for posted in await self._shown(match):
-            if await self._messages.edit(posted, screen) is Fate.OWED:
-                raise NotShown(f"message {posted.message_id} could not be closed")
+            fate = Fate.GONE  # as far as we are concerned
+            if not self.places.is_left(match):
+                fate = await self._messages.edit(posted, self.places.fitting(match, screen))
+            if not fate.is_final:
+                fault = Barred if fate is Fate.BARRED else NotShown
+                raise fault(f"message {posted.message_id} could not be closed")
             await self._store.forget(match.id, posted.message_id)
-        self._forget(match)
 
     # Messages that take each other's place.
 
@@ -194,24 +250,30 @@ class ChannelPublisher:
         match: Match,
         shown: Sequence[Posted],
         screen: Screen,
-        kind: str,
+        after: Posted,
         *,
         editing: bool = True,
     ) -> None:
-        """Edit the newest of ``shown``, or post a message in its place, and note which it is."""
-        screen = _quiet(match, screen)
+        """Put ``screen`` in the place of the newest of ``shown``, and note it as ``after``.
+
+        Who is called by it is notified unless the message is to be edited; if that cannot be done,
+        a new one is posted without notifying anybody, for all who are to move know.
+        """
+        screen = self.places.fitting(match, screen)
         newest = shown[-1] if shown else None
         edited = (
             editing
             and newest is not None
             and self._young(newest)
-            and await self._messages.edit(newest, screen) is Fate.DONE
+            and await self._messages.edit(newest, _quiet(match, screen)) is Fate.DONE
         )
         if edited and newest is not None:
             message_id = newest.message_id
         else:
-            message_id = await self._post(match, screen, f"{match.id}-{kind}{match.version}")
-        await self._store.remember(match.id, _posted(match, message_id))
+            quiet = editing or match.guild_id is None
+            fresh = _calling_nobody(screen) if quiet else screen
+            message_id = await self._post(match, fresh, nonce(match, newest))
+        await self._store.remember(match.id, replace(after, message_id=message_id))
         await self._retire(match, [each for each in shown if each.message_id != message_id])
 
     async def _retire(self, match: Match, outdated: Sequence[Posted]) -> None:
@@ -222,17 +284,23 @@ class ChannelPublisher:
                 fate = await self._messages.edit(posted, screen)
             else:
                 fate = await self._messages.remove(posted)
-            if fate is not Fate.OWED:
+            if fate.is_final:
                 await self._store.forget(match.id, posted.message_id)
 
-    def _news(self, update: Update) -> Sequence[Event]:
-        """What happened since the last picture; while nothing did, what it told."""
-        events = [event for news in update.news for event in news.events]
-        return events or self._told.get(update.match.id, ())
+    async def _events(self, update: Update, before: Posted | None) -> Sequence[Event]:
+        """What happened since the last picture; while nothing did, what that one told."""
+        news: Sequence[News] = update.news
+        if not news and before is not None:
+            news = await retold(self._store, update.match, before.since)
+        return [event for each in news for event in each.events]
 
-    def _forget(self, match: Match) -> None:
-        self._pinged.pop(match.id, None)
-        self._told.pop(match.id, None)
+    async def _keep(self, match: Match, screen: Screen, nonce: str) -> None:
+        """Post what stays; a match that is over does not need its channel any more."""
+        try:
+            await self._post(match, self.places.fitting(match, screen), nonce)
+        except ChannelGone:
+            if match.is_open:
+                raise
 
     async def _post(self, match: Match, screen: Screen, nonce: str) -> int:
         return await self._messages.post(match.channel_id, match.guild_id, screen, nonce)
@@ -251,18 +319,18 @@ class ChannelPublisher:
     def _say(self, match: Match) -> Words:
         """The words of the server the match is in; in direct messages, of the person."""
         if match.guild_id is None:
-            return words(self._client.locales.get(match.host_id))
+            return self.serving.words_for(match, match.host_id)
         guild = self._client.get_guild(match.guild_id)
         return words(None if guild is None else str(guild.preferred_locale))
 
 
-def _posted(match: Match, message_id: int) -> Posted:
-    return Posted(match.channel_id, message_id, None, match.version, match.ply)
-
-
 def _quiet(match: Match, screen: Screen) -> Screen:
     """Nobody has to be called in their own direct messages."""
-    return replace(screen, ping=()) if match.guild_id is None else screen
+    return _calling_nobody(screen) if match.guild_id is None else screen
+
+
+def _calling_nobody(screen: Screen) -> Screen:
+    return replace(screen, ping=())
 
 
 def _seen(update: Update) -> Observation:

@@ -1,4 +1,4 @@
-"""Cards: rules, help, my matches, the leaderboard."""
+"""Cards: rules, help, the leaderboard."""
 
 from __future__ import annotations
 
@@ -19,25 +19,12 @@ COMMANDS = (
     ("games", N_("Your matches everywhere, those that wait for you first")),
     ("rules", N_("The rules of a game")),
     ("leave", N_("Leave the match in this channel")),
+    ("rematch", N_("Play the last match of this channel once more")),
     ("leaderboard", N_("This server's players")),
     ("preferences", N_("What you set for yourself: messages, quiet hours, holidays")),
     ("help", N_("What Boneyard can do")),
 )
 """The slash commands with their descriptions."""
-
-
-MAX_LISTED = 25
-"""Matches that are listed: a message has room for about 30."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mine:
-    """One of a person's matches."""
-
-    game: str
-    url: str
-    waits_for_me: bool
-    in_lobby: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +75,6 @@ def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
         " against computers."
     )
     return Screen((f"### {say('Boneyard')}\n{how}", commands, listed))
-
-
-def games_screen(mine: Sequence[Mine], say: Words) -> Screen:
-    """A person's open matches, those that wait for them first."""
-    if not mine:
-        return Screen((say("You are in no match. Start one with /play."),))
-    lines = []
-    first = sorted(mine, key=lambda each: (not each.waits_for_me, each.in_lobby))
-    for match in first[:MAX_LISTED]:
-        if match.waits_for_me:
-            state = say("**your turn**")
-        elif match.in_lobby:
-            state = say("not started")
-        else:
-            state = say("waiting for others")
-        lines.append(f"- [{match.game}]({match.url}) · {state}")
-    if more := len(first[MAX_LISTED:]):
-        lines.append(say.count("- and {n} more", "- and {n} more", more))
-    return Screen((f"### {say('Your matches')}", "\n".join(lines)))
 
 
 def leaderboard_screen(ranks: Sequence[Rank], say: Words) -> Screen:

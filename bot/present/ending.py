@@ -9,6 +9,7 @@ from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.events import Closing
 from bot.present.alt import round_alt
 from bot.present.company import Company, letter
+from bot.present.rematch import rematch_row
 from bot.present.scenes import round_scene
 from bot.present.screen import Picture, Screen
 from bot.present.telling import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
@@ -46,13 +47,14 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
 def match_screen(
     company: Company, seen: MatchSeen, secret: str, salts: Sequence[str], say: Words
 ) -> Screen:
-    """The end of a match: places, and the shuffle's secret."""
+    """The end of a match: places, the shuffle's secret, and the way to a rematch."""
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {company.info.name} · {_who_won(company, winners, say)}"
     scores = ""
     if seen.counted:
         scores = _scores(company, seen.totals, say, seen.lasted, winners)
-    return Screen(tuple(part for part in (won, scores, sealed(secret, salts, say)) if part))
+    parts = (won, scores, sealed(secret, salts, say))
+    return Screen(tuple(part for part in parts if part), (rematch_row(company, say),))
 
 
 def sealed(secret: str, salts: Sequence[str], say: Words) -> str:

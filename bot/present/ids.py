@@ -21,6 +21,8 @@ class TableVerb(StrEnum):
     BOARD = "board"
     LEAVE = "leave"
     LEAVE_SURELY = "leave!"
+    REMATCH = "rematch"
+    """Of a match that is over: opens its rematch, or joins it."""
     TAKE_BACK = "back"
     """Returns a seat that a computer holds to the person it belongs to."""
 
@@ -110,3 +112,8 @@ def moves_menu(match_id: int, page: int) -> str:
 def thread(game_id: str) -> str:
     """Open a table of that game in a thread of this channel."""
     return f"n:{game_id}"
+
+
+def rematch_thread(match_id: int) -> str:
+    """Open the rematch of that match in a thread; no game is called by a number."""
+    return f"n:{match_id}"

@@ -10,6 +10,7 @@ from bot.engine.options import Option
 from bot.present import ids
 from bot.present.company import LEVEL_NAMES, PACES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
+from bot.present.rematch import call
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.views import view_of_game
 from bot.present.words import Words
@@ -28,12 +29,22 @@ class Lobby:
     """Why it cannot start yet."""
     direct: bool = False
     """Whether it is open in somebody's direct messages, where nobody else can join."""
+    expected: tuple[int, ...] = ()
+    """Who is called to a rematch, and not here yet."""
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     """The table's game, seats, options and commitment, and everything that can be done."""
     company = lobby.company
-    head = say("{game} · a table is open", game=company.info.name)
+    head = "\n".join(
+        filter(
+            None,
+            (
+                f"### {say('{game} · a table is open', game=company.info.name)}",
+                call(lobby.expected, say),
+            ),
+        )
+    )
     rules = "\n".join(say(line) for line in company.info.card)
     picture = Picture(
         view_of_game(company.info.id).sample(company.info.sample),
@@ -45,12 +56,13 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         state.append(say.refusal(lobby.obstacle))
     return Screen(
         (
-            f"### {head}\n{rules}",
+            f"{head}\n{rules}",
             picture,
             "\n".join(filter(None, state)),
             promise(lobby.commitment, say),
         ),
         _rows(lobby, say),
+        ping=lobby.expected,
     )
 
 
@@ -59,12 +71,6 @@ def started_screen(lobby: Lobby, say: Words) -> Screen:
     company = lobby.company
     head = say("{game} · the match has begun", game=company.info.name)
     return Screen((f"### {head}\n{seats(company, say)}", promise(lobby.commitment, say)))
-
-
-def closed_screen(company: Company, say: Words) -> Screen:
-    """A lobby that everybody left."""
-    head = say("{game} · this table was closed", game=company.info.name)
-    return Screen((f"### {head}\n{say('Open a new one with /play.')}",))
 
 
 def seats(company: Company, say: Words) -> str:

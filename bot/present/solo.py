@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.present.company import Company
 from bot.present.ending import sealed
+from bot.present.rematch import rematch_row
 from bot.present.screen import Screen
 from bot.present.views import view_of_game
 from bot.present.views.view import AnyView
@@ -43,7 +44,7 @@ class Record:
 def alone_screen(
     company: Company, record: Record, secret: str, salts: Sequence[str], say: Words
 ) -> Screen:
-    """How it went, whether that is a personal best, and the shuffle's secret."""
+    """How it went, whether that is a personal best, the shuffle's secret, and once more."""
     result, view = record.result, view_of_game(company.info.id)
     told = view.tally_news(result.tally, say)
     head = say("{game} · {result}", game=company.info.name, result=told)
@@ -57,7 +58,8 @@ def alone_screen(
     if record.won != record.played:
         counted.append(say.count("{n} won", "{n} won", record.won))
     tries = say("-# With these options: {counts}", counts=", ".join(counted))
-    return Screen(("\n".join(lines), tries, sealed(secret, salts, say)))
+    parts = ("\n".join(lines), tries, sealed(secret, salts, say))
+    return Screen(parts, (rematch_row(company, say),))
 
 
 def _compared(view: AnyView, record: Record, say: Words) -> str:

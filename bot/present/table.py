@@ -48,13 +48,6 @@ def table_screen(
     )
 
 
-def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
-    """A table that cannot be played at any more: the match was given up."""
-    text = say("Nobody is left at this table; the match was given up.")
-    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
-    return Screen((f"{title(company, seen, say)}\n{text}", picture))
-
-
 def title(company: Company, seen: Observation, say: Words) -> str:
     """The game, the round, and what is played to."""
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:

@@ -60,10 +60,17 @@ def check_message(shown: Shown) -> None:
 
 
 def check_pings(shown: Shown) -> None:
-    """Only a new table pings, and only who is to move; that is one, unless all choose at once."""
+    """Only a new table pings, and only who is to move; that is one, unless all choose at once.
+
+    A rematch calls its people when it is opened.
+    """
     if shown.pinged:
         assert not shown.edited
-        assert shown.is_("table.png")
+        called = [line for line in shown.text.splitlines() if "press Rematch or Join" in line]
+        if called:
+            assert all(f"<@{user}>" in called[0] for user in shown.pinged)
+            return
+        assert shown.is_("table.png") or not shown.files
         waiting = [line for line in shown.text.splitlines() if line.startswith("➤")]
         for user in shown.pinged:
             assert [f"<@{user}>" in line for line in waiting].count(True) == 1

@@ -101,10 +101,11 @@ async def test_only_the_host_starts_sets_options_and_invites_computers(cafe, who
         await cafe.press(other, cafe.lobby(), "p:1:option:target", values=["50"]),
     ]
     for result in results:
-        assert cafe.private_reply(result, other) in {
-            f"Only the host, <@{cafe.ana.id}>, can do that.",
-            "You have no seat at this table.",
-        }
+        answer = cafe.private_reply(result, other)
+        if other is cafe.bruno:
+            assert answer.startswith(f"Only the host, <@{cafe.ana.id}>, can do that.")
+        else:
+            assert answer == "You have no seat at this table."
     assert await cafe.match() == before
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -14,22 +15,25 @@ from bot.games.events import Credit, Passed, Played, RoundEnded
 from bot.games.moves import PASS, plays
 from bot.present import ids
 from bot.present.cards import (
-    Mine,
     Rank,
-    games_screen,
     help_screen,
     leaderboard_screen,
     rules_screen,
 )
+from bot.present.closed import closed_screen, retired_screen
+from bot.present.company import PACES
 from bot.present.ending import match_screen, round_screen
+from bot.present.games import Mine, State, games_screen
 from bot.present.hand import hand_screen
-from bot.present.ids import LobbyVerb
-from bot.present.lobby import Lobby, closed_screen, lobby_screen, options_screen, started_screen
+from bot.present.ids import LobbyMenu, LobbyVerb
+from bot.present.lobby import Lobby, lobby_screen, options_screen, started_screen
 from bot.present.screen import Menu, Screen
-from bot.present.table import leave_screen, more_screen, retired_screen, table_screen
+from bot.present.table import leave_screen, more_screen, table_screen
 from bot.present.words import ENGLISH
+from bot.service.ports import GivenUp
 from tests.present.sights import ALL, bones, company, line, longest, seen
 
+SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BIG = 10**18 - 1
 """A number as long as our ids take."""
 FULL = company(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
@@ -142,7 +146,7 @@ def test_lobbies_and_cards_of_every_game(rules):
     info = rules.info
     table = replace(FULL, info=info, options={o.key: o.default for o in info.options})
     for obstacle in (None, WrongSeats(game=info.name, allowed="2 or 4", seats=3)):
-        lobby = Lobby(table, "f" * 64, ("casual", "steady"), obstacle)
+        lobby = Lobby(table, "f" * 64, ("casual", "steady"), obstacle, expected=(BIG, BIG, BIG))
         screen = lobby_screen(lobby, ENGLISH)
         check(screen)
         (start,) = [
@@ -164,6 +168,32 @@ def test_lobbies_and_cards_of_every_game(rules):
         check(screen)
 
 
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+@pytest.mark.parametrize("pace", PACES)
+def test_every_menu_of_what_is_agreed_shows_what_that_is(rules, pace):
+    info = rules.info
+    options = {o.key: o.default for o in info.options}
+    table = replace(FULL, info=info, options=options, pace=pace)
+    agreed = [
+        row
+        for row in options_screen(Lobby(table, "", (), None), ENGLISH).rows
+        if isinstance(row, Menu) and LobbyMenu.COMPUTER not in row.id
+    ]
+    assert len(agreed) == len(info.options) + 1
+    for menu in agreed:
+        assert sum(entry.chosen for entry in menu.entries) == 1
+
+
+@pytest.mark.parametrize("why", [None, *(each.value for each in GivenUp)])
+def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
+    table = replace(FULL, given_up=why)
+    sight = seen((), line("6-4"), seat=None)
+    for screen in (closed_screen(table, ENGLISH), retired_screen(table, sight, ENGLISH)):
+        check(screen)
+        assert "Open a new one with /play." in str(screen.parts[0])
+        assert not screen.rows
+
+
 def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
     table = replace(FULL, options={**FULL.options, "target": 77})
     menus = [
@@ -181,9 +211,12 @@ def test_cards_at_their_longest():
     ranks = [Rank(BIG, 9999, 9999, 999_999)] * 20
     check(leaderboard_screen(ranks, ENGLISH))
     url = f"https://discord.com/channels/{BIG}/{BIG}/{BIG}"
-    screen = games_screen([Mine("Mexican Train", url, True, False)] * 300, ENGLISH)
+    mine = Mine("Double Double Dominoes", url, State.HELD, SOON, "x" * 60)
+    screen = games_screen([mine] * 25, 300, ENGLISH)
     check(screen)
-    assert "275 more" in str(screen.parts[-1])
+    listed = str(screen.parts[-1])
+    assert f"{300 - listed.count(url)} more" in listed
+    check(games_screen([replace(mine, state=State.MY_TURN, place="")] * 25, 25, ENGLISH))
 
 
 def test_a_refusal_at_its_longest_fits_into_a_message():

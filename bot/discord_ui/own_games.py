@@ -1,0 +1,79 @@
+"""``/games``: what somebody sits in, everywhere, and how each of it stands for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord_ui.links import link_to
+from bot.discord_ui.reply import Click, Reply
+from bot.games import game
+from bot.present.games import MAX_LISTED, Mine, State, games_screen
+from bot.present.words import Words
+from bot.service.ports import Awaits, Match, Stage, UserId
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import BoneyardClient
+
+MAX_NAME = 30
+"""Characters of a server's name that are shown."""
+
+
+async def show_games(click: Click, reply: Reply) -> None:
+    """Answer with the person's open matches."""
+    client, user = click.client, click.user.id
+    total, mine = await reply.after(_games_of(client, user, click.guild_id, reply.say))
+    await reply.private(games_screen(mine, total, reply.say))
+
+
+async def _games_of(
+    client: BoneyardClient, user: UserId, here: int | None, say: Words
+) -> tuple[int, list[Mine]]:
+    """How many they are, and the most urgent with their addresses."""
+    store = client.boneyard.store
+    found = [(await _mine(client, match, user), match) for match in await store.open_of(user)]
+    found.sort(key=lambda each: (*each[0].urgency, each[1].id))
+    listed = [
+        replace(
+            mine, url=await link_to(store, match), place=_place(client, match.guild_id, here, say)
+        )
+        for mine, match in found[:MAX_LISTED]
+    ]
+    return len(found), listed
+
+
+async def _mine(client: BoneyardClient, match: Match, user: UserId) -> Mine:
+    """As the stored clocks tell it; nothing is replayed."""
+    name, clocks = game(match.game).info.name, match.agenda.clocks
+    if match.stage is Stage.LOBBY:
+        return Mine(name, "", State.LOBBY, match.agenda.lapses_at)
+    own = next(each for each in match.seats if each.user_id == user)
+    clock = match.agenda.clock(own.seat)
+    if clock is not None:
+        return Mine(name, "", State.MY_TURN, clock.due_at)
+    due = min((each.due_at for each in clocks if each.due_at is not None), default=None)
+    if own.is_held:
+        return Mine(name, "", State.HELD, due)
+    if not clocks and match.awaits is Awaits.PERSON and await _asks(client, match, user):
+        return Mine(name, "", State.MY_TURN)
+    return Mine(name, "", State.OTHERS, due)
+
+
+async def _asks(client: BoneyardClient, match: Match, user: UserId) -> bool:
+    """Whether a match without clocks, last played before there were any, waits for the person."""
+    look = await client.boneyard.matches.look(match.id, user)
+    return look.seen is not None and bool(look.seen.legal)
+
+
+def _place(client: BoneyardClient, guild_id: int | None, here: int | None, say: Words) -> str:
+    """Where the match is, if that is not where the person asks."""
+    if guild_id == here:
+        return ""
+    if guild_id is None:
+        return say("in direct messages")
+    guild = client.get_guild(guild_id)
+    if guild is None:
+        return say("in another server")
+    return discord.utils.escape_markdown(guild.name[:MAX_NAME])

@@ -1,0 +1,41 @@
+"""Tables that were given up, and why."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Observation
+from bot.engine.words import N_
+from bot.present.alt import table_alt
+from bot.present.company import Company
+from bot.present.scenes import table_scene
+from bot.present.screen import Picture, Screen
+from bot.present.table import title
+from bot.present.words import Words
+
+_LOBBIES = {
+    "left": N_("Everybody left."),
+    "lapsed": N_("Nobody started the match, and nothing happened here for a day."),
+    "gone": N_("The place where it stood was gone."),
+}
+_MATCHES = {
+    "left": N_("Nobody is left at this table; the match was given up."),
+    "lapsed": N_("Nothing happened at this table for a month; the match was given up."),
+    "absent": N_("Nobody came back to play at this table; the match was given up."),
+    "gone": N_("The place where it was played was gone; the match was given up."),
+}
+_USUAL = "left"
+"""Of matches that were given up before reasons were kept."""
+
+
+def closed_screen(company: Company, say: Words) -> Screen:
+    """A lobby that nobody can join any more."""
+    head = say("{game} · this table was closed", game=company.info.name)
+    why = say(_LOBBIES.get(company.given_up or _USUAL, _LOBBIES[_USUAL]))
+    return Screen((f"### {head}\n{why} {say('Open a new one with /play.')}",))
+
+
+def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
+    """A table that cannot be played at any more."""
+    why = say(_MATCHES.get(company.given_up or _USUAL, _MATCHES[_USUAL]))
+    text = f"{why} {say('Open a new one with /play.')}"
+    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
+    return Screen((f"{title(company, seen, say)}\n{text}", picture))

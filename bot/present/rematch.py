@@ -1,0 +1,35 @@
+"""Once more, with the same people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.present import ids
+from bot.present.company import Company
+from bot.present.ids import TableVerb
+from bot.present.screen import Button, Row, Screen, Tone, note
+from bot.present.words import Words
+
+
+def rematch_row(company: Company, say: Words) -> Row:
+    """Stands below how a match ended, for as long as the message does."""
+    again = ids.table(company.match_id, TableVerb.REMATCH)
+    return (Button(again, say("Rematch"), Tone.MAIN),)
+
+
+def call(expected: Sequence[int], say: Words) -> str:
+    """Calls those to a rematch who are not there yet; nothing when all are."""
+    if not expected:
+        return ""
+    who = say.listed(f"<@{user}>" for user in expected)
+    return say("{who}: press Rematch or Join. It begins when all are here.", who=who)
+
+
+def seated_note(where: str, say: Words) -> Screen:
+    """Where the rematch is in which somebody has a seat now."""
+    return note(say("You have your seat in the rematch: {where}", where=where))
+
+
+def begun_note(where: str, say: Words) -> Screen:
+    """Where the rematch is that has begun already."""
+    return note(say("The rematch has already begun: {where}", where=where))

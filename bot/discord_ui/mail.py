@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.discord_ui.layout import NO_PINGS, body
-from bot.discord_ui.messages import FAULTS, Fate, Messages
+from bot.discord_ui.links import link
+from bot.discord_ui.messages import FAULTS, Messages
 from bot.present.screen import Screen
 from bot.service.meter import Parcel
 from bot.service.ports import Match, Posted, Stage, Store, StoreFault, UserId
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+Letter = Screen | Callable[[str], Screen]
+"""What is sent to somebody; or what makes it of the address at which their table is."""
 CLOSED = {50007, 50278}
 """Error codes of a person who takes no direct messages from us."""
 
@@ -39,16 +43,17 @@ class Mail:
         """The person has shown up in our direct messages."""
         self._closed.discard(user)
 
-    async def send(self, match: Match, user: UserId, screen: Screen) -> bool:
-        """Send ``screen``, and tell whether it went out.
+    async def send(self, match: Match, user: UserId, letter: Letter, *, once: bool = True) -> bool:
+        """Send a letter, and tell whether it went out.
 
-        Never raises for what Discord or the store refuses.
+        ``once``: not if one about this version is there, as it is when a match is shown again
+        after a crash. Never raises for what Discord or the store refuses.
         """
         if user in self._closed:
             return False
         try:
             async with self._locks.setdefault((match.id, user), asyncio.Lock()):
-                await self._send(match, user, screen)
+                await self._send(match, user, letter, once=once)
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
@@ -68,20 +73,21 @@ class Mail:
             if posted.user_id is not None and posted.user_id not in playing:
                 await self._take_away(match, posted)
 
-    async def _send(self, match: Match, user: UserId, screen: Screen) -> None:
-        letters = [each for each in await self._store.posted(match.id) if each.user_id == user]
-        if any(letter.version > match.version for letter in letters):
+    async def _send(self, match: Match, user: UserId, letter: Letter, *, once: bool) -> None:
+        posted = await self._store.posted(match.id)
+        before = [each for each in posted if each.user_id == user]
+        if any(each.version >= match.version + (not once) for each in before):
             return  # a newer one has overtaken this
         channel = await self._client.create_dm(discord.Object(user))
-        ready = await body(screen)
+        ready = await body(letter if isinstance(letter, Screen) else letter(link(match, posted)))
         sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
         self._client.meter.sent(Parcel.LETTER, arrived=True)
-        posted = Posted(channel.id, sent.id, user, match.version, match.ply)
-        await self._store.remember(match.id, posted)
-        for letter in letters:
-            await self._take_away(match, letter)
+        newest = Posted(channel.id, sent.id, user, match.version, match.ply)
+        await self._store.remember(match.id, newest)
+        for each in before:
+            await self._take_away(match, each)
 
     async def _take_away(self, match: Match, letter: Posted) -> None:
         """Its moves are of an older table."""
-        if await self._messages.remove(letter) is not Fate.OWED:
+        if (await self._messages.remove(letter)).is_final:
             await self._store.forget(match.id, letter.message_id)

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.discord_ui.company import company_of
 from bot.discord_ui.hands import OpenHand, OpenHands
 from bot.discord_ui.layout import NO_PINGS, body
-from bot.discord_ui.mail import Mail
+from bot.discord_ui.mail import Letter, Mail
 from bot.discord_ui.messages import FAULTS
+from bot.engine.contract import Event, Observation
 from bot.present.hand import hand_screen, moved_note
+from bot.present.letters import held_letter, reminder_letter, turn_letter
 from bot.present.screen import Screen, note
 from bot.present.telling import is_deal, is_handed
-from bot.present.words import words
+from bot.present.words import Words, words
 from bot.service.meter import Parcel
-from bot.service.ports import Letters, Match, Stage, Update
+from bot.service.ports import Letters, Match, Stage, Update, UserId
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
 
 log = logging.getLogger(__name__)
-
-
-def has_letters(match: Match) -> bool:
-    """Whether hands go out by letter: not where nothing is held, nor where the match is itself."""
-    return match.guild_id is not None and not company_of(match).info.open_play
 
 
 class Serving:
@@ -42,36 +40,39 @@ class Serving:
     def serve(self, update: Update) -> None:
         """Everybody who is to move gets the hand, by letter too; all do when hands are dealt.
 
-        So does who was handed something, and who has a copy of an open table lying open.
+        So does who was handed something, and who has a copy of an open table lying open. Whose
+        seat a computer holds from now on is told so.
         """
-        match = update.match
-        over = match.stage is Stage.OVER
-        company = company_of(match)
+        match, company = update.match, company_of(update.match)
         events = [event for news in update.news for event in news.events]
-        dealt = any(map(is_deal, events))
         for user, seen in update.hands.items():
-            to_move = seen.seat in seen.to_act
-            handed = any(is_handed(event, seen.seat) for event in events)
-            copied = company.info.open_play and self._hands.lies_open(match.id, user)
-            if not (to_move or dealt or over or handed or copied):
+            held = match.is_open and seen.seat in update.late and company.sitters[seen.seat].is_held
+            if not (held or self._concerns(update, events, user, seen)):
                 continue
-            say = words(self._client.locales.get(user))
+            say = self.words_for(match, user)
             told = moved_note(company, events, seen, say)
             screen = hand_screen(company, seen, match.ply, say, told)
-            called = user in update.asked or not match.shown_ply
-            wanted = update.habits[user].preferences.letters is Letters.ON
-            letter = bool(update.news) and not over and called and wanted and has_letters(match)
-            self._begin(self._serve(update, user, screen, letter=letter))
+            letters, letter = update.habits[user].preferences.letters, None
+            if held and letters is not Letters.OFF and match.guild_id is not None:
+                letter = partial(held_letter, company, say)
+            elif letters is Letters.ON and _gets_hand(update, user):
+                letter = partial(turn_letter, company, seen, match.ply, say, told)
+            self._begin(self._serve(match, user, screen, letter))
 
-    async def remind(self, update: Update, user: int) -> bool:
+    async def remind(self, update: Update, user: UserId) -> bool:
         """Send the hand once more; ``False`` when letters do not reach the person."""
-        match = update.match
-        letters = update.habits[user].preferences.letters
-        if letters is Letters.OFF or not has_letters(match):
+        match, letters = update.match, update.habits[user].preferences.letters
+        if letters is Letters.OFF or match.guild_id is None:
             return False
-        say = words(self._client.locales.get(user))
-        screen = hand_screen(company_of(match), update.hands[user], match.ply, say)
-        return await self._mail.send(match, user, screen)
+        seen, say = update.hands[user], self.words_for(match, user)
+        letter = partial(reminder_letter, company_of(match), seen, match.ply, say)
+        return await self._mail.send(match, user, letter, once=False)
+
+    def words_for(self, match: Match, user: UserId) -> Words:
+        """The words of a person; of their server, while they have not shown up since we began."""
+        guild = None if match.guild_id is None else self._client.get_guild(match.guild_id)
+        usual = None if guild is None else str(guild.preferred_locale)
+        return words(self._client.locales.get(user, usual))
 
     async def close(self) -> None:
         """Finish what is on its way."""
@@ -94,16 +95,26 @@ class Serving:
         say = words(str(hand.click.locale))
         await self._show(hand, note(say("Your hand lies open in a newer message.")))
 
-    async def _serve(self, update: Update, user: int, screen: Screen, *, letter: bool) -> None:
-        match_id = update.match.id
-        hand = self._hands.take_up(match_id, user)
+    def _concerns(
+        self, update: Update, events: Sequence[Event], user: UserId, seen: Observation
+    ) -> bool:
+        """Whether the person is to see their hand as it is now."""
+        match = update.match
+        changed = any(is_deal(event) or is_handed(event, seen.seat) for event in events)
+        copied = company_of(match).info.open_play and self._hands.lies_open(match.id, user)
+        return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
+
+    async def _serve(
+        self, match: Match, user: UserId, screen: Screen, letter: Letter | None
+    ) -> None:
+        hand = self._hands.take_up(match.id, user)
         if hand is not None and await self._show(hand, screen):
-            if self._hands.lies_open(match_id, user):  # meanwhile, in another message
+            if self._hands.lies_open(match.id, user):  # meanwhile, in another message
                 await self.fold(hand)
             else:
-                self._hands.lay_down(match_id, hand)
-        if letter:
-            await self._mail.send(update.match, user, screen)
+                self._hands.lay_down(match.id, hand)
+        if letter is not None:
+            await self._mail.send(match, user, letter)
 
     async def _show(self, hand: OpenHand, screen: Screen) -> bool:
         """Put a screen into the message of an open hand; ``False`` when it is gone."""
@@ -118,3 +129,15 @@ class Serving:
             return False
         self._client.meter.sent(Parcel.HAND, arrived=True)
         return True
+
+
+def _gets_hand(update: Update, user: UserId) -> bool:
+    """Whether the hand goes out by letter: when the turn comes, and when the match begins.
+
+    Not where nothing is held, nor where the letter would lie beside the table itself.
+    """
+    match = update.match
+    if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
+        return False
+    called = user in update.asked or not match.shown_ply
+    return called and user in match.players and not company_of(match).info.open_play

@@ -98,4 +98,8 @@ async def test_a_round_of_hours_with_an_old_table_is_posted_anew_and_not_edited(
     leaver = next(who for who in (cafe.ana, cafe.bruno, cafe.chen) if who is not waiting)
     await cafe.leave(leaver)
     assert cafe.table().id != before.id
-    assert cafe.table().pinged == (waiting.id,)
+    assert (
+        f"➤ **`{'ABC'[(await cafe.match()).seat_of(waiting.id)]}` <@{waiting.id}>"
+        in cafe.table().text
+    )
+    assert cafe.table().pinged == (), "one ping a turn"

@@ -10,6 +10,7 @@ import pytest
 
 from bot.discord_ui import mail
 from bot.discord_ui.messages import Fate
+from bot.present.screen import note
 from bot.service.meter import SILENT
 from bot.service.ports import Posted
 
@@ -66,7 +67,7 @@ async def test_the_newest_letter_stays_alone(monkeypatch, pauses, newest_first):
 
     await asyncio.gather(
         *(
-            letters.send(SimpleNamespace(id=1, version=version, ply=version), BEN, None)  # type: ignore[arg-type]
+            letters.send(SimpleNamespace(id=1, version=version, ply=version), BEN, note("the hand"))  # type: ignore[arg-type]
             for version in versions
         )
     )

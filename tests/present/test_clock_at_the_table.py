@@ -1,0 +1,147 @@
+"""What table, hand and letters tell of clocks; what they do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.engine.time_up import TimeUp
+from bot.games.events import Played
+from bot.present.company import Company
+from bot.present.hand import hand_screen
+from bot.present.letters import held_letter, reminder_at_table, reminder_letter, turn_letter
+from bot.present.screen import Screen
+from bot.present.table import standing, table_screen
+from bot.present.words import ENGLISH
+from tests.present.sights import bones, company, line, seen
+from tests.present.test_screens import check
+
+DUE = datetime(2026, 1, 2, 12, tzinfo=UTC)
+LATER = DUE + timedelta(days=3)
+URL = "https://discord.com/channels/1/2/3"
+R, F = f"<t:{int(DUE.timestamp())}:R>", f"<t:{int(DUE.timestamp())}:f>"
+
+
+def clocked(**clocks: dict[str, object]) -> Company:
+    """Ana (1001) and Bruno (1002), with what is known of their time."""
+    table = company(1001, 1002)
+    names = ("ana", "bruno")
+    sitters = tuple(
+        replace(sitter, **clocks.get(name, {}))  # type: ignore[arg-type]
+        for name, sitter in zip(names, table.sitters, strict=True)
+    )
+    return replace(table, sitters=sitters)
+
+
+def labels(screen: Screen) -> list[str]:
+    return [button.label for row in screen.rows if isinstance(row, tuple) for button in row]
+
+
+def test_the_time_stands_beside_who_is_to_move():
+    text = standing(clocked(ana={"due_at": DUE}), seen(to_act=(0,)), ENGLISH)
+    assert text.splitlines()[:2] == [
+        f"➤ **`A` <@1001> · 7 bones · 0 points · ⏳ {R}**",
+        "`B` <@1002> · 7 bones · 0 points",
+    ]
+
+
+def test_several_who_are_to_act_have_their_own_time():
+    both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
+    ana, bruno = standing(both, seen(to_act=(0, 1)), ENGLISH).splitlines()[:2]
+    assert f"⏳ {R}" in ana
+    assert f"⏳ <t:{int(LATER.timestamp())}:R>" in bruno
+
+
+def test_without_a_clock_nothing_is_told_of_time():
+    for screen in (
+        table_screen(company(), seen(), (), ENGLISH),
+        hand_screen(company(), seen(bones("6-4")), 3, ENGLISH),
+    ):
+        assert "<t:" not in "".join(part for part in screen.parts if isinstance(part, str))
+
+
+def test_a_holiday_is_told_in_place_of_the_time():
+    away = clocked(ana={"due_at": LATER, "away_until": DUE})
+    (ana, _) = standing(away, seen(), ENGLISH).splitlines()[:2]
+    assert ana.endswith(f"on holiday until <t:{int(DUE.timestamp())}:d>**")
+    assert "⏳" not in ana
+    hand = hand_screen(away, seen(bones("6-4")), 3, ENGLISH)
+    assert f"You are on holiday until {F}; your time stands still till then." in hand.parts[0]  # type: ignore[operator]
+
+
+def test_alt_texts_and_file_names_say_nothing_of_clocks():
+    """A picture is of the table; what runs on would be out of date in it."""
+    with_clock = table_screen(clocked(ana={"due_at": DUE}), seen(), (), ENGLISH)
+    without = table_screen(company(), seen(), (), ENGLISH)
+    assert [(each.alt, each.name) for each in with_clock.pictures] == [
+        (each.alt, each.name) for each in without.pictures
+    ]
+
+
+def test_the_hand_says_until_when():
+    sight = seen(bones("6-4"), line("6-5"))
+    screen = hand_screen(clocked(ana={"due_at": DUE}), sight, 3, ENGLISH)
+    assert f"⏳ Until {F}, {R}." in screen.parts[0]  # type: ignore[operator]
+    waiting = hand_screen(
+        clocked(bruno={"due_at": DUE}), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
+    )
+    assert "⏳" not in waiting.parts[0]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("to_act", [(0,), (1,)])
+def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
+    held = clocked(ana={"level": "steady"})
+    sight = seen(bones("6-4 5-5"), line("6-5"), to_act=to_act)
+    hand = hand_screen(held, sight, 3, ENGLISH)
+    assert "A computer plays for you until you take your seat back." in hand.parts[0]  # type: ignore[operator]
+    assert labels(hand) == ["Take back my seat"]
+    table = table_screen(held, sight, (), ENGLISH)
+    assert "Take back my seat" in labels(table)
+    assert 1001 not in table.ping
+    check(hand)
+    check(table)
+
+
+def test_a_held_seat_of_a_match_that_is_over_cannot_be_taken_back():
+    hand = hand_screen(clocked(ana={"level": "steady"}), seen(bones("6-4"), to_act=()), 3, ENGLISH)
+    assert labels(hand) == []
+
+
+def test_a_seat_for_good_in_a_computers_hands_offers_no_way_back():
+    assert "Take back my seat" not in labels(
+        table_screen(company(1001, "steady"), seen(), (), ENGLISH)
+    )
+
+
+def test_that_time_was_up_stands_before_the_move():
+    (bone,) = bones("6-4")
+    news = (TimeUp(1), Played(1, bone, "l", (6, 5)))
+    (head, *_) = table_screen(company(), seen((), line("6-5")), news, ENGLISH).parts
+    assert "Time was up for <@1002> · <@1002> played **6-4**" in head  # type: ignore[operator]
+
+
+def test_letters():
+    own, sight = clocked(ana={"due_at": DUE}), seen(bones("6-4"), line("6-5"))
+    turn = turn_letter(own, sight, 3, ENGLISH, "You played **6-5**", URL)
+    assert turn.parts[0].splitlines()[1:3] == [f"-# [To the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
+    reminder = reminder_letter(own, sight, 3, ENGLISH, URL)
+    assert f"⏰ Your turn in [Block]({URL}); time is up {R}." in reminder.parts[0]  # type: ignore[operator]
+    assert reminder.rows == turn.rows
+    held = held_letter(own, ENGLISH, URL)
+    assert held.parts == (
+        f"Your time was up twice in a row in [Block]({URL}); a computer plays for you now.",
+    )
+    assert labels(held) == ["Take back my seat"]
+    for screen in (turn, reminder, held):
+        check(screen)
+
+
+def test_a_reminder_at_the_table_calls_one_person():
+    both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
+    table = table_screen(both, seen(to_act=(0, 1)), (), ENGLISH)
+    screen = reminder_at_table(table, both, 0, ENGLISH)
+    assert screen.parts[0] == f"⏰ <@1001> is to move; time is up {R}."
+    assert screen.ping == (1001,)
+    check(screen)

@@ -112,7 +112,10 @@ class Store(Protocol):
     """
 
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
-        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`."""
+        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`.
+
+        So it does for a rematch that is open already, wherever that is.
+        """
 
     async def match(self, match_id: MatchId) -> Match | None:
         """The match, with its seats in order and its agenda."""

@@ -50,7 +50,10 @@ class SqlStore(ClockTables, PeopleTables, RematchTables, MessageTables):
 
     @to_the_end
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
-        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`."""
+        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`.
+
+        So it does for a rematch that is open already, wherever that is.
+        """
         opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
         async with self._write() as connection:
             try:

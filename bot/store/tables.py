@@ -121,6 +121,13 @@ Index(
     sqlite_where=IS_OPEN,
     postgresql_where=IS_OPEN,
 )
+Index(
+    "uq_matches_open_rematch_of",
+    matches.c.rematch_of,
+    unique=True,
+    sqlite_where=IS_OPEN,
+    postgresql_where=IS_OPEN,
+)
 Index("ix_matches_owed", matches.c.id, sqlite_where=IS_OWED, postgresql_where=IS_OWED)
 Index("ix_matches_guild_id", matches.c.guild_id)
 Index("ix_matches_wakes_at", matches.c.wakes_at, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)

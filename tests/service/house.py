@@ -81,7 +81,9 @@ class MemoryStore:
 
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
         def do() -> Match:
-            if any(m.channel_id == new.channel_id for m in self._open()):
+            repeated = {m.rematch_of for m in self._open()} - {None}
+            there = {m.channel_id for m in self._open()}
+            if new.channel_id in there or new.rematch_of in repeated:
                 raise ChannelTaken
             match = Match(
                 len(self.matches) + 1,

@@ -135,6 +135,20 @@ async def test_of_all_who_press_at_once_each_has_one_seat_in_one_lobby(house):
     await house.agree(match.id)
 
 
+async def test_two_processes_open_one_lobby(house):
+    old_id = await finished(house, ANA, BRUNO, CHEN)
+    other = House(house.store)
+    one, two = await asyncio.gather(
+        house.rematches.ask(old_id, HERE, ANA, "one"),
+        other.rematches.ask(old_id, THREAD, BRUNO, "two"),
+    )
+    assert one.id == two.id
+    match = await house.store.rematch(old_id)
+    assert match.people == (ANA, BRUNO)
+    await other.quiet()
+    await other.boneyard.close()
+
+
 async def test_pressed_twice(house):
     old_id = await finished(house, ANA, BRUNO)
     await ask(house, old_id, ANA)

@@ -42,6 +42,8 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.log(match.id)
     await store.open_in(1)
     await store.open_of(ANA)
+    await store.rematch(match.id)
+    await store.last_over(1, ANA)
     await store.owed()
     await store.standings(5, 10)
     await store.tries(ANA, "solitaire", {})

@@ -36,6 +36,14 @@ def upgrade() -> None:
         sqlite_where=is_open,
         postgresql_where=is_open,
     )
+    op.create_index(
+        "uq_matches_open_rematch_of",
+        "matches",
+        ["rematch_of"],
+        unique=True,
+        sqlite_where=is_open,
+        postgresql_where=is_open,
+    )
     op.create_table(
         "clocks",
         sa.Column("match_id", sa.BigInteger, nullable=False),
@@ -79,6 +87,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in ("holidays", "people", "clocks"):
         op.drop_table(table)
+    op.drop_index("uq_matches_open_rematch_of", "matches")
     op.drop_index("ix_matches_wakes_at", "matches")
     for table, columns in COLUMNS.items():
         for column in columns:

@@ -1,0 +1,65 @@
+"""Rematches, and what they repeat, as the database finds them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.service.ports import ChannelTaken, Conflict, GivenUp, Match, Place, Stage
+from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
+
+
+async def over(store, *, channel: int = 1, after: int = 0) -> Match:
+    """A match that Ana and Ben have finished."""
+    match = await running(store, channel=channel)
+    places = [Place(0, ANA, 1, 0, won=True), Place(1, BEN, 2, 0, won=False)]
+    await play(store, match, 1, places=places, at=AT + timedelta(seconds=after))
+    return await reread(store, match)
+
+
+async def test_a_rematch_is_found_while_it_is_open(store):
+    before = await over(store)
+    assert await store.rematch(before.id) is None
+    opened = await store.open_match(replace(new(), rematch_of=before.id), AT)
+    assert await store.rematch(before.id) == opened
+    assert opened.rematch_of == before.id
+    assert await store.rematch(opened.id) is None
+    await store.close(opened.id, GivenUp.LEFT, AT)
+    assert await store.rematch(before.id) is None
+
+
+async def test_a_match_has_one_open_rematch_whatever_the_channel(store):
+    """Of two processes that open it at the same time, one does."""
+    before = await over(store)
+    await store.open_match(replace(new(), rematch_of=before.id), AT)
+    with pytest.raises(ChannelTaken):
+        await store.open_match(replace(new(channel=9), rematch_of=before.id), AT)
+    assert await store.open_in(9) is None
+
+
+async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
+    late = await over(store, after=50)
+    soon = await over(store, after=20)
+    await over(store, channel=9, after=90)
+    assert (await store.last_over(1, ANA)).id == late.id
+    assert late.id < soon.id
+    assert await store.last_over(1, CARO) is None
+    assert await store.last_over(2, ANA) is None
+
+
+async def test_what_runs_or_was_given_up_has_not_ended(store):
+    match = await running(store)
+    assert await store.last_over(1, ANA) is None
+    await store.close(match.id, GivenUp.LEFT, AT)
+    assert await store.last_over(1, ANA) is None
+
+
+async def test_a_table_is_closed_only_in_the_version_that_was_seen(store):
+    match = await store.open_match(new(), AT)
+    with pytest.raises(Conflict):
+        await store.close(match.id, GivenUp.LEFT, AT, version=match.version + 1)
+    assert (await reread(store, match)).stage is Stage.LOBBY
+    await store.close(match.id, GivenUp.LEFT, AT, version=match.version)
+    assert (await reread(store, match)).stage is Stage.CLOSED

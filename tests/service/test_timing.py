@@ -1,0 +1,379 @@
+"""The arithmetic of clocks: nights, holidays, reminders, in all zones and when clocks are set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from bot.service import timing
+from bot.service.agenda import SeatClock
+from bot.service.errors import OddHours, UnknownZone
+from bot.service.habits import LONGEST_QUIET, Habits, Holiday, Preferences, QuietHours
+from bot.service.pace import Pace
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+ZONES = (
+    "UTC",
+    "Europe/Berlin",
+    "America/Los_Angeles",
+    "America/St_Johns",
+    "Asia/Kathmandu",
+    "Pacific/Kiritimati",
+    "Pacific/Pago_Pago",
+    "Australia/Lord_Howe",
+    "Africa/Casablanca",
+)
+COUNTING, FAST = (Pace.DAY, Pace.SLOW), (Pace.LIVE, Pace.RELAXED)
+
+moments = st.integers(0, 3 * 366 * 24 * 60).map(
+    lambda minutes: datetime(2025, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)
+)
+
+
+@st.composite
+def quiet_hours(draw) -> QuietHours:
+    begins = draw(st.integers(0, 24 * 60 - 1))
+    length = draw(st.integers(1, LONGEST_QUIET // timedelta(minutes=1)))
+    return QuietHours(begins, (begins + length) % (24 * 60), draw(st.sampled_from(ZONES)))
+
+
+def night(begins: int = 22, ends: int = 8, zone: str = "Europe/Berlin") -> QuietHours:
+    return QuietHours(begins * 60, ends * 60, zone)
+
+
+def habits(quiet: QuietHours | None = None, *holidays: Holiday) -> Habits:
+    return Habits(Preferences(quiet=quiet), holidays)
+
+
+def is_quiet(quiet: QuietHours, moment: datetime) -> bool:
+    """By the clock on their wall."""
+    local = moment.astimezone(ZoneInfo(quiet.zone))
+    minute = local.hour * 60 + local.minute
+    if quiet.begins <= quiet.ends:
+        return quiet.begins <= minute < quiet.ends
+    return minute >= quiet.begins or minute < quiet.ends
+
+
+def berlin(*at: int) -> datetime:
+    return datetime(*at, tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)  # type: ignore[arg-type]
+
+
+def begun(pace: Pace, now: datetime, own: Habits) -> SeatClock:
+    return timing.begun(0, 5, pace, now, own)
+
+
+def due(clock: SeatClock) -> datetime:
+    assert clock.due_at is not None
+    return clock.due_at
+
+
+class TestQuietHours:
+    @pytest.mark.parametrize(
+        ("at", "ends"),
+        [
+            ((2026, 1, 10, 21, 59), (2026, 1, 10, 21, 59)),
+            ((2026, 1, 10, 22, 0), (2026, 1, 11, 8, 0)),
+            ((2026, 1, 11, 0, 30), (2026, 1, 11, 8, 0)),
+            ((2026, 1, 11, 7, 59), (2026, 1, 11, 8, 0)),
+            ((2026, 1, 11, 8, 0), (2026, 1, 11, 8, 0)),
+        ],
+    )
+    def test_over_midnight(self, at, ends):
+        assert night().end(berlin(*at)) == berlin(*ends)
+
+    def test_in_the_afternoon(self):
+        siesta = night(13, 16)
+        assert siesta.end(berlin(2026, 1, 10, 14)) == berlin(2026, 1, 10, 16)
+        assert siesta.end(berlin(2026, 1, 10, 3)) == berlin(2026, 1, 10, 3)
+
+    @pytest.mark.parametrize(
+        ("zone", "quiet_at", "ends"),
+        [
+            ("Pacific/Kiritimati", 9, 18),  # fourteen hours ahead
+            ("Pacific/Pago_Pago", 10, 19),  # eleven behind
+        ],
+    )
+    def test_far_to_the_east_and_to_the_west(self, zone, quiet_at, ends):
+        noonish = datetime(2026, 1, 10, quiet_at, tzinfo=UTC)
+        assert night(zone=zone).end(noonish) == noonish.replace(hour=ends)
+
+    def test_the_night_in_which_the_clocks_are_put_forward_is_an_hour_shorter(self):
+        begin, end = berlin(2026, 3, 28, 22), berlin(2026, 3, 29, 8)
+        assert end - begin == 9 * HOUR
+        assert night().end(begin) == end
+
+    def test_the_night_in_which_they_are_put_back_is_an_hour_longer(self):
+        begin, end = berlin(2026, 10, 24, 22), berlin(2026, 10, 25, 8)
+        assert end - begin == 11 * HOUR
+        assert night().end(begin) == end
+
+    def test_an_end_that_comes_twice_is_the_second_and_a_beginning_the_first(self):
+        half_past_two = berlin(2026, 10, 25, 2, 30)
+        until, since = QuietHours(1320, 150, "Europe/Berlin"), QuietHours(150, 360, "Europe/Berlin")
+        assert until.end(half_past_two) == half_past_two + HOUR
+        assert since.end(half_past_two) == berlin(2026, 10, 25, 6)
+
+    @given(quiet_hours(), moments)
+    @example(QuietHours(150, 400, "Europe/Berlin"), berlin(2026, 3, 29, 3, 15))
+    @example(QuietHours(1320, 150, "Europe/Berlin"), berlin(2026, 3, 29, 1, 59))
+    def test_who_waits_for_the_end_is_not_in_them(self, quiet, moment):
+        end = quiet.end(moment)
+        assert end >= moment
+        assert not is_quiet(quiet, end)
+        assert quiet.end(end) == end
+        assert end - moment <= LONGEST_QUIET + 2 * HOUR
+        if is_quiet(quiet, moment):
+            assert end > moment
+
+    @given(moments, st.sampled_from(ZONES), st.integers(0, 24 * 60 - 1))
+    def test_a_whole_day_that_a_database_may_hold_is_none(self, moment, zone, minute):
+        assert QuietHours(minute, minute, zone).end(moment) == moment
+
+    def test_a_zone_that_is_none_any_more_is_the_worlds(self):
+        moment = datetime(2026, 1, 10, 23, tzinfo=UTC)
+        for zone in ("Europe/Atlantis", "", "../etc"):
+            assert night(zone=zone).end(moment) == moment + 9 * HOUR
+
+    def test_what_cannot_be_kept_is_refused(self):
+        night(15, 7).check()
+        for quiet in (night(8, 8), night(8, 7), night(0, 17), QuietHours(-60, 60, "UTC")):
+            with pytest.raises(OddHours, match="16 hours apart at most"):
+                quiet.check()
+        for zone in ("Middle-earth", "", "../../etc/passwd", "europe/berlin"):
+            with pytest.raises(UnknownZone):
+                night(zone=zone).check()
+
+
+class TestDeadlines:
+    @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
+    def test_who_has_set_nothing_has_their_time(self, pace):
+        now = berlin(2026, 1, 10, 12)
+        clock = begun(pace, now, Habits())
+        assert due(clock) == clock.strict_at == now + pace.allowance
+
+    def test_as_long_as_it_takes_is_no_deadline(self):
+        clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), habits(night()))
+        assert clock == SeatClock(0, 5, None)
+        assert timing.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), habits(night())) is None
+
+    @given(st.sampled_from(COUNTING), moments, quiet_hours())
+    def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
+        at = due(begun(pace, now, habits(quiet)))
+        assert not is_quiet(quiet, at)
+        an_hour_before = at - timing.BREATH
+        assert not is_quiet(quiet, an_hour_before), "there is time to read the reminder and to move"
+        assert pace.allowance is not None
+        assert timedelta() <= at - now - pace.allowance <= LONGEST_QUIET + 3 * HOUR
+
+    @given(st.sampled_from(FAST), moments, quiet_hours())
+    def test_a_fast_table_does_not_wait_for_the_morning(self, pace, now, quiet):
+        assert due(begun(pace, now, habits(quiet))) == now + pace.allowance
+
+    @given(st.sampled_from(FAST), moments, st.integers(1, 14))
+    def test_nor_for_somebody_to_come_back_from_a_holiday(self, pace, now, days):
+        own = habits(None, Holiday(now, now + days * DAY))
+        clock = begun(pace, now, own)
+        assert clock.away_until is None
+        assert due(clock) == now + pace.allowance
+        assert timing.moved(clock, pace, now, own) == clock
+
+    @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 100_000))
+    def test_who_has_more_time_is_never_worse_off(self, pace, now, quiet, seconds):
+        own, later = habits(quiet), now + timedelta(seconds=seconds)
+        assert due(begun(pace, now, own)) <= due(begun(pace, later, own))
+
+
+class TestReminders:
+    def given_at(self, clock: SeatClock, pace: Pace, own: Habits, now: datetime) -> list[datetime]:
+        """When the bot that wakes at every alarm reminds somebody."""
+        given = []
+        for _ in range(10):
+            at = timing.next_alarm(clock, pace, now, own)
+            assert at is not None
+            now = max(at, now)
+            if now >= due(clock):
+                return given
+            count = timing.reminders_due(clock, pace, now, own)
+            assert count > clock.reminded, "an alarm with nothing to do would ring for ever"
+            given.append(now)
+            clock = replace(clock, reminded=count)
+        raise AssertionError("there is no end to it")
+
+    @pytest.mark.parametrize(
+        ("pace", "after"),
+        [
+            (Pace.LIVE, (45, 81)),
+            (Pace.RELAXED, (450, 810)),
+            (Pace.DAY, (12 * 3600, 77_760)),
+            (Pace.SLOW, (36 * 3600, 233_280)),
+        ],
+    )
+    def test_at_half_of_the_time_and_at_nine_tenths(self, pace, after):
+        now = berlin(2026, 1, 10, 12)
+        clock = begun(pace, now, Habits())
+        assert self.given_at(clock, pace, Habits(), now) == [
+            now + timedelta(seconds=seconds) for seconds in after
+        ]
+
+    @given(st.sampled_from([*COUNTING, *FAST]), moments, quiet_hours())
+    def test_never_in_quiet_hours(self, pace, now, quiet):
+        own = habits(quiet)
+        clock = begun(pace, now, own)
+        for at in self.given_at(clock, pace, own, now):
+            assert not is_quiet(quiet, at)
+            assert at < due(clock)
+
+    @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 300))
+    def test_nor_when_the_bot_was_away_and_comes_back_in_them(self, pace, now, quiet, hours):
+        own, back = habits(quiet), now + hours * HOUR
+        clock = begun(pace, now, own)
+        assume(back < due(clock))
+        for at in self.given_at(clock, pace, own, back):
+            assert not is_quiet(quiet, at)
+
+    def test_both_that_waited_for_the_morning_are_one(self):
+        own = habits(night(20, 12))
+        now = berlin(2026, 1, 10, 14)  # halves at 2 at night, nine tenths at 11:36
+        clock = begun(Pace.DAY, now, own)
+        assert self.given_at(clock, Pace.DAY, own, now) == [berlin(2026, 1, 11, 12)]
+
+    def test_what_was_given_is_not_given_again(self):
+        now = berlin(2026, 1, 10, 12)
+        clock = replace(begun(Pace.DAY, now, Habits()), reminded=2)
+        assert timing.reminders_due(clock, Pace.DAY, now, Habits()) == 2
+        assert timing.next_alarm(clock, Pace.DAY, now, Habits()) == clock.due_at
+
+
+class TestHolidays:
+    NOW = berlin(2026, 7, 1, 12)
+
+    @pytest.mark.parametrize("pace", COUNTING)
+    def test_it_moves_a_running_clock_by_as_long_as_it_lasts(self, pace):
+        clock = begun(pace, self.NOW, Habits())
+        begins = self.NOW + 5 * HOUR
+        away = habits(None, Holiday(begins, begins + 3 * DAY))
+
+        moved = timing.moved(clock, pace, begins, away)
+
+        assert due(moved) == due(clock) + 3 * DAY
+        assert moved.away_until == begins + 3 * DAY
+        assert timing.moved(moved, pace, begins + HOUR, away) == moved, "and only once"
+
+    @pytest.mark.parametrize("pace", COUNTING)
+    def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
+        ends = self.NOW + 3 * DAY
+        clock = begun(pace, self.NOW, habits(None, Holiday(self.NOW - DAY, ends)))
+        assert due(clock) == ends + pace.allowance
+        assert clock.away_until == ends
+
+    @given(st.sampled_from(COUNTING), st.data())
+    def test_however_often_it_changes_all_comes_to_the_days_it_lasted(self, pace, data):
+        """Begins, lengthened, cut short, begun once more, each planned at once or a while later."""
+        now, clock, holidays = self.NOW, begun(pace, self.NOW, Habits()), []
+        strict = due(clock)
+        for _ in range(data.draw(st.integers(1, 6))):
+            now += data.draw(st.integers(1, 30 * 60)) * timedelta(minutes=1)
+            last = holidays[-1] if holidays else None
+            if last is not None and now < last.ends_at:
+                ends = now + data.draw(st.integers(0, 5)) * DAY
+                holidays[-1] = replace(last, ends_at=ends)
+            else:
+                holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
+            now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
+            clock = timing.moved(clock, pace, now, habits(None, *holidays))
+        lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
+        assert due(clock) == clock.strict_at == strict + lasted
+        assert clock.away_until == habits(None, *holidays).away_until(now)
+
+    @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 2000))
+    def test_nobody_is_worse_off_for_having_been_away(self, pace, now, quiet, minutes):
+        clock = begun(pace, now, habits(quiet))
+        begins = now + HOUR
+        back = begins + timedelta(minutes=minutes)
+        gone = habits(quiet, Holiday(begins, begins + 2 * DAY))
+        clock_away = timing.moved(clock, pace, begins, gone)
+        assert not is_quiet(quiet, due(clock_away))
+
+        again = timing.moved(clock_away, pace, back, habits(quiet, Holiday(begins, back)))
+
+        assert due(again) >= due(clock)
+        assert not is_quiet(quiet, due(again))
+        assert again.away_until is None
+
+    def test_no_reminder_comes_while_they_are_away(self):
+        away = habits(None, Holiday(self.NOW, self.NOW + 7 * DAY))
+        clock = begun(Pace.DAY, self.NOW, away)
+        assert timing.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
+        back = timing.moved(clock, Pace.DAY, self.NOW + 7 * DAY, away)
+        assert back == replace(clock, away_until=None)
+        reminder = self.NOW + 7.5 * DAY
+        assert timing.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
+
+
+class TestChangedQuietHours:
+    NOW = berlin(2026, 7, 1, 12)
+
+    def test_a_deadline_is_moved_out_of_new_ones(self):
+        clock = begun(Pace.DAY, self.NOW, Habits())
+        moved = timing.moved(clock, Pace.DAY, self.NOW, habits(night(10, 14)))
+        assert due(moved) == berlin(2026, 7, 2, 15)
+
+    def test_without_them_it_is_as_it_was(self):
+        clock = begun(Pace.DAY, self.NOW, habits(night(10, 14)))
+        assert due(timing.moved(clock, Pace.DAY, self.NOW, Habits())) == self.NOW + DAY
+
+    def test_but_nobody_who_lives_on_borrowed_time_is_late_at_once(self):
+        clock = begun(Pace.DAY, self.NOW, habits(night(10, 18)))
+        now = self.NOW + DAY + 3 * HOUR
+        assert due(clock) == self.NOW + DAY + 7 * HOUR
+
+        moved = timing.moved(clock, Pace.DAY, now, Habits())
+
+        assert due(moved) == now + HOUR
+        assert timing.moved(moved, Pace.DAY, now + HOUR, Habits()) == moved, "and once only"
+
+    @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
+    def test_nobody_puts_it_off_for_ever(self, changes):
+        now, clock = self.NOW, begun(Pace.DAY, self.NOW, Habits())
+        for quiet, minutes in changes:
+            now += timedelta(minutes=minutes)
+            if now >= due(clock):
+                break
+            clock = timing.moved(clock, Pace.DAY, now, habits(quiet))
+            assert due(clock) > now
+            assert due(clock) <= self.NOW + DAY + LONGEST_QUIET + 3 * HOUR
+
+
+class TestAbsence:
+    """Nobody could play: the bot was gone, or Discord was."""
+
+    NOW = berlin(2026, 7, 1, 12)
+
+    @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
+    def test_whose_time_ran_out_has_some_more(self, pace):
+        clock = begun(pace, self.NOW, Habits())
+        back = due(clock) + 40 * DAY
+        spared = timing.spared(clock, pace, back)
+        assert due(spared) == back + pace.grace
+        assert pace.grace > timedelta()
+
+    @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
+    def test_it_takes_nothing_from_anybody(self, pace, now, seconds):
+        clock = begun(pace, now, Habits())
+        assert due(timing.spared(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
+
+    @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
+    def test_what_began_afterwards_has_its_usual_time(self, pace):
+        clock = begun(pace, self.NOW, Habits())
+        assert timing.spared(clock, pace, self.NOW) == clock
+
+    def test_a_night_begins_before_the_grace_ends(self):
+        own = habits(night())
+        back = berlin(2026, 7, 3, 21, 30)
+        clock = timing.spared(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
+        assert due(timing.moved(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

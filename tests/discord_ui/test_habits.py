@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from bot.games import game
+from bot.service.follow import Course
+from bot.service.live import chance_of
 from bot.service.ports import GivenUp, Stage
 from tests.discord_ui.own import preferences, quiet, sets, until
 from tests.discord_ui.test_letters import CLOSED, dm_path
@@ -182,6 +184,19 @@ async def test_no_time_runs_out_in_the_night(cafe):
     await cafe.pass_time(hours=27, minutes=50)  # ten to seven
     assert (await cafe.match()).ply == match.ply
     await cafe.pass_time(hours=1, minutes=30)  # an hour to read the reminder is over, too
+    assert (await cafe.match()).ply > match.ply
+
+
+async def test_quiet_hours_that_are_set_while_a_turn_runs_move_its_end_as_well(cafe):
+    await until(cafe, 3)
+    await cafe.start(cafe.bruno)
+    who = await cafe.to_move()
+    match = await cafe.match()
+    await quiet(cafe, who, "22:00", "7:00", "UTC")
+
+    await cafe.pass_time(hours=27, minutes=50)
+    assert (await cafe.match()).ply == match.ply
+    await cafe.pass_time(hours=1, minutes=30)
     assert (await cafe.match()).ply > match.ply
 
 
@@ -373,21 +388,38 @@ async def test_nothing_that_others_see_says_who_has_forced_moves_made(cafe):
     assert "**Forced moves**: left to you" in shown.text
 
 
+def alone(rules, state):
+    """Who has one choice only, while others choose as well."""
+    acting = rules.to_act(state)
+    if not isinstance(acting, frozenset) or len(acting) < 2:
+        return []
+    return [seat for seat in acting if len(rules.legal_moves(state, seat)) == 1]
+
+
+async def way_to(cafe, rules, wanted):
+    """Moves after which the state is as wanted, as the match in the café would go on."""
+    async with cafe.client.boneyard.keeper.hold(1) as live:
+        for seed in range(100):
+            rng, codes = Random(seed), []
+            course = Course(rules, chance_of(live.match), live.state, live.match.ply, live.chances)
+            while not wanted(course.state) and (acting := rules.to_act(course.state)):
+                seat = min(acting)
+                move = rng.choice(rules.legal_moves(course.state, seat))
+                codes.append(move.code)
+                course.make(seat, move)
+                course.go_on()
+            if wanted(course.state):
+                return codes
+    pytest.fail("none of a hundred ways leads there")
+
+
 async def test_a_forced_secret_choice_is_made_and_stays_secret(cafe):
-    everybody = (cafe.ana, cafe.bruno, cafe.chen)
-    rules, chance = game("squares"), Random(2)
-
-    def alone(state):
-        """Who has one choice only, while others choose as well."""
-        acting = rules.to_act(state)
-        if not isinstance(acting, frozenset) or len(acting) < 2:
-            return []
-        return [seat for seat in acting if len(rules.legal_moves(state, seat)) == 1]
-
+    everybody, rules = (cafe.ana, cafe.bruno, cafe.chen), game("squares")
     await cafe.start(cafe.bruno, cafe.chen, game_id="squares")
-    await cafe.skip(lambda state: bool(alone(state)), lambda _, codes: chance.choice(sorted(codes)))
+    codes = await way_to(cafe, rules, lambda state: bool(alone(rules, state)))
+    await cafe.skip(lambda state: bool(alone(rules, state)), lambda *_: codes.pop(0))
     match, state = await cafe.match(), await cafe.state()
-    seat = alone(state)[0]
+    seat = alone(rules, state)[0]
     (only,) = rules.legal_moves(state, seat)
     assert only.secret
     who = cafe.person(match.seats[seat].user_id)

@@ -60,7 +60,9 @@ def is_quiet(quiet: QuietHours, moment: datetime) -> bool:
 
 
 def berlin(*at: int) -> datetime:
-    return datetime(*at, tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)  # type: ignore[arg-type]
+    year, month, day, hour, *minute = at
+    local = datetime(year, month, day, hour, *minute, tzinfo=ZoneInfo("Europe/Berlin"))  # type: ignore[misc,arg-type]
+    return local.astimezone(UTC)
 
 
 def begun(pace: Pace, now: datetime, own: Habits) -> SeatClock:
@@ -191,7 +193,7 @@ class TestDeadlines:
 class TestReminders:
     def given_at(self, clock: SeatClock, pace: Pace, own: Habits, now: datetime) -> list[datetime]:
         """When the bot that wakes at every alarm reminds somebody."""
-        given = []
+        given: list[datetime] = []
         for _ in range(10):
             at = timing.next_alarm(clock, pace, now, own)
             assert at is not None
@@ -274,7 +276,8 @@ class TestHolidays:
     @given(st.sampled_from(COUNTING), st.data())
     def test_however_often_it_changes_all_comes_to_the_days_it_lasted(self, pace, data):
         """Begins, lengthened, cut short, begun once more, each planned at once or a while later."""
-        now, clock, holidays = self.NOW, begun(pace, self.NOW, Habits()), []
+        holidays: list[Holiday] = []
+        now, clock = self.NOW, begun(pace, self.NOW, Habits())
         strict = due(clock)
         for _ in range(data.draw(st.integers(1, 6))):
             now += data.draw(st.integers(1, 30 * 60)) * timedelta(minutes=1)

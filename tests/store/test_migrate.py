@@ -7,6 +7,7 @@ import itertools
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import event
 
-from bot.service.ports import StoreFault, StoreTooNew
+from bot.service.ports import NOTHING, StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata
 from tests.store.support import AT, new, reread, rows, running
@@ -33,6 +34,13 @@ down_revision = "0003"
 def upgrade():
     op.add_column("matches", sa.Column("mood", sa.Text))
     {and_then}
+"""
+
+OLD_MATCH = """
+INSERT INTO matches (game, rules, options, channel_id, host_id, stage, ply, shown_ply, version,
+shown_version, awaits, secret, created_at)
+VALUES ('block', 1, '{{}}', {channel}, 101, '{stage}', 0, 0, 1, 1, 'nobody', 'secret',
+'2026-01-01 12:00:00.000000')
 """
 
 UPGRADE = """
@@ -158,6 +166,32 @@ class TestUpgrade:
 
         assert await rows(today, "SELECT mood FROM matches") == [(None,)]
         assert await reread(today, match) == match
+
+    async def test_tables_from_before_there_were_clocks_lapse_like_others(
+        self, bare, tmp_path, monkeypatch
+    ):
+        earlier = tmp_path / "earlier"
+        newer = shutil.ignore_patterns("__pycache__", "0003_*")
+        shutil.copytree(MIGRATIONS, earlier, ignore=newer)
+        store = bare.open()
+        with monkeypatch.context() as patched:
+            config = Config()
+            config.set_main_option("script_location", str(earlier))
+            patched.setattr(migrate, "_config", lambda: config)
+            await upgrade(store.engine)
+        async with store.engine.begin() as connection:
+            for nth, stage in enumerate(("lobby", "running", "over"), 1):
+                await connection.exec_driver_sql(OLD_MATCH.format(channel=nth, stage=stage))
+
+        before = datetime.now(UTC)
+        await upgrade(store.engine)
+
+        lobby, match, over = [await store.match(nth) for nth in (1, 2, 3)]
+        for open_table, days in ((lobby, 1), (match, 30)):
+            lapses_at = open_table.agenda.lapses_at
+            assert abs(lapses_at - before - timedelta(days=days)) < timedelta(minutes=1)
+            assert open_table.agenda.wakes_at == lapses_at
+        assert over.agenda == NOTHING
 
     async def test_a_step_that_fails_leaves_the_database_as_it_was(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="raise ZeroDivisionError"))

@@ -1,5 +1,7 @@
 """Matches keep a clock, and people what they have set for themselves."""
 
+from datetime import UTC, datetime, timedelta
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -82,6 +84,24 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", "begins_at", name=op.f("pk_holidays")),
         sqlite_with_rowid=False,
     )
+
+    _let_open_tables_lapse()
+
+
+def _let_open_tables_lapse() -> None:
+    """What is open already counts as touched just now."""
+    moment = sa.DateTime(timezone=True)
+    matches = sa.table(
+        "matches",
+        sa.column("stage"),
+        sa.column("lapses_at", moment),
+        sa.column("wakes_at", moment),
+    )
+    for stage, days in (("lobby", 1), ("running", 30)):
+        at = datetime.now(UTC) + timedelta(days=days)
+        op.execute(
+            matches.update().where(matches.c.stage == stage).values(lapses_at=at, wakes_at=at)
+        )
 
 
 def downgrade() -> None:

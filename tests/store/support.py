@@ -117,7 +117,7 @@ class PostgresServer(Server):
         clean = (
             ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
             if empty
-            else ("TRUNCATE matches RESTART IDENTITY CASCADE",)
+            else ("TRUNCATE matches, people, holidays RESTART IDENTITY CASCADE",)
         )
         await self._run(self._url(name), *clean)
         return PostgresDatabase(self._url(name))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import event
 
-from bot.service.ports import NOTHING, Awaits, Occupant, Posted
+from bot.service.ports import NOTHING, Awaits, Holiday, Occupant, Posted, Preferences
 from bot.store import open_store, upgrade
-from tests.store.support import ANA, BEN, play, rows, running
+from tests.store.support import ANA, AT, BEN, play, rows, running
 
 
 @pytest.fixture
@@ -45,6 +45,14 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.rematch(match.id)
     await store.last_over(1, ANA)
     await store.owed()
+    await store.late(match.id, 1)
+    await store.plan(match.id, 4, NOTHING)
+    await store.postpone(match.id, AT)
+    await store.alarms(AT, 10)
+    await store.next_alarm()
+    await store.save_preferences(ANA, Preferences())
+    await store.save_holiday(ANA, Holiday(AT, AT))
+    await store.habits([ANA, BEN], AT)
     await store.standings(5, 10)
     await store.tries(ANA, "solitaire", {})
     asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]
@@ -69,6 +77,19 @@ async def test_what_is_owed_is_found_among_many_that_are_not(store):
     )
 
     assert "ix_matches_owed" in str(plan)
+
+
+async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statements):
+    await store.alarms(AT, 10)
+    await store.next_alarm()
+    asked = [each for each in statements if each[0].startswith("SELECT")]
+
+    async with store.engine.connect() as connection:
+        for statement, parameters in asked:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            told = str(plan.all())
+            assert "ix_matches_wakes_at" in told
+            assert "TEMP B-TREE" not in told, "they lie in order"
 
 
 async def test_a_move_is_five_statements(store, statements):

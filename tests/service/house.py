@@ -427,10 +427,12 @@ class Dealer:
 class House:
     """The whole service, and shortcuts to what tests do with it."""
 
-    def __init__(self, store: Any = None, channel: Channel | None = None) -> None:
+    def __init__(
+        self, store: Any = None, channel: Channel | None = None, clock: Any = None
+    ) -> None:
         self.store: Any = store or MemoryStore()
         self.channel = channel or Channel()
-        self.clock = StoppedClock()
+        self.clock: Any = clock or StoppedClock()
         self.boneyard = Boneyard(self.store, self.channel, self.clock, Dealer())
         self.tables, self.matches = self.boneyard.tables, self.boneyard.matches
         self.rematches = self.boneyard.rematches

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
-import discord
-
-from bot.discord_ui.company import company_of, lobby_in, lobby_of, record_of
+from bot.discord_ui.company import company_of, lobby_in, record_of
 from bot.discord_ui.hands import OpenHands
 from bot.discord_ui.mail import Mail
 from bot.discord_ui.members import check_member
 from bot.discord_ui.messages import Fate, Messages
 from bot.discord_ui.noting import (
     answered_with,
-    nonce,
     seats_called,
     table_among,
     to_be_noted,
@@ -26,20 +20,20 @@ from bot.discord_ui.noting import (
 from bot.discord_ui.parting import tell_gone
 from bot.discord_ui.places import Places
 from bot.discord_ui.serving import Serving
+from bot.discord_ui.succession import Succession, calling_nobody
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.games import game
 from bot.present.closed import closed_screen, retired_screen
 from bot.present.ending import match_screen, round_screen
 from bot.present.letters import reminder_at_table
-from bot.present.lobby import lobby_screen, started_screen
+from bot.present.lobby import lobby_screen
 from bot.present.screen import Screen
 from bot.present.solo import Record, alone_screen
 from bot.present.table import table_screen
 from bot.present.words import Words, words
 from bot.service.ports import (
     Barred,
-    ChannelGone,
     GivenUp,
     Match,
     News,
@@ -55,9 +49,6 @@ from bot.service.retelling import retold
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
-
-EDITABLE = timedelta(minutes=50)
-"""Older messages are replaced rather than edited: Discord throttles edits after an hour."""
 
 
 class ChannelPublisher:
@@ -76,8 +67,7 @@ class ChannelPublisher:
         self.hands = OpenHands()
         self.mail = Mail(client, store, self._messages)
         self.serving = Serving(client, self.hands, self.mail)
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Held while a match's messages change hands."""
+        self._succession = Succession(store, self._messages, self.places, self._say)
 
     # What the service asks for.
 
@@ -86,9 +76,9 @@ class ChannelPublisher:
         events = [event for news in chapter for event in news.events]
         screen = round_screen(company_of(match), events, self._say(match))
         with self.places.watched(match):
-            await self._keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
-        async with self._lock(match.id):
-            for posted in await self._shown(match):
+            await self._succession.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
+        async with self._succession.lock(match):
+            for posted in await self._succession.shown(match):
                 await self._store.remember(match.id, replace(posted, called=()))
 
     async def show(self, update: Update) -> None:
@@ -102,7 +92,7 @@ class ChannelPublisher:
             await tell_gone(update, self.serving, self.mail)
 
     async def _show(self, update: Update) -> None:
-        async with self._lock(update.match.id):
+        async with self._succession.lock(update.match):
             match update.match.stage:
                 case Stage.LOBBY:
                     await self._show_lobby(update.match)
@@ -120,8 +110,8 @@ class ChannelPublisher:
         seat = match.seat_of(user)
         if seat is None or await self.serving.remind(update, user):
             return
-        async with self._lock(match.id):
-            shown = await self._shown(match)
+        async with self._succession.lock(match):
+            shown = await self._succession.shown(match)
             before = table_among(shown)
             if before is not None and before.version > match.version:
                 return  # the table has gone on
@@ -129,16 +119,16 @@ class ChannelPublisher:
             screen = reminder_at_table(table, company_of(match), seat, self._say(match))
             called = before.called if before else ()
             after = to_be_noted(update, before, called)
-            await self._replace(match, shown, screen, after, editing=False)
+            await self._succession.replace(match, shown, screen, after, editing=False)
 
     async def adopt(self, match: Match, message_id: int) -> None:
         """A message that was sent as an answer shows the match from now on.
 
         Unless something newer was shown while the answer was on its way: then that stays.
         """
-        async with self._lock(match.id):
+        async with self._succession.lock(match):
             now = await self._store.match(match.id)
-            shown = await self._shown(match)
+            shown = await self._succession.shown(match)
             answer = answered_with(match, message_id, table_among(shown))
             ended = now is None or not now.is_open
             if ended or (shown and shown[-1].version > match.version):
@@ -149,33 +139,33 @@ class ChannelPublisher:
             except StoreFault:
                 await self._messages.remove(answer)  # nobody would know of it
                 raise
-            await self._retire(match, shown)
+            await self._succession.retire(match, shown)
 
     async def again(self, update: Update) -> Screen:
         """The match as it stands, for somebody who asked."""
         match = update.match
         if update.seen is None:
             lobby = await lobby_in(self._store, match)
-            return _calling_nobody(lobby_screen(lobby, self._say(match)))
-        before = table_among(await self._shown(match))
-        return _calling_nobody(self._table(update, await self._events(update, before)))
+            return calling_nobody(lobby_screen(lobby, self._say(match)))
+        before = table_among(await self._succession.shown(match))
+        return calling_nobody(self._table(update, await self._events(update, before)))
 
     async def is_missing(self, match: Match) -> bool:
         """Whether somebody has deleted the table of a running match."""
-        table = table_among(await self._shown(match))
+        table = table_among(await self._succession.shown(match))
         return table is not None and not await self._messages.exists(table)
 
     async def bring_back(self, update: Update) -> None:
         """Post the table of a running match once more, and call nobody."""
         match = update.match
-        async with self._lock(match.id):
-            shown = await self._shown(match)
+        async with self._succession.lock(match):
+            shown = await self._succession.shown(match)
             before = table_among(shown)
             if before is None or before.version > match.version:
                 return
-            screen = _calling_nobody(self._table(update, await self._events(update, before)))
+            screen = calling_nobody(self._table(update, await self._events(update, before)))
             after = to_be_noted(update, before, before.called)
-            await self._replace(match, shown, screen, after, editing=False)
+            await self._succession.replace(match, shown, screen, after, editing=False)
 
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
         """The table; where nobody holds anything, with the moves of the person who is to act."""
@@ -189,21 +179,21 @@ class ChannelPublisher:
 
     async def _show_lobby(self, match: Match) -> None:
         """Who is called to a rematch is notified by its first message alone."""
-        shown, lobby = await self._shown(match), await lobby_in(self._store, match)
+        shown, lobby = await self._succession.shown(match), await lobby_in(self._store, match)
         screen = lobby_screen(lobby, self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
-        await self._replace(match, shown, screen, after, editing=bool(shown))
+        await self._succession.replace(match, shown, screen, after, editing=bool(shown))
 
     async def _show_table(self, update: Update) -> None:
         match = update.match
-        shown = await self._shown(match)
+        shown = await self._succession.shown(match)
         before = table_among(shown)
         screen = self._table(update, await self._events(update, before))
         called = seats_called(match, _seen(update))
         unaware = not update.asked.isdisjoint(screen.ping)
         known = before is not None and (before.called == called or not unaware)
         after = to_be_noted(update, before, called)
-        await self._replace(match, shown, screen, after, editing=known)
+        await self._succession.replace(match, shown, screen, after, editing=known)
 
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), self._say(update.match)
@@ -215,8 +205,8 @@ class ChannelPublisher:
                 if record is None
                 else alone_screen(company, record, secret, match.salts, say)
             )
-            await self._keep(match, screen, f"{match.id}-e")
-        await self._retire(match, await self._shown(match))
+            await self._succession.keep(match, screen, f"{match.id}-e")
+        await self._succession.retire(match, await self._succession.shown(match))
 
     async def _record(self, match: Match) -> Record | None:
         """How a match that was played alone went, beside those before it."""
@@ -234,7 +224,7 @@ class ChannelPublisher:
             if update.seen is None
             else retired_screen(company, update.seen, say)
         )
-        for posted in await self._shown(match):
+        for posted in await self._succession.shown(match):
             fate = Fate.GONE  # as far as we are concerned
             if not self.places.is_left(match):
                 fate = await self._messages.edit(posted, self.places.fitting(match, screen))
@@ -243,50 +233,6 @@ class ChannelPublisher:
                 raise fault(f"message {posted.message_id} could not be closed")
             await self._store.forget(match.id, posted.message_id)
 
-    # Messages that take each other's place.
-
-    async def _replace(
-        self,
-        match: Match,
-        shown: Sequence[Posted],
-        screen: Screen,
-        after: Posted,
-        *,
-        editing: bool = True,
-    ) -> None:
-        """Put ``screen`` in the place of the newest of ``shown``, and note it as ``after``.
-
-        Who is called by it is notified unless the message is to be edited; if that cannot be done,
-        a new one is posted without notifying anybody, for all who are to move know.
-        """
-        screen = self.places.fitting(match, screen)
-        newest = shown[-1] if shown else None
-        edited = (
-            editing
-            and newest is not None
-            and self._young(newest)
-            and await self._messages.edit(newest, _quiet(match, screen)) is Fate.DONE
-        )
-        if edited and newest is not None:
-            message_id = newest.message_id
-        else:
-            quiet = editing or match.guild_id is None
-            fresh = _calling_nobody(screen) if quiet else screen
-            message_id = await self._post(match, fresh, nonce(match, newest))
-        await self._store.remember(match.id, replace(after, message_id=message_id))
-        await self._retire(match, [each for each in shown if each.message_id != message_id])
-
-    async def _retire(self, match: Match, outdated: Sequence[Posted]) -> None:
-        """Take messages away; of a lobby whose match has begun, what was promised stays."""
-        for posted in outdated:
-            if not posted.ply and match.ply:
-                screen = started_screen(lobby_of(match), self._say(match))
-                fate = await self._messages.edit(posted, screen)
-            else:
-                fate = await self._messages.remove(posted)
-            if fate.is_final:
-                await self._store.forget(match.id, posted.message_id)
-
     async def _events(self, update: Update, before: Posted | None) -> Sequence[Event]:
         """What happened since the last picture; while nothing did, what that one told."""
         news: Sequence[News] = update.news
@@ -294,43 +240,12 @@ class ChannelPublisher:
             news = await retold(self._store, update.match, before.since)
         return [event for each in news for event in each.events]
 
-    async def _keep(self, match: Match, screen: Screen, nonce: str) -> None:
-        """Post what stays; a match that is over does not need its channel any more."""
-        try:
-            await self._post(match, self.places.fitting(match, screen), nonce)
-        except ChannelGone:
-            if match.is_open:
-                raise
-
-    async def _post(self, match: Match, screen: Screen, nonce: str) -> int:
-        return await self._messages.post(match.channel_id, match.guild_id, screen, nonce)
-
-    async def _shown(self, match: Match) -> list[Posted]:
-        """The channel's messages that show the match, the oldest first."""
-        return [each for each in await self._store.posted(match.id) if each.user_id is None]
-
-    def _lock(self, match_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(match_id, asyncio.Lock())
-
-    def _young(self, posted: Posted) -> bool:
-        age = discord.utils.utcnow() - discord.utils.snowflake_time(posted.message_id)
-        return age < EDITABLE
-
     def _say(self, match: Match) -> Words:
         """The words of the server the match is in; in direct messages, of the person."""
         if match.guild_id is None:
             return self.serving.words_for(match, match.host_id)
         guild = self._client.get_guild(match.guild_id)
         return words(None if guild is None else str(guild.preferred_locale))
-
-
-def _quiet(match: Match, screen: Screen) -> Screen:
-    """Nobody has to be called in their own direct messages."""
-    return _calling_nobody(screen) if match.guild_id is None else screen
-
-
-def _calling_nobody(screen: Screen) -> Screen:
-    return replace(screen, ping=())
 
 
 def _seen(update: Update) -> Observation:

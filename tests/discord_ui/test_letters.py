@@ -88,8 +88,8 @@ async def test_commands_for_the_hand_work_in_letters(cafe):
 
 async def test_only_what_is_about_a_server_is_not_offered_in_letters(cafe):
     offered = set(cafe.ana.user.available_commands())
-    always = ("play", "hand", "board", "move", "games", "rules", "leave", "preferences", "help")
-    assert offered == set(always)
+    always = {"play", "hand", "board", "move", "games", "rules", "leave", "rematch", "help"}
+    assert offered == {*always, "preferences"}
     assert set(cafe.ana.available_commands(cafe.channel)) == {*offered, "leaderboard"}
 
 

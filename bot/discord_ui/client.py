@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.discord_ui.clicks import Clicks
 from bot.discord_ui.commands import add_commands
 from bot.discord_ui.desk import Desk
+from bot.discord_ui.doors import Doors
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.layout import Pick, Press
 from bot.discord_ui.permissions import INVITE, SCOPES
@@ -31,7 +32,7 @@ GRACE = 2.0
 OpenStore = Callable[[], Awaitable[Store]]
 
 
-class BoneyardClient(discord.Client):
+class BoneyardClient(Doors):
     """Connects the service to Discord. One is made for each run of the program."""
 
     boneyard: Boneyard
@@ -77,6 +78,7 @@ class BoneyardClient(discord.Client):
         """Before the gateway: the store, the service, the commands."""
         store = await self._open_store()
         publisher = self._publisher = ChannelPublisher(self, store)
+        self.places = publisher.places
         self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
         self.desk = Desk(self.boneyard, publisher)
         self.clicks = Clicks(self.desk, self.boneyard)
@@ -87,6 +89,7 @@ class BoneyardClient(discord.Client):
     async def on_ready(self) -> None:
         """Connected: show what is owed."""
         log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
+        self.look_around()
         self.boneyard.resume()
 
     @property
@@ -106,6 +109,7 @@ class BoneyardClient(discord.Client):
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
+        self.came_from(interaction)
         user = interaction.user.id
         self.locales.pop(user, None)
         self.locales[user] = str(interaction.locale)

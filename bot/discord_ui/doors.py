@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import discord
+from discord import Thread
 
 if TYPE_CHECKING:
     from bot.discord_ui.places import Places
@@ -82,8 +83,9 @@ class Doors(discord.Client):
 
     def came_from(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody is in a channel; Discord says what we may do there."""
-        allowed = interaction.app_permissions
-        if allowed.view_channel and (allowed.send_messages or allowed.send_messages_in_threads):
+        allowed, in_thread = interaction.app_permissions, isinstance(interaction.channel, Thread)
+        send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+        if allowed.view_channel and send:
             for match_id in self.places.waiting_in(interaction.channel_id):
                 self.boneyard.show(match_id)
 

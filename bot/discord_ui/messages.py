@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What sending can fail with: Discord refuses, the connection breaks, or there is none."""
+UNKNOWN_MESSAGE = 10008
+"""Discord's code for a message that was deleted."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
 """Faults that trying again will not mend."""
 
@@ -102,10 +104,9 @@ class Messages:
         """Whether a message is there still, as far as we may know."""
         try:
             await self._message(posted).fetch()
-        except discord.NotFound:
-            return False
         except FAULTS as error:
-            log.info("message %s could not be looked at: %s", posted.message_id, error)
+            log.info("message %s cannot be looked at: %s", posted.message_id, error)
+            return getattr(error, "code", 0) != UNKNOWN_MESSAGE
         return True
 
     def _message(self, posted: Posted) -> discord.PartialMessage:

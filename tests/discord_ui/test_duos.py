@@ -180,10 +180,11 @@ async def test_nobody_else_changes_partners(cafe):
     lobby, before = cafe.lobby(), await cafe.match()
     for who in (cafe.bruno, cafe.eva):
         answer = cafe.private_reply(await cafe.click(who, lobby, CHANGE), who)
-        assert answer in {
-            f"Only the host, <@{cafe.ana.id}>, can do that.",
-            "You have no seat at this table.",
-        }
+        assert answer.startswith(
+            f"Only the host, <@{cafe.ana.id}>, can do that."
+            if who is cafe.bruno
+            else "You have no seat at this table."
+        )
     assert await cafe.match() == before
 
 

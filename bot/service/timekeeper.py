@@ -52,7 +52,7 @@ class Timekeeper:
         """See to alarms from now on; who was kept waiting by our absence gets some time."""
         if self._since is None and not self._closed:
             self._since = self._clock.now()
-            if self._awake is None:  # else it was just stopped, and goes on
+            if self._awake is None or self._awake.done():  # else it was just stopped, and goes on
                 self._begin()
 
     async def stop(self) -> None:
@@ -102,11 +102,6 @@ class Timekeeper:
 
     def _begin(self) -> None:
         self._awake = asyncio.create_task(self._work(), name="clock")
-        self._awake.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._awake = None
-        del task
 
     async def _work(self) -> None:
         """See to everything that is due, and sleep until something is."""

@@ -148,7 +148,8 @@ class Gateway:
         self.sessions[session.id] = session
         session.socket = socket
         self.dispatch("READY", self._ready(session))
-        self.dispatch("GUILD_CREATE", self._guild())
+        if self._discord.let_in:
+            self.dispatch("GUILD_CREATE", {**self.guild(), "unavailable": False})
         return session
 
     async def _resume(self, said: Any, socket: Socket, ws: web.WebSocketResponse) -> Session | None:
@@ -174,14 +175,15 @@ class Gateway:
         return {
             "v": 10,
             "user": user(APPLICATION),
-            "guilds": [{"id": str(GUILD), "unavailable": True}],
+            "guilds": [{"id": str(GUILD), "unavailable": True}] if self._discord.let_in else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "application": {"id": str(APPLICATION), "flags": 0},
             "shard": [0, 1],
         }
 
-    def _guild(self) -> dict[str, Any]:
+    def guild(self) -> dict[str, Any]:
+        """The server as the bot meets it."""
         from tests.wire.standin import (
             APPLICATION,
             EVERYTHING,

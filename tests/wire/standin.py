@@ -75,6 +75,9 @@ class Channel:
     recipient: int | None = None
     permissions: int = EVERYTHING
     parent: int | None = None
+    archived: bool = False
+    locked: bool = False
+    """Of a thread: only moderators speak, and wake it up."""
     messages: list[Message] = field(default_factory=list, repr=False)
 
     def wire(self) -> dict[str, Any]:
@@ -89,8 +92,8 @@ class Channel:
         }
         common |= {"nsfw": False, "rate_limit_per_user": 0, "parent_id": None}
         if self.kind == THREAD:
-            times = {"archived": False, "locked": False, "auto_archive_duration": 1440}
-            times["archive_timestamp"] = now()  # type: ignore[assignment]
+            times: dict[str, Any] = {"archived": self.archived, "locked": self.locked}
+            times |= {"auto_archive_duration": 1440, "archive_timestamp": now()}
             common |= {"parent_id": str(self.parent), "owner_id": str(APPLICATION)}
             common |= {"message_count": 0, "member_count": 1, "thread_metadata": times}
         return common
@@ -271,6 +274,8 @@ class Discord:
         }
         self.interactions: dict[int, Interaction] = {}
         self.closed_to_dms: set[int] = set()
+        self.let_in = True
+        """Whether the bot is in the server."""
         self.limits: dict[str, tuple[int, float]] = {}
         """For a channel's id: requests in so many seconds, for each route; else ``LIMIT``."""
         self.watch: Callable[[Message], None] = lambda message: None
@@ -327,6 +332,42 @@ class Discord:
         return [
             each for each in self.calls if each.method == method and fnmatchcase(each.path, path)
         ]
+
+    # What people with the right to do so change.
+
+    def allow(self, channel: Channel, permissions: int = EVERYTHING) -> None:
+        """Let the bot do so much in a channel, and tell it that something has changed there."""
+        channel.permissions = permissions
+        allowed = {"id": str(GUILD), "type": 0, "allow": str(permissions), "deny": "0"}
+        self.gateway.dispatch(
+            "CHANNEL_UPDATE", channel.wire() | {"permission_overwrites": [allowed]}
+        )
+
+    def put_to_sleep(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread."""
+        thread.archived, thread.locked = True, locked
+        self.gateway.dispatch("THREAD_UPDATE", thread.wire())
+
+    def wake(self, thread: Channel) -> None:
+        """Unlock a thread and open it again."""
+        thread.archived = thread.locked = False
+        self.gateway.dispatch("THREAD_UPDATE", thread.wire())
+
+    def delete(self, channel: Channel) -> None:
+        """A channel or a thread, and all its messages."""
+        del self.channels[channel.id]
+        kind = "THREAD_DELETE" if channel.kind == THREAD else "CHANNEL_DELETE"
+        self.gateway.dispatch(kind, channel.wire())
+
+    def put_out(self) -> None:
+        """The bot is kicked from the server."""
+        self.let_in = False
+        self.gateway.dispatch("GUILD_DELETE", {"id": str(GUILD)})
+
+    def invite(self) -> None:
+        """The bot is let into the server again."""
+        self.let_in = True
+        self.gateway.dispatch("GUILD_CREATE", self.gateway.guild())
 
     # How a request is met.
 
@@ -455,9 +496,12 @@ class Discord:
 
     def _room(self, channel: str) -> Channel:
         try:
-            return self.channels[int(channel)]
+            room = self.channels[int(channel)]
         except KeyError:
             raise Refused(404, 10003, "Unknown Channel") from None
+        if room.kind != DM_CHANNEL and not self.let_in:
+            raise Refused(403, 50001, "Missing Access")
+        return room
 
     def _send(self, call: Call, channel: str) -> dict[str, Any]:
         room = self._room(channel)
@@ -467,6 +511,10 @@ class Discord:
             raise Refused(403, 50001, "Missing Access")
         if not room.permissions & SEND or (call.files and not room.permissions & ATTACH):
             raise Refused(403, 50013, "Missing Permissions")
+        if room.archived and room.locked:
+            raise Refused(400, 50083, "Thread is archived")
+        if room.archived:
+            self.wake(room)
         nonce = call.body.get("nonce")
         wrong = [f"nonce {nonce}"] if len(str(nonce or "")) > 25 else []
         flags = call.body.get("flags", 0)
@@ -503,9 +551,15 @@ class Discord:
                 return each
         raise Refused(404, 10008, "Unknown Message")
 
+    def _awake(self, channel: str) -> None:
+        """In a thread that sleeps nothing is changed and nothing taken away."""
+        if self._room(channel).archived:
+            raise Refused(400, 50083, "Thread is archived")
+
     def _edit(self, call: Call, channel: str, message: str) -> dict[str, Any]:
         if not self._room(channel).permissions & VIEW:
             raise Refused(403, 50001, "Missing Access")
+        self._awake(channel)
         found = self._message(channel, message)
         return self._change(call, found, call.body).wire()
 
@@ -517,6 +571,7 @@ class Discord:
         return self._put(message, body, call.files)
 
     def _delete(self, call: Call, channel: str, message: str) -> None:
+        self._awake(channel)
         self._message(channel, message).deleted = True
 
     def _thread(self, call: Call, channel: str) -> dict[str, Any]:

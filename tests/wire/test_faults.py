@@ -114,7 +114,7 @@ async def what_could_not_be_shown_is_shown_later(
     await play_until(unheard, lambda: deaf.hits)
     await play_until(forbidden, lambda: discord.asked("POST", refused)[-1].status == 403)
     assert {table.match for table in tables} <= set(bot.books.owed())
-    forbidden.channel.permissions = EVERYTHING
+    discord.allow(forbidden.channel)
     ours = {table.match for table in tables}
     await until(lambda: ours.isdisjoint(bot.books.owed()), OWED, "what is owed")
     for table in tables:

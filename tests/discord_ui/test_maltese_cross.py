@@ -246,7 +246,7 @@ async def test_the_computers_play_it_out_when_all_people_are_out(cafe):
     await cafe.click(cafe.ana, cafe.lobby(), "Add computer")
     await cafe.click(cafe.ana, cafe.lobby(), "Start")
     await cafe.skip(
-        lambda state: state.outcome or state.totals[0] >= 80,
+        lambda state: state.outcome or state.totals[0] >= 90,
         lambda _, codes: min(codes, key=weight),
     )
     while (await cafe.match()).is_open:

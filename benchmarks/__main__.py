@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import memory, moves, pictures, playouts, rules, store
+from benchmarks import clock, memory, moves, pictures, playouts, rules, scale, store
 from benchmarks.measures import Measure, table
 
 REPORT = Path("build/bench.json")
@@ -34,6 +34,8 @@ def main() -> None:
         "store": _store,
         "moves": lambda: moves.measure(quick=given.quick),
         "memory": lambda: memory.measure(quick=given.quick),
+        "scale": lambda: scale.measure(quick=given.quick),
+        "clock": lambda: clock.measure(quick=given.quick),
     }
     measures = [each for name, group in groups.items() for each in _measured(name, group)]
     report = {

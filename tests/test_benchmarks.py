@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
+from time import sleep
 
 import pytest
 
+from benchmarks.clock import JumpingLoop
+from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, Verdict, table
+from bot.service.live import Keeper
+from bot.service.ports import Stage
+from bot.store import open_store
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,5 +66,43 @@ def test_everything_is_measured():
     report = json.loads(done.stdout)
     assert report["machine"]["python"]
     assert len(report["measures"]) > 10
+    names = " ".join(each["name"] for each in report["measures"])
+    for each in ("start to the first answer", "among 10,000 open matches", "clock lag"):
+        assert each in names
     for each in report["measures"]:
         assert each["verdict"] != "failed", each
+
+
+def test_time_jumps_while_nobody_works_and_runs_while_somebody_does():
+    loop = JumpingLoop()
+
+    async def hours() -> tuple[float, float]:
+        begun = loop.time()
+        await asyncio.sleep(3600)
+        slept = loop.time()
+        await asyncio.gather(asyncio.to_thread(sleep, 0.05), asyncio.sleep(0.01))
+        return slept - begun, loop.time() - slept
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        slept, worked = runner.run(hours())
+
+    assert 3600 <= slept < 3601
+    assert 0.05 <= worked < 1
+
+
+async def test_a_crowd_is_as_the_service_would_have_it(tmp_path):
+    """Every match can be played on, and the clocks are those of the people who are to act."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'crowd.db'}"
+    await gather(url, Crowd(60, NOON, lambda _: timedelta(hours=20), owed=7))
+    store = open_store(url)
+    keeper = Keeper(store)
+
+    for match_id in range(1, 61):
+        async with keeper.hold(match_id) as live:
+            match = live.match
+            assert match.stage is Stage.RUNNING
+            assert {each.seat: each.ply for each in match.agenda.clocks} == live.asked
+            assert [each.reminded for each in match.agenda.clocks] == [0] * len(live.asked)
+            assert match.agenda.wakes_at == NOON + timedelta(hours=8)
+    assert len(await store.owed()) == 7
+    await store.dispose()

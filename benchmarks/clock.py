@@ -1,0 +1,179 @@
+"""How late a deadline is kept when ten thousand of them fall into one hour.
+
+    python -m benchmarks.clock
+
+A crowd of matches of all games, the real service over the real store, and a publisher that shows
+nothing. The hour goes by in virtual time: while the process works, in whatever thread, time runs as
+it does; while it only waits for the next moment, time jumps there. So the lag is as it would be.
+It counts from the deadline to the commit of the safest move, made for who did not come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from benchmarks.crowd import NOON, Crowd, gather
+from benchmarks.measures import Measure, table
+from benchmarks.memory import Nowhere
+from bot.service.boneyard import Boneyard
+from bot.service.meter import Silent
+from bot.service.moving import By
+from bot.service.ports import Store
+from bot.store import open_store
+
+DEADLINES = 10_000
+HOUR = timedelta(hours=1)
+LEAD = timedelta(hours=2)
+"""How long before the first deadline the bot begins, so that no grace is given for its start."""
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """Seconds between a deadline and the move: the slowest of a hundred, and the middle one."""
+    deadlines = 60 if quick else DEADLINES
+    with TemporaryDirectory() as directory:
+        url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
+        lags = _hour(url, deadlines)
+    percentiles = quantiles(lags, n=100)
+    return [
+        Measure(
+            name=f"clock lag, {DEADLINES:,} deadlines in an hour, p99",
+            value=percentiles[98],
+            unit="s",
+            at_most=1,
+            beside=f"median {1000 * median(lags):.0f} ms, worst {max(lags):.2f} s",
+        )
+    ]
+
+
+def _hour(url: str, deadlines: int) -> list[float]:
+    """How late each move was, in seconds."""
+    rng = Random("deadlines")
+    due = [LEAD + HOUR * rng.random() for _ in range(deadlines)]
+    loop = JumpingLoop()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(gather(url, Crowd(deadlines, NOON, due.__getitem__)))
+        return runner.run(_pass(url, loop, due))
+
+
+async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float]:
+    """Let the time go by until every deadline has been seen to."""
+    store = open_store(url)
+    clock = LoopClock(loop)
+    meter = Lags(clock, [NOON + each for each in due])
+    boneyard = Boneyard(cast(Store, _Counted(store, loop)), Nowhere(), clock, meter=meter)
+    boneyard.resume()
+    async with asyncio.timeout((LEAD + 2 * HOUR).total_seconds()):
+        await meter.all_seen.wait()
+    await boneyard.close()
+    await store.dispose()
+    return list(meter.late.values())
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """A loop whose time jumps to the next timer as soon as nobody works."""
+
+    def __init__(self) -> None:
+        super().__init__(_JumpingSelector(self))
+        self.skipped = 0.0
+        self.working = 0
+        """Threads that somebody waits for."""
+
+    def time(self) -> float:
+        """Seconds, of which some have not really gone by."""
+        return super().time() + self.skipped
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[..., Any], *args: object
+    ) -> asyncio.Future[Any]:
+        """As ever; it is work."""
+        self.working += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._done)
+        return future
+
+    def _done(self, future: asyncio.Future[Any]) -> None:
+        del future
+        self.working -= 1
+
+
+class _JumpingSelector(selectors.DefaultSelector):
+    def __init__(self, loop: JumpingLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> Any:  # noqa: ANN401 - as its base has it
+        if not timeout or self._loop.working:
+            return super().select(timeout)
+        ready = super().select(0)
+        if not ready:
+            self._loop.skipped += timeout
+        return ready
+
+
+@dataclass(frozen=True, slots=True)
+class LoopClock:
+    """The loop's time, from noon on."""
+
+    loop: JumpingLoop
+    began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """It is noon."""
+        object.__setattr__(self, "began", self.loop.time())
+
+    def now(self) -> datetime:
+        """The present, in UTC."""
+        return NOON + timedelta(seconds=self.loop.time() - self.began)
+
+
+class Lags(Silent):
+    """Notes how late the first move is that the clock makes in each match."""
+
+    def __init__(self, clock: LoopClock, due: list[datetime]) -> None:
+        self._clock = clock
+        self._due = due
+        self.late: dict[int, float] = {}
+        self.all_seen = asyncio.Event()
+
+    def committed(self, match_id: int, by: By) -> None:
+        """A move is in the store."""
+        if by is By.CLOCK and match_id not in self.late:
+            late = self._clock.now() - self._due[match_id - 1]
+            self.late[match_id] = late.total_seconds()
+        if len(self.late) == len(self._due):
+            self.all_seen.set()
+
+
+class _Counted:
+    """A store whose calls are work."""
+
+    def __init__(self, store: object, loop: JumpingLoop) -> None:
+        self._store = store
+        self._loop = loop
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        return partial(self._call, getattr(self._store, name))
+
+    async def _call(
+        self, method: Callable[..., Awaitable[Any]], *args: object, **named: object
+    ) -> object:
+        self._loop.working += 1
+        try:
+            return await method(*args, **named)
+        finally:
+            self._loop.working -= 1
+
+
+if __name__ == "__main__":
+    print(table(measure()))

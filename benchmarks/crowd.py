@@ -1,0 +1,176 @@
+"""Databases with thousands of open matches in them, made in seconds.
+
+A few dozen matches of every game that several can play are played up to somewhere in the middle;
+the crowd is made of their logs. Every match has a channel and people of its own, its clocks run
+as the service would have set them, and the message that shows it is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from random import Random
+from typing import Any
+
+from bot.engine.contract import Rules, Seat, Setup
+from bot.engine.record import Entry
+from bot.engine.replay import playout
+from bot.engine.seating import prepare
+from bot.games import CATALOGUE
+from bot.service import timing
+from bot.service.follow import Ply, asked_since
+from bot.service.habits import USUAL_HABITS
+from bot.service.ports import (
+    Agenda,
+    Awaits,
+    Moved,
+    NewMatch,
+    Occupant,
+    Pace,
+    Posted,
+    Stage,
+)
+from bot.service.schedule import MATCH_LASTS
+from bot.store import open_store, rows, tables, upgrade
+
+PLAYED = 4
+"""Matches of each game that the crowd is made of, each cut at several places."""
+CUTS = 6
+LONGEST = 60
+"""Plies after which a match is in its middle, at the latest."""
+GUILD, CHANNELS, PEOPLE, MESSAGES = 900_002, 910_000, 10**17, 10**18
+"""Ids, or where they begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands that waits for somebody."""
+
+    rules: Rules[Any]
+    setup: Setup
+    log: tuple[Entry, ...]
+    asked: Mapping[Seat, int]
+    """Since when each seat that is to act has had its choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """What is to be in a database."""
+
+    matches: int
+    now: datetime
+    due_in: Callable[[int], timedelta]
+    """How long from now the time is up in the n-th match, from 0."""
+    pace: Pace = Pace.DAY
+    owed: int = 0
+    """So many of them were not shown as they are."""
+    channel: Callable[[int], int] = field(default=lambda number: CHANNELS + number)
+
+
+async def gather(url: str, crowd: Crowd, seed: str = "crowd") -> None:
+    """Make the database."""
+    store = open_store(url)
+    await upgrade(store.engine)
+    rng = Random(seed)
+    standings = list(_standings(rng))
+    rng.shuffle(standings)
+    async with store.engine.begin() as connection:
+        for table, values in _rows(crowd, standings).items():
+            await connection.execute(table.insert(), values)
+    await store.dispose()
+
+
+def people(number: int, seats: int) -> Sequence[int]:
+    """Who plays in the n-th match of a crowd, by seat."""
+    return [PEOPLE + 10 * number + seat for seat in range(seats)]
+
+
+def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Values]]:
+    """The rows of every table."""
+    filled: dict[Any, list[rows.Values]] = {
+        table: []
+        for table in (tables.matches, tables.seats, tables.clocks, tables.log, tables.messages)
+    }
+    for number in range(crowd.matches):
+        standing, match_id = standings[number % len(standings)], number + 1
+        info, ply = standing.rules.info, len(standing.log)
+        seated = people(number, len(standing.setup.seats))
+        seats = tuple(Occupant(seat, user, salt=str(user)) for seat, user in enumerate(seated))
+        agenda = _agenda(crowd, standing, crowd.now + crowd.due_in(number))
+        options = standing.setup.options
+        channel = crowd.channel(number)
+        new = NewMatch(
+            info.id, info.rules, options, GUILD, channel, seated[0], bytes(32), seats, crowd.pace
+        )
+        version = 1 + ply
+        shown = version - (number < crowd.owed)
+        running = {
+            "id": match_id,
+            "stage": Stage.RUNNING,
+            "awaits": Awaits.PERSON,
+            "ply": ply,
+            "shown_ply": ply - (number < crowd.owed),
+            "version": version,
+            "shown_version": shown,
+            "start_salt": str(match_id),
+        }
+        created_at = crowd.now - timedelta(days=1)
+        filled[tables.matches].append(rows.lobby(new, created_at) | running | rows.planned(agenda))
+        filled[tables.seats] += rows.seated(match_id, seats)
+        filled[tables.clocks] += rows.ticking(match_id, agenda.clocks)
+        filled[tables.log] += _logged(match_id, standing.log, created_at)
+        posted = Posted(channel, MESSAGES + match_id, None, shown, ply)
+        filled[tables.messages].append(rows.message(match_id, posted))
+    return filled
+
+
+def _logged(match_id: int, log: Sequence[Entry], at: datetime) -> list[rows.Values]:
+    return rows.logged(match_id, 0, Moved(log, Awaits.PERSON, at))
+
+
+def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
+    """The clocks of those who are to act, who were reminded when it was time."""
+    begun_at = due_at - (crowd.pace.allowance or timedelta())
+    clocks = []
+    for seat, ply in sorted(standing.asked.items()):
+        clock = timing.begun(seat, ply, crowd.pace, begun_at, USUAL_HABITS)
+        reminded = timing.reminders_due(clock, crowd.pace, crowd.now, USUAL_HABITS)
+        clocks.append(replace(clock, reminded=reminded))
+    lapses_at = crowd.now + MATCH_LASTS
+    alarms = [timing.next_alarm(each, crowd.pace, crowd.now, USUAL_HABITS) for each in clocks]
+    return Agenda(tuple(clocks), lapses_at, min(filter(None, (*alarms, lapses_at))))
+
+
+def _standings(rng: Random) -> Iterator[Standing]:
+    for rules in CATALOGUE:
+        if rules.info.max_seats == 1:
+            continue
+        for number in range(PLAYED):
+            setup = prepare(
+                rules.info, (max(rules.info.min_seats, 2), rules.info.max_seats)[number % 2]
+            )
+            waiting = list(islice(_waiting(rules, setup, rng), LONGEST))
+            yield from rng.sample(waiting, min(CUTS, len(waiting)))
+
+
+def _waiting(rules: Rules[Any], setup: Setup, rng: Random) -> Iterator[Standing]:
+    """A match by chance, wherever it waits for somebody's choice."""
+    state = rules.start(setup)
+    log: list[Entry] = []
+    asked: Mapping[Seat, int] = {}
+    for actor, move, step in playout(rules, state, rng):
+        log.append((actor, move.code))
+        asked = asked_since(rules, state, Ply(len(log), actor, step.state), asked)
+        state = step.state
+        if any(_chooses(rules, state, seat) for seat in asked):
+            yield Standing(rules, setup, tuple(log), asked)
+
+
+def _chooses(rules: Rules[Any], state: object, seat: Seat) -> bool:
+    legal = rules.legal_moves(state, seat)
+    return len(legal) > 1 or not legal[0].automatic
+
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

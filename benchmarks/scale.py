@@ -1,0 +1,168 @@
+"""A bot with ten thousand open matches: how soon it is there, how big it is, how fast a move is.
+
+    python -m benchmarks.scale
+
+The start is that of a real process, ``python -m bot run`` against the stand-in for Discord that
+the tests use, on loopback, with a channel for every match: from the command to the first command
+that is answered. Its memory is looked at when it has connected, and again when all that was owed
+has been shown: by then it has drawn every kind of picture that there is.
+
+A move is one through the service and the real store, clocks and commit included, in the same
+matches with the same people twice: once among ten, once among ten thousand. The two take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.crowd import CHANNELS, Crowd, gather
+from benchmarks.measures import Measure, table
+from benchmarks.memory import Nowhere
+from bot.service.boneyard import Boneyard
+from bot.service.live import Keeper
+from bot.service.ports import Stage
+from bot.store import open_store
+from tests.wire.people import Person
+from tests.wire.program import Program
+from tests.wire.standin import Discord, until
+
+MATCHES, FEW = 10_000, 10
+OWED = 100
+"""Matches whose newest table was not shown when the bot stopped."""
+MOVES = 400
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """The start of a bot with ten thousand open matches, and a move in one of them."""
+    matches = 50 if quick else MATCHES
+    with TemporaryDirectory() as directory:
+        start = asyncio.run(_start(Path(directory), matches))
+        many, few, cold = asyncio.run(_moves(Path(directory), matches, 10 if quick else MOVES))
+    owed = f"{OWED} of them owed, all shown after {start.settled:.1f} s"
+    drawn = f"when pictures of all games were drawn: {start.megabytes_then:.0f} MB"
+    return [
+        Measure(
+            name=f"start to the first answer, {MATCHES:,} open matches",
+            value=start.answered,
+            unit="s",
+            at_most=3,
+            beside=owed,
+        ),
+        Measure(
+            name=f"memory of a bot with {MATCHES:,} open matches",
+            value=start.megabytes,
+            unit="MB",
+            at_most=150,
+            beside=drawn,
+        ),
+        Measure(
+            name=f"a move among {MATCHES:,} open matches",
+            value=many,
+            unit="ms",
+            at_most=1.2 * few,
+            peer=few,
+            beside=f"among {FEW}",
+        ),
+        Measure(name="the same in a match that is not at hand", value=cold, unit="ms"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Seconds from the command on, and what the process has in memory."""
+
+    answered: float
+    settled: float
+    megabytes: float
+    megabytes_then: float
+    """When all is settled."""
+
+
+async def _start(directory: Path, matches: int) -> Start:
+    """Start the bot a while after it was stopped."""
+    now = datetime.now(UTC)
+    async with Discord(channels=matches + 1) as discord:
+        bot = Program(directory, discord)
+        day = timedelta(days=1)
+        crowd = Crowd(matches, now, lambda number: day * number / matches, owed=OWED)
+        await gather(bot.settings["DATABASE_URL"], crowd)
+        began = perf_counter()
+        async with bot:
+            await bot.ready()
+            somebody = Person(discord, 1)
+            await somebody.answered(somebody.type("help", discord.channels[CHANNELS + matches]))
+            answered = perf_counter() - began
+            await until(lambda: "ready as" in bot.output, 20, "the bot is ready")
+            ready = _resident(bot.process.pid)
+            await until(lambda: not bot.books.owed(), 120, "all is shown")
+            settled = perf_counter() - began
+            return Start(answered, settled, ready, _resident(bot.process.pid))
+
+
+def _resident(pid: int) -> float:
+    """Megabytes of memory that a process has, as the system counts them."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def _moves(directory: Path, matches: int, moves: int) -> tuple[float, float, float]:
+    """Medians in milliseconds: among many, among few, and where the match has to be read first."""
+    few_file, many_file = directory / "few.db", directory / "many.db"
+    async with _open(many_file, matches) as many, _open(few_file, FEW) as few:
+        ways: dict[Boneyard, list[float]] = {many: [], few: []}
+        for turn in range(moves):
+            for boneyard in ways:
+                ways[boneyard] += await _move(boneyard, 1 + turn % FEW, Random(turn), at_hand=True)
+        cold: list[float] = []
+        for match_id in range(FEW + 1, 1 + min(FEW + moves, matches)):
+            cold += await _move(many, match_id, Random(match_id), at_hand=False)
+    return 1000 * median(ways[many]), 1000 * median(ways[few]), 1000 * median(cold)
+
+
+@asynccontextmanager
+async def _open(file: Path, matches: int) -> AsyncIterator[Boneyard]:
+    url = f"sqlite+aiosqlite:///{file}"
+    await gather(url, Crowd(matches, datetime.now(UTC), lambda _: timedelta(days=1)))
+    store = open_store(url)
+    boneyard = Boneyard(store, Nowhere())
+    boneyard.resume()
+    yield boneyard
+    await boneyard.close()
+    await store.dispose()
+
+
+async def _move(boneyard: Boneyard, match_id: int, rng: Random, *, at_hand: bool) -> list[float]:
+    """Make a move and wait until it is shown; its seconds, or nothing where all is over."""
+    keeper = boneyard.keeper if at_hand else Keeper(boneyard.store)
+    async with keeper.hold(match_id) as live:
+        match, asked = live.match, live.rules.to_act(live.state)
+        if match.stage is not Stage.RUNNING or not isinstance(asked, frozenset):
+            return []
+        seat = min(asked)
+        user, legal = match.seats[seat].user_id or 0, live.rules.legal_moves(live.state, seat)
+    code = legal[rng.randrange(len(legal))].code
+    began = perf_counter()
+    await boneyard.matches.play(match_id, user, match.ply, code)
+    took = perf_counter() - began
+    while not await _is_shown(boneyard, match_id):  # noqa: ASYNC110 - nobody else is to be told
+        await asyncio.sleep(0.001)
+    return [took]
+
+
+async def _is_shown(boneyard: Boneyard, match_id: int) -> bool:
+    async with boneyard.keeper.hold(match_id) as live:
+        return live.match.shown_version >= live.match.version
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -228,19 +228,26 @@ class Table:
         channel: Channel,
         seed: str,
         game: str = "block",
+        *,
+        pace: str = "",
+        computers: int = 0,
         **options: str,
     ) -> Table:
-        """/play, Options, Join, Start."""
+        """/play, Options, Join, Add computer, Start."""
         host, *others = people
         lobby = await host.shown(host.type("play", channel, game=game))
         (number,) = {each.split(":")[1] for each in lobby.ids}
         await host.unless_lost(lambda: not bot.books.owed(), 5, "the bot knows its own lobby")
-        if options:
+        agreed = {f"p:{number}:option:{key}": value for key, value in options.items()}
+        agreed |= {f"p:{number}:pace:": pace} if pace else {}
+        if agreed:
             menu = await host.shown(host.press(lobby, f"l:{number}:options"))
-            for key, value in options.items():
-                await host.choose(menu, f"p:{number}:option:{key}", value)
+            for custom_id, value in agreed.items():
+                await host.choose(menu, custom_id, value)
         for other in others:
             await other.answered(other.press(lobby, f"l:{number}:join"))
+        for _ in range(computers):
+            await host.answered(host.press(lobby, f"l:{number}:add"))
         start = f"l:{number}:start"
         await host.unless_lost(lambda: start in lobby.ids, 5, "Start lights up")
         await host.answered(host.press(lobby, start))

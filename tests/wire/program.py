@@ -144,11 +144,24 @@ class Books:
 
     def chosen(self, number: int) -> set[tuple[int, str]]:
         """Ply and code of every move that a person decided on."""
+        people = self.people(number)
         return {
             (ply.index, ply.move.code)
             for ply in self.replayed(number)
-            if ply.actor is not NATURE and not ply.move.automatic
+            if ply.actor in people and not ply.move.automatic
         }
+
+    def people(self, number: int) -> frozenset[int]:
+        """The seats of those who play for themselves."""
+        query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
+        with self.opened() as db:
+            return frozenset(seat for (seat,) in db.execute(query, [number]))
+
+    def clocks(self, number: int) -> frozenset[int]:
+        """The seats whose time is running out."""
+        query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
+        with self.opened() as db:
+            return frozenset(seat for (seat,) in db.execute(query, [number]))
 
     @contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:

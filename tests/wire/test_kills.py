@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,13 +20,16 @@ from tests.wire.standin import Discord, Fault, Message, until
 PEOPLE = [(101, 102), (103, 104)]
 
 
-async def a_life_of_kills(directory: Path, seed: str, kills: int, matches: int) -> None:
+async def a_life_of_kills(
+    directory: Path, seed: str, kills: int, matches: int, *, pace: str = "", computers: int = 0
+) -> None:
     """One process with some matches, killed again and again while they are being played."""
+    seated = partial(Table.open, seed=seed, target="200", pace=pace, computers=computers)
     chance = Random(seed)
     async with Discord(channels=200) as discord:
         async with Program(directory, discord) as bot:
             await bot.ready()
-            tables = [await new_table(bot, discord, pair, seed) for pair in PEOPLE[:matches]]
+            tables = [await new_table(bot, discord, pair, seated) for pair in PEOPLE[:matches]]
             for number in range(kills):
                 playing = [asyncio.create_task(play_until_lost(each)) for each in tables]
                 await asyncio.sleep(chance.uniform(0.0, 0.5))
@@ -38,7 +43,7 @@ async def a_life_of_kills(directory: Path, seed: str, kills: int, matches: int) 
                     await everything_is_as_promised(bot, table)
                 for at, table in enumerate(tables):
                     if is_over(table.channel):
-                        tables[at] = await new_table(bot, discord, PEOPLE[at], f"{seed} {number}")
+                        tables[at] = await new_table(bot, discord, PEOPLE[at], seated)
             for table in tables:
                 await table.play(2)
                 await everything_is_as_promised(bot, table)
@@ -46,9 +51,11 @@ async def a_life_of_kills(directory: Path, seed: str, kills: int, matches: int) 
         assert discord.broken == []
 
 
-async def new_table(bot: Program, discord: Discord, pair: tuple[int, int], seed: str) -> Table:
+async def new_table(
+    bot: Program, discord: Discord, pair: tuple[int, int], seated: Callable[..., Awaitable[Table]]
+) -> Table:
     people = tuple(Person(discord, each) for each in pair)
-    table = await Table.open(bot, people, discord.channel(), seed, target="200")
+    table = await seated(bot, people, discord.channel())
     await until(lambda: table.match not in bot.books.owed(), 5, "the first table is shown")
     return table
 
@@ -75,7 +82,6 @@ async def press_again(table: Table) -> None:
 
 
 async def everything_is_as_promised(bot: Program, table: Table) -> None:
-    plies = bot.books.replayed(table.match)
     assert bot.books.intact()
     chosen = bot.books.chosen(table.match)
     assert {(each.ply, each.code) for each in table.moves if each.played} <= chosen
@@ -83,10 +89,11 @@ async def everything_is_as_promised(bot: Program, table: Table) -> None:
     await until(lambda: table.match not in bot.books.owed(), 10, "the channel sees what is owed")
     if is_over(table.channel):
         return
-    rules = game("block")
+    rules, state = game("block"), bot.books.replayed(table.match)[-1].state
     shown = newest_table(table.channel)
     assert shown is not None
-    assert shown.alt == table_alt(rules.observe(plies[-1].state, None), words(None))
+    assert shown.alt == table_alt(rules.observe(state, None), words(None))
+    assert rules.to_act(state) == bot.books.clocks(table.match) <= bot.books.people(table.match)
 
 
 async def killed_while_waiting(bot: Program, fault: Fault) -> None:
@@ -128,12 +135,22 @@ async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: Discord) ->
         await until(lambda: len(tables_in(table.channel)) == 1, 3, "one table")
 
 
+async def lives_of_kills(directory: Path, kills: int, matches: int) -> None:
+    """Four at once: of three people have a day for a move; in the last all is fast."""
+    calm = (
+        a_life_of_kills(directory / f"{n}", f"{kills} in life {n}", kills, matches)
+        for n in range(3)
+    )
+    fast = a_life_of_kills(
+        directory / "fast", f"{kills} in a fast life", kills, matches, pace="live", computers=2
+    )
+    await asyncio.gather(*calm, fast)
+
+
 async def test_twelve_kills(tmp_path: Path) -> None:
-    lives = (a_life_of_kills(tmp_path / str(n), f"life {n}", 3, 1) for n in range(4))
-    await asyncio.gather(*lives)
+    await lives_of_kills(tmp_path, 3, 1)
 
 
 @pytest.mark.long
 async def test_a_hundred_kills(tmp_path: Path) -> None:
-    lives = (a_life_of_kills(tmp_path / str(n), f"long life {n}", 25, 2) for n in range(4))
-    await asyncio.gather(*lives)
+    await lives_of_kills(tmp_path, 25, 2)

@@ -238,7 +238,7 @@ class SqlStore(ClockTables, PeopleTables, RematchTables, MessageTables):
         query = (
             sa.select(matches.c.id, matches.c.guild_id, ticks)
             .where(IS_OPEN, matches.c.stage == Stage.RUNNING, matches.c.guild_id.is_not(None))
-            .order_by(matches.c.id)
+            .order_by(matches.c.wakes_at)
         )
         async with self._read() as connection:
             return tuple(Stay(*row) for row in await connection.execute(query))

@@ -50,6 +50,7 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.postpone(match.id, AT)
     await store.alarms(AT, 10)
     await store.next_alarm()
+    await store.stays()
     await store.save_preferences(ANA, Preferences())
     await store.save_holiday(ANA, Holiday(AT, AT))
     await store.habits([ANA, BEN], AT)

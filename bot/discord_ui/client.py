@@ -16,6 +16,7 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.doors import Doors
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.layout import Pick, Press
+from bot.discord_ui.outage import Outage
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.translator import Translator
@@ -80,6 +81,7 @@ class BoneyardClient(Doors):
         publisher = self._publisher = ChannelPublisher(self, store)
         self.places = publisher.places
         self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
+        self._outage = Outage(self.boneyard.pause)
         self.desk = Desk(self.boneyard, publisher)
         self.clicks = Clicks(self.desk, self.boneyard)
         self.add_dynamic_items(Press, Pick)
@@ -90,7 +92,18 @@ class BoneyardClient(Doors):
         """Connected: show what is owed."""
         log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
         self.look_around()
+        self._outage.ends()
         self.boneyard.resume()
+
+    async def on_resumed(self) -> None:
+        """Connected again, and nothing that happened meanwhile is lost."""
+        self._outage.ends()
+        self.boneyard.resume()
+
+    async def on_disconnect(self) -> None:
+        """Nobody can play until Discord is back."""
+        if not self.is_closed():
+            self._outage.begins()
 
     @property
     def invite(self) -> str:
@@ -123,6 +136,7 @@ class BoneyardClient(Doors):
         if self.is_closed():
             return
         if self._publisher is not None:
+            self._outage.ends()
             try:
                 async with asyncio.timeout(GRACE):
                     if self._answering:

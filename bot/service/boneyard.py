@@ -141,9 +141,9 @@ class Boneyard:
         except (Refusal, StoreFault) as error:
             log.warning("channel %s is gone, and its match was not closed: %s", channel_id, error)
 
-    async def pause(self) -> None:
-        """Nobody can play just now: no time runs out meanwhile."""
-        await self.timekeeper.stop()
+    def pause(self) -> None:
+        """Nobody can play just now: no time runs out until :meth:`resume`."""
+        self.timekeeper.pause()
 
     async def close(self) -> None:
         """Finish what is under way."""

@@ -55,18 +55,18 @@ class Timekeeper:
             if self._awake is None or self._awake.done():  # else it was just stopped, and goes on
                 self._begin()
 
-    async def stop(self) -> None:
+    def pause(self) -> None:
         """See to nothing until :meth:`start`: nobody could play. What is under way is finished."""
         self._since = self._next = None
         if self._timer is not None:
             self._timer.cancel()
-        if self._awake is not None:
-            await asyncio.wait([self._awake])
 
     async def close(self) -> None:
         """See to nothing any more."""
         self._closed = True
-        await self.stop()
+        self.pause()
+        if self._awake is not None:
+            await asyncio.wait([self._awake])
 
     async def abandon(self) -> None:
         """Give up what is under way."""

@@ -392,7 +392,7 @@ class TestAfterTheBotWasAway:
         await there.begun(ANA, BRUNO)
         await there.goes_by(hours=20)
         match = await there.match()
-        await there.boneyard.pause()
+        there.boneyard.pause()
         await there.goes_by(hours=6)
         assert (await there.match()).ply == match.ply
         there.boneyard.resume()

@@ -238,6 +238,12 @@ class TestReminders:
         for at in self.given_at(clock, pace, own, back):
             assert not is_quiet(quiet, at)
 
+    def test_nor_when_somebody_elses_alarm_rings_in_them(self):
+        own, now = habits(night()), berlin(2026, 1, 10, 8)
+        clock = begun(Pace.DAY, now, own)  # halves at 20; then the bot was away
+        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
+        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
+
     def test_both_that_waited_for_the_morning_are_one(self):
         own = habits(night(20, 12))
         now = berlin(2026, 1, 10, 14)  # halves at 2 at night, nine tenths at 11:36

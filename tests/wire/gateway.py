@@ -71,6 +71,8 @@ class Gateway:
         """The newest."""
         self.close_with = 0
         """Turn the next IDENTIFY away with this code."""
+        self.is_closed = False
+        """Nobody is let in."""
 
     @property
     def is_up(self) -> bool:
@@ -99,6 +101,8 @@ class Gateway:
             session.socket = None
 
     async def connected(self, request: web.Request) -> web.WebSocketResponse:
+        if self.is_closed:
+            raise web.HTTPServiceUnavailable
         ws = web.WebSocketResponse(autoping=True)
         await ws.prepare(request)
         assert request.query["v"] == "10", request.query

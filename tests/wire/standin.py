@@ -274,6 +274,8 @@ class Discord:
         }
         self.interactions: dict[int, Interaction] = {}
         self.closed_to_dms: set[int] = set()
+        self.left: set[int] = set()
+        """Who is not in the server any more."""
         self.let_in = True
         """Whether the bot is in the server."""
         self.limits: dict[str, tuple[int, float]] = {}
@@ -456,6 +458,7 @@ class Discord:
             ("PUT", "/applications/{application}/commands", self._sync),
             ("PUT", "/applications/{application}/guilds/{guild}/commands", self._sync),
             ("POST", "/users/@me/channels", self._open_dm),
+            ("GET", "/guilds/{guild}/members/{member}", self._member),
             ("POST", "/channels/{channel}/messages", self._send),
             ("POST", "/channels/{channel}/threads", self._thread),
             ("GET", message, lambda call, **at: self._message(**at).wire()),
@@ -483,6 +486,12 @@ class Discord:
             for n, command in enumerate(call.body)
         ]
         return self.commands
+
+    def _member(self, call: Call, guild: str, member: str) -> dict[str, Any]:
+        if int(member) in self.left:
+            raise Refused(404, 10007, "Unknown Member")
+        of_guild = {"roles": [], "joined_at": now(), "deaf": False, "mute": False, "flags": 0}
+        return of_guild | {"user": user(int(member))}
 
     def _open_dm(self, call: Call) -> dict[str, Any]:
         recipient = int(call.body["recipient_id"])

@@ -34,8 +34,8 @@ from bot.store import open_store
 
 DEADLINES = 10_000
 HOUR = timedelta(hours=1)
-LEAD = timedelta(hours=2)
-"""How long before the first deadline the bot begins, so that no grace is given for its start."""
+LEAD = timedelta(minutes=70)
+"""How long before the first deadline the bot begins: a start gives an hour to who has less left."""
 
 
 def measure(*, quick: bool = False) -> list[Measure]:

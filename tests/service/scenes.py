@@ -222,6 +222,28 @@ async def a_holiday_begins(house: House) -> Act:
     return lambda there: there.boneyard.holidays.begin(user, 3)
 
 
+async def a_channel_deleted(house: House) -> Act:
+    await house.running(ANA, BRUNO)
+    return lambda there: there.boneyard.gone(HERE.channel_id)
+
+
+async def a_rematch(house: House) -> Act:
+    """Of a match that everybody played to its end."""
+    match_id = await house.running(ANA, BRUNO, target=10)
+    await house.play_on(match_id, Random(1))
+
+    async def asked(there: House) -> None:
+        match = await there.boneyard.rematches.ask(match_id, HERE, BRUNO, "again")
+        there.boneyard.show(match.id)
+
+    return asked
+
+
+async def the_second_for_a_rematch(house: House) -> Act:
+    await (await a_rematch(house))(house)
+    return lambda there: there.boneyard.rematches.ask(1, HERE, ANA, "me too")
+
+
 async def a_start_with_debts(house: House) -> Act:
     """What the process before left behind: a table not shown, and a computer that is to move."""
     match_id = await _with_computer(house)
@@ -260,6 +282,9 @@ SCENES: dict[str, Scene] = {
         a_lobby_lapses,
         a_match_lapses,
         a_holiday_begins,
+        a_channel_deleted,
+        a_rematch,
+        the_second_for_a_rematch,
         a_start_with_debts,
     )
 }

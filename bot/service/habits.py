@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum
+from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.engine.errors import shortened
@@ -39,7 +40,7 @@ class QuietHours:
 
         :class:`~bot.service.errors.UnknownZone`, :class:`~bot.service.errors.OddHours`
         """
-        if self.zone not in available_timezones():
+        if self.zone not in _zones():
             raise UnknownZone(zone=shortened(self.zone))
         minutes = (self.ends - self.begins) % _DAY
         whole = {self.begins, self.ends} <= set(range(_DAY))
@@ -106,6 +107,12 @@ USUAL_HABITS = Habits()
 
 
 _DAY = 24 * 60
+
+
+@cache
+def _zones() -> set[str]:
+    """The names of all time zones; to gather them is many looks at the disk."""
+    return available_timezones()
 
 
 def _zone(name: str) -> tzinfo:

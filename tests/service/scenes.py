@@ -5,11 +5,13 @@ A scene is played in processes of its own afterwards, so what it returns may not
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
 
+from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.service.habits import Preferences
@@ -240,8 +242,16 @@ async def a_rematch(house: House) -> Act:
 
 
 async def the_second_for_a_rematch(house: House) -> Act:
+    """All are there then, and it begins; where it does not, the host can see that and starts it."""
     await (await a_rematch(house))(house)
-    return lambda there: there.boneyard.rematches.ask(1, HERE, ANA, "me too")
+
+    async def asked(there: House) -> None:
+        with suppress(Refusal):
+            await there.boneyard.rematches.ask(1, HERE, ANA, "me too")
+        with suppress(Refusal):
+            await there.tables.start(2, BRUNO, "me too")
+
+    return asked
 
 
 async def a_start_with_debts(house: House) -> Act:

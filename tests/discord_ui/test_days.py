@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.service.ports import GivenUp, Match, Pace, Stage
+from bot.service.ports import GivenUp, Match, Occupant, Pace, Stage
 from tests.discord_ui.sweep import Sweep
 from tests.discord_ui.table import Cafe, Person, Shown
 
@@ -95,6 +95,10 @@ async def visit(cafe: Cafe, people: Iterable[Person], diary: Diary) -> None:
                 again = True
 
 
+def sitting(match: Match, who: Person) -> Occupant:
+    return next(each for each in match.seats if each.user_id == who.id)
+
+
 @pytest.mark.parametrize(
     ("game_id", "target"), [("block", 60), ("blind", None)], ids=["in turn", "all at once"]
 )
@@ -116,7 +120,7 @@ async def test_three_days_of_four_people_one_of_whom_never_comes(cafe, game_id, 
         match = await diary.look()
         if not match.is_open:
             break
-        seat = match.seats[match.seat_of(absent.id)]
+        seat = sitting(match, absent)
         assert seat.is_held is (seat.missed == 2)
         if seat.is_held and held_at is None:
             held_at = hour
@@ -128,7 +132,7 @@ async def test_three_days_of_four_people_one_of_whom_never_comes(cafe, game_id, 
     assert match.stage is Stage.OVER, "they came to the end of it"
     assert held_at is not None
     assert 24 <= held_at <= 24 * 3
-    seat = match.seats[match.seat_of(absent.id)]
+    seat = sitting(match, absent)
     assert (seat.is_held, seat.missed) == (True, 2)
     late = await cafe.store.late(1, 0)
     log = await cafe.store.log(1)

@@ -93,29 +93,32 @@ class TestPaces:
         assert there.channel.reminded == [(1, first)]
 
 
+@pytest.mark.parametrize("game_id", ["blind", "squares"])
 class TestSeveralAtOnce:
-    """Blind begins with everybody choosing; each has a time of their own."""
+    """All choose in secret, from which end or what to pass on; each has a time of their own."""
 
     PEOPLE = (ANA, BRUNO, CHEN)
 
-    async def begun(self, there) -> None:
-        await there.begun(*self.PEOPLE, game_id="blind")
-        for _ in range(40):
+    async def begun(self, there, game_id) -> None:
+        await there.begun(*self.PEOPLE, game_id=game_id)
+        rng = Random(3)
+        for _ in range(400):
             match = await there.match()
             if len(match.agenda.clocks) > 1:
                 return
-            await there.play()
+            await there.play(number=rng.randrange(100))
         raise AssertionError("they never choose together")
 
-    async def choose(self, there, user: int) -> None:
+    async def choose(self, there, game_id: str, user: int) -> None:
         match, plies = await there.match(), await there.plies(1)
-        codes = game("blind").legal_moves(plies[-1].state, match.seat_of(user))
+        codes = game(game_id).legal_moves(plies[-1].state, match.seat_of(user))
         await there.matches.play(1, user, match.ply, codes[0].code)
         await there.quiet()
 
-    async def test_only_who_is_missing_is_chosen_for(self, there):
-        await self.begun(there)
+    async def test_only_who_is_missing_is_chosen_for(self, there, game_id):
+        await self.begun(there, game_id)
         before = await there.match()
+        del there.channel.reminded[:]
         dues = {each.due_at for each in before.agenda.clocks}
         assert dues == {there.time.now() + DAY}
         waiting = [before.seats[each.seat].user_id for each in before.agenda.clocks]
@@ -123,10 +126,10 @@ class TestSeveralAtOnce:
 
         await there.goes_by(hours=10)
         for user in others:
-            await self.choose(there, user)
+            await self.choose(there, game_id, user)
             assert {each.due_at for each in (await there.match()).agenda.clocks} == dues
         await there.goes_by(hours=13)
-        assert set(there.channel.reminded) == {(1, absent)}
+        assert there.channel.reminded == [(1, absent)] * 2
         await there.goes_by(hours=2)
 
         after = await there.match()
@@ -134,8 +137,8 @@ class TestSeveralAtOnce:
         assert len(await there.store.late(1, 0)) == 1
         await there.agree(1)
 
-    async def test_all_of_them_at_the_same_moment(self, there):
-        await self.begun(there)
+    async def test_all_of_them_at_the_same_moment(self, there, game_id):
+        await self.begun(there, game_id)
         waiting = len((await there.match()).agenda.clocks)
         await there.goes_by(hours=24.1)
         assert len(await there.store.late(1, 0)) == waiting

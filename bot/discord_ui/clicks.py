@@ -164,7 +164,7 @@ class Clicks:
                 match = await reply.after(self._match(match_id), replacing=True)
                 if match.seat_of(click.user.id) is None:
                     raise NotSeated
-                await reply.replace(leave_screen(company_of(match), reply.say))
+                await reply.replace(leave_screen(company_of(match), click.user.id, reply.say))
             case TableVerb.TAKE_BACK:
                 reply.own = await reply.after(is_own(click, self._boneyard.store, match_id))
                 await self._desk.take_back(click, reply, match_id)

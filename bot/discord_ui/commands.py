@@ -77,8 +77,7 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
         return []
     say = Reply(click).say
     return [
-        app_commands.Choice(name=label, value=code)
-        for label, code in suggestions(typed, seen, say)
+        app_commands.Choice(name=label, value=code) for label, code in suggestions(typed, seen, say)
     ]
 
 
@@ -140,7 +139,8 @@ async def leave(interaction: Click) -> None:
             seat_view(look)
             here = look.match.channel_id == interaction.channel_id
             elsewhere = "" if here else await link_to(client.boneyard.store, look.match)
-            await reply.private(leave_screen(company_of(look.match), reply.say, elsewhere))
+            company, user = company_of(look.match), interaction.user.id
+            await reply.private(leave_screen(company, user, reply.say, elsewhere))
 
     await _run(interaction, work)
 

@@ -138,16 +138,17 @@ def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
     return Screen((say("What would you like to do?"),), (buttons,))
 
 
-def leave_screen(company: Company, say: Words, elsewhere: str = "") -> Screen:
+def leave_screen(company: Company, user_id: int, say: Words, elsewhere: str = "") -> Screen:
     """Asks whether somebody really wants to leave.
 
-    ``elsewhere`` is where the match is, if that is not where they ask.
+    ``elsewhere`` is where the match is, if that is not where they ask. Somebody for whom a computer
+    plays does not keep the match going.
     """
-    people = [sitter for sitter in company.sitters if sitter.user_id is not None]
+    others = [each for each in company.sitters if each.plays and each.user_id != user_id]
     game = company.info.name
     text = (
         say("Leave this match of {game} for good? A computer takes your seat.", game=game)
-        if len(people) > 1
+        if others
         else say("Leave this match of {game} for good? You are the last; it ends then.", game=game)
     )
     if elsewhere:

@@ -194,3 +194,17 @@ async def test_what_is_over_cannot_be_taken_back(held):
         held.ana, table if held.exists(table) else held.public()[-1], "t:1:back"
     )
     assert "closed" in held.private_reply(refused, held.ana)
+
+
+async def test_who_leaves_a_held_seat_alone_is_told_that_the_match_ends_then(held):
+    asked = await held.say(held.bruno, "leave")
+    assert "You are the last; it ends then." in asked.text
+    await held.click(held.bruno, asked, "Leave for good")
+    assert not (await held.match()).is_open
+
+
+async def test_who_leaves_while_their_seat_is_held_ends_nothing(held):
+    asked = await held.say(held.ana, "leave")
+    assert "A computer takes your seat." in asked.text
+    await held.click(held.ana, asked, "Leave for good")
+    assert (await held.match()).is_open

@@ -162,7 +162,7 @@ def test_lobbies_and_cards_of_every_game(rules):
         options_screen(lobby, ENGLISH),
         closed_screen(table, ENGLISH),
         rules_screen(info, ENGLISH),
-        leave_screen(table, ENGLISH),
+        leave_screen(table, 1001, ENGLISH),
         more_screen(table, ENGLISH, seated=True),
     ):
         check(screen)

@@ -36,6 +36,14 @@ def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].plays)
 
 
+def overslept(update: Update, before: Posted) -> bool:
+    """Whether somebody's time was up since ``before``, and they are to move again.
+
+    They do not know of that turn: they were called to the one that the bot made for them.
+    """
+    return before.ply < update.match.ply and not update.late.isdisjoint(before.called)
+
+
 def nonce(match: Match, before: Posted | None) -> str:
     """The same for the same message in the same place, so that Discord drops a repetition.
 

@@ -13,6 +13,7 @@ from bot.discord_ui.members import check_member
 from bot.discord_ui.messages import Fate, Messages
 from bot.discord_ui.noting import (
     answered_with,
+    overslept,
     seats_called,
     table_among,
     to_be_noted,
@@ -191,7 +192,9 @@ class ChannelPublisher:
         screen = self._table(update, await self._events(update, before))
         called = seats_called(match, _seen(update))
         unaware = not update.asked.isdisjoint(screen.ping)
-        known = before is not None and (before.called == called or not unaware)
+        known = before is not None and (
+            not unaware or (before.called == called and not overslept(update, before))
+        )
         after = to_be_noted(update, before, called)
         await self._succession.replace(match, shown, screen, after, editing=known)
 

@@ -163,3 +163,17 @@ async def test_letters_are_in_the_language_of_the_server_until_the_person_shows_
     assert str(words_for(match, cafe.bruno.id).locale) == "pt_BR"
     client.locales[cafe.bruno.id] = "de"
     assert str(words_for(match, cafe.bruno.id).locale) == "de"
+
+
+async def test_whose_time_was_up_is_called_to_the_next_turn_though_it_is_theirs_again(cafe):
+    await cafe.start(computers=["steady"])
+    await turn_of(cafe, cafe.ana)
+    assert pings(cafe) == [cafe.ana.id]
+    await cafe.pass_time(hours=25)
+    assert await cafe.to_move() is cafe.ana
+    assert "Time was up" in cafe.table().text
+    assert pings(cafe) == [cafe.ana.id] * 2
+    await cafe.restart()
+    await cafe.say(cafe.ana, "board")
+    await cafe.move(cafe.ana)
+    assert pings(cafe) == [cafe.ana.id] * 2, "who has moved themselves knows that they play on"

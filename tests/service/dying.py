@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import shutil
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -26,6 +26,8 @@ class Life:
         self.over = asyncio.Event()
         self.counts = False
         """Whether the moments have come that may be the last."""
+        self.under_way: set[asyncio.Task[Any]] = set()
+        """What the world does for it, and brings to its end without it."""
         self._ends_at = ends_at
 
     async def moment(self, what: str) -> None:
@@ -37,13 +39,20 @@ class Life:
         if self.over.is_set():
             await asyncio.get_running_loop().create_future()
 
+    def begun(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Something is written, or sent: death does not stop it any more."""
+        task = asyncio.create_task(work)
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
+        return task
+
 
 class Mortal:
     """A store or a publisher: just before a call of it and just after, there is a moment."""
 
     def __init__(self, within: Any, life: Life) -> None:
         self.within = within
-        self._life = life
+        self.life = life
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.within, name)
@@ -51,9 +60,9 @@ class Mortal:
             return method
 
         async def called(*args: Any, **kwargs: Any) -> Any:
-            await self._life.moment(f"before {name}")
-            result = await method(*args, **kwargs)
-            await self._life.moment(f"after {name}")
+            await self.life.moment(f"before {name}")
+            result = await asyncio.shield(self.life.begun(method(*args, **kwargs)))
+            await self.life.moment(f"after {name}")
             return result
 
         return called
@@ -86,6 +95,8 @@ class World:
         """Whatever still runs of it does no more, in this world."""
         self.asked, self.passed = house.clock.asked, house.clock.passed
         await house.boneyard.abandon()
+        while under_way := house.store.life.under_way:
+            await asyncio.wait(under_way)
         while tasks := asyncio.all_tasks() - mourners:
             for task in tasks:
                 task.cancel()

@@ -250,6 +250,8 @@ class Fault:
     retry_after: float
     delay: float
     lag: float
+    via: bool
+    """Whether it is Discord itself that says no, and no proxy before it."""
     drop: str
     """``before``: nothing is done and no answer given; ``after``: done, but the answer is lost."""
     hits: int = 0
@@ -319,6 +321,7 @@ class Discord:
         retry_after: float = 0.0,
         delay: float = 0.0,
         lag: float = 0.0,
+        via: bool = True,
         drop: str = "",
     ) -> Fault:
         """Mistreat requests whose path goes with the glob ``path``.
@@ -326,7 +329,8 @@ class Discord:
         They are met after ``delay`` seconds, answered ``lag`` seconds after that, with ``status``
         or not at all.
         """
-        self._faults.append(Fault(method, path, times, status, retry_after, delay, lag, drop))
+        fault = Fault(method, path, times, status, retry_after, delay, lag, via, drop)
+        self._faults.append(fault)
         return self._faults[-1]
 
     def asked(self, method: str, path: str) -> list[Call]:
@@ -720,14 +724,15 @@ def now() -> str:
     return datetime.now(UTC).isoformat()
 
 
-def _slow_down(after: float) -> web.Response:
-    """Too many requests, as Discord itself (and no proxy before it) says so."""
+def _slow_down(after: float, *, via: bool = True) -> web.Response:
+    """Too many requests, as Discord itself says so; without ``via`` as a proxy before it does."""
     body = {
         "message": "You are being rate limited.",
         "retry_after": round(after, 3),
         "global": False,
     }
-    headers = {"Retry-After": str(int(after) + 1), "Via": "1.1 google", "X-RateLimit-Scope": "user"}
+    headers = {"Retry-After": str(int(after) + 1), "X-RateLimit-Scope": "user"}
+    headers |= {"Via": "1.1 google"} if via else {}
     return _json(body, 429, **headers)
 
 
@@ -776,7 +781,7 @@ def _refusal(refused: Refused) -> web.Response:
 
 def _failure(fault: Fault) -> web.StreamResponse:
     if fault.status == 429:
-        return _slow_down(fault.retry_after)
+        return _slow_down(fault.retry_after, via=fault.via)
     return _json({"code": 0, "message": f"{fault.status}: by request"}, fault.status)
 
 

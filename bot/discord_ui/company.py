@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
+from types import MappingProxyType
 
 from bot.ai import LEVELS
 from bot.engine.chance import commitment
@@ -12,34 +14,38 @@ from bot.games import game
 from bot.present.company import Company, Sitter
 from bot.present.lobby import Lobby
 from bot.present.solo import Record, Result
-from bot.service.ports import Match, Occupant, Store, Try
+from bot.service.ports import Match, Occupant, Store, Try, UserId
 from bot.service.solo import bests
 from bot.service.tables import why_not
 
 
-def company_of(match: Match) -> Company:
-    """Who plays what; an option that is newer than the match has its default."""
+def company_of(match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})) -> Company:
+    """Who plays what; an option that is newer than the match has its default.
+
+    ``away``: until when people are on holiday who are not to act, as far as that is told.
+    """
     info = game(match.game).info
     return Company(
         match.id,
         info,
         complete(info.options, match.options, game=info.name),
         match.host_id,
-        tuple(_sitter(match, each) for each in match.seats),
+        tuple(_sitter(match, each, away) for each in match.seats),
         match.pace.value,
         None if match.given_up is None else match.given_up.value,
     )
 
 
-def _sitter(match: Match, occupant: Occupant) -> Sitter:
+def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -> Sitter:
     clock = match.agenda.clock(occupant.seat)
+    until = None if occupant.user_id is None else away.get(occupant.user_id)
     return Sitter(
         occupant.seat,
         occupant.user_id,
         occupant.level,
         occupant.left_by,
         clock.due_at if clock else None,
-        clock.away_until if clock else None,
+        clock.away_until if clock else until,
     )
 
 

@@ -171,7 +171,7 @@ class ChannelPublisher:
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
         """The table; where nobody holds anything, with the moves of the person who is to act."""
         match = update.match
-        company, say = company_of(match), self._say(match)
+        company, say = company_of(match, update.away), self._say(match)
         hands = (update.hands[user] for user in match.players if user in update.hands)
         acting = next((seen for seen in hands if seen.legal), None)
         return table_screen(company, _seen(update), events, say, acting, match.ply)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,8 +47,10 @@ log = logging.getLogger(__name__)
 
 _ALL = 0
 """Stands for all matches; no match has this id."""
-CROWD, APART = 50, 10.0
-"""So many matches are looked at at once after a start, and after so many seconds as many again.
+AT_ONCE = 400
+"""So many matches are looked at as soon as we have started: what Discord takes in ten seconds."""
+CROWD, APART = 60, 10.0
+"""So many more are looked at each time so many seconds have passed.
 
 Discord bans who gathers 10,000 refusals in ten minutes, and much may be forbidden by then.
 """
@@ -153,7 +156,8 @@ class Boneyard:
 
     async def _resume(self, _: int) -> None:
         for nth, match_id in enumerate(await self.store.owed()):
-            self._thoughts.wake_in(match_id, nth // CROWD * APART)
+            behind = max(nth - AT_ONCE, 0) / CROWD
+            self._thoughts.wake_in(match_id, math.ceil(behind) * APART)
 
     def _look_again(self, match_id: int) -> None:
         """The store failed in the middle: go on from whatever it has, unless that is under way."""

@@ -63,5 +63,5 @@ class Holidays:
 
     async def _save(self, user: UserId, holiday: Holiday) -> Holiday:
         await self.people.save_holiday(user, holiday)
-        await self.matches.replan_all(user)
+        await self.matches.replan_all(user, told=True)
         return holiday

@@ -139,23 +139,26 @@ class Matches:
             await self.mover.give_up(live, why)
             return True
 
-    async def replan(self, match_id: MatchId) -> None:
-        """What somebody at the table has set for themselves has changed."""
+    async def replan(self, match_id: MatchId, *, told: bool = False) -> None:
+        """What somebody at the table has set for themselves has changed.
+
+        ``told``: the table tells of it where moves take days, whoever is to act.
+        """
         async with self.keeper.hold(match_id) as live:
             match = live.match
             if match.stage is not Stage.RUNNING:
                 return
             agenda = await self.mover.schedule.again(match, live.rules, live.state)
-            if agenda != match.agenda:
-                shown = agenda.told != match.agenda.told
+            shown = agenda.told != match.agenda.told or (told and match.pace.counts_days)
+            if shown or agenda != match.agenda:
                 await self.mover.plan(live, agenda, shown=shown)
 
-    async def replan_all(self, user: UserId) -> None:
+    async def replan_all(self, user: UserId, *, told: bool = False) -> None:
         """Do so in all matches of a person; one that fails is seen to when its time comes."""
         for match in await self.store.open_of(user):
             if match.stage is Stage.RUNNING:
                 try:
-                    await self.replan(match.id)
+                    await self.replan(match.id, told=told)
                 except (Refusal, StoreFault) as error:
                     log.warning("match %s was not planned anew: %s", match.id, error)
 

@@ -21,8 +21,6 @@ class People:
         self._store = store
         self._clock = clock
         self._at_hand: OrderedDict[UserId, Habits] = OrderedDict()
-        self._saves = 0
-        """How often something was saved."""
         self._saved = 0
         """How often something was saved: what was read before may be outdated."""
 
@@ -41,6 +39,12 @@ class People:
         while len(self._at_hand) > KEPT:
             self._at_hand.popitem(last=False)
         return found
+
+    async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
+        """The end of their holiday for those of ``users`` who are on one."""
+        now, habits = self._clock.now(), await self.habits(users)
+        ends = {user: habits[user].away_until(now) for user in users}
+        return {user: end for user, end in ends.items() if end is not None}
 
     async def save_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Keep what a person has set."""

@@ -284,6 +284,8 @@ class Update:
     """People whose turn to choose has come since the table was last shown."""
     habits: Mapping[UserId, Habits] = field(default_factory=dict)
     """What the people at the table have set for themselves, where they have."""
+    away: Mapping[UserId, datetime] = field(default_factory=dict)
+    """The end of the holiday of people whose time stands still for it in this match."""
     late: frozenset[Seat] = frozenset()
     """Seats whose time was up since the table was last shown, ends of rounds included."""
 

@@ -62,7 +62,9 @@ class Showing:
         return await self._with_habits(update)
 
     async def _with_habits(self, update: Update) -> Update:
-        return replace(update, habits=await self.people.habits(update.match.people))
+        match = update.match
+        away = await self.people.away(match.players) if match.pace.counts_days else {}
+        return replace(update, habits=await self.people.habits(match.people), away=away)
 
     async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Note that the channel has seen that version, and the log up to ``ply``."""

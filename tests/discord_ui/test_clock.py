@@ -1,4 +1,4 @@
-"""The clock, as people meet it: reminders, moves made for who does not come, seats held and back."""
+"""The clock, as people meet it: reminders, moves made for who does not come, seats held."""
 
 from __future__ import annotations
 

@@ -264,16 +264,23 @@ async def test_who_comes_back_early_is_told_back_and_their_time_runs(cafe):
     assert (await cafe.match()).ply > before.ply
 
 
-async def test_a_holiday_is_told_when_the_turn_comes_in_it(cafe):
+async def test_a_holiday_is_announced_though_somebody_else_is_to_move(cafe):
     who = await pace(cafe, "day")
     other = next(each for each in (cafe.ana, cafe.bruno) if each is not who)
+    table = cafe.table()
+
     await sets(cafe, other, "holiday", "5")
+
+    assert away(cafe)
+    assert cafe.table().id == table.id, "nobody is called"
     while await cafe.to_move() is who:
         await cafe.move(who)
     assert away(cafe)
     await cafe.pass_time(days=4)
     assert (await cafe.match()).stage is Stage.RUNNING
     await cafe.move(other)  # who plays on holiday may
+    assert away(cafe)
+    await sets(cafe, other, "holiday", "end")
     assert not away(cafe)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.service.boneyard import APART, CROWD
+from bot.service.boneyard import APART, AT_ONCE, CROWD
 from bot.service.ports import Barred, GivenUp, ServerLeft, Update
 from bot.service.servers import WAITS
 from bot.service.tables import Where
@@ -122,8 +122,9 @@ async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(house, monke
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]
     assert len(ten_minutes) * 2 < 10_000, "an edit and a message may be refused for each of them"
-    assert woken[CROWD] == 0
-    assert woken[CROWD + 1] == APART
+    assert woken[AT_ONCE] == 0
+    assert woken[AT_ONCE + 2] == woken[AT_ONCE + CROWD] == APART
+    assert woken[AT_ONCE + 2 + CROWD] == 2 * APART
     assert len(woken) == 10_000
 
 

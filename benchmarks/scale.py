@@ -94,7 +94,12 @@ async def _start(directory: Path, matches: int) -> Start:
     async with Discord(channels=matches + 1) as discord:
         bot = Program(directory, discord)
         day = timedelta(days=1)
-        crowd = Crowd(matches, now, lambda number: day * number / matches, owed=OWED)
+        crowd = Crowd(
+            matches,
+            now,
+            lambda number: day * number / matches,
+            owed=max(1, OWED * matches // MATCHES),
+        )
         await gather(bot.settings["DATABASE_URL"], crowd)
         began = perf_counter()
         async with bot:

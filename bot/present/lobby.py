@@ -36,12 +36,13 @@ class Lobby:
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     """The table's game, seats, options and commitment, and everything that can be done."""
     company = lobby.company
+    expected = () if _full(company) else lobby.expected  # others may have sat down
     head = "\n".join(
         filter(
             None,
             (
                 f"### {say('{game} · a table is open', game=company.info.name)}",
-                call(lobby.expected, say),
+                call(expected, say),
             ),
         )
     )
@@ -62,7 +63,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
             promise(lobby.commitment, say),
         ),
         _rows(lobby, say),
-        ping=lobby.expected,
+        ping=expected,
     )
 
 
@@ -100,12 +101,16 @@ def still_free(lobby: Lobby, say: Words) -> str:
 
 def agreed(company: Company, say: Words) -> str:
     """The options in force; nothing when there are none."""
-    options = company.info.options
-    told = [
-        f"{say(option.help)}: **{say(option.label(company.options[option.key]))}**"
-        for option in options
-    ]
+    told = _options_told(company, say)
     return f"-# {' · '.join(told)}" if told else ""
+
+
+def _options_told(company: Company, say: Words) -> list[str]:
+    """Each option with its value."""
+    return [
+        f"{say(option.help)}: **{say(option.label(company.options[option.key]))}**"
+        for option in company.info.options
+    ]
 
 
 def pace(company: Company, say: Words) -> str:
@@ -119,11 +124,17 @@ def promise(commitment: str, say: Words) -> str:
 
 
 def options_screen(lobby: Lobby, say: Words) -> Screen:
-    """Menus for every option and for the computers, for the host."""
+    """Menus for every option and for the computers, for the host.
+
+    On a phone a closed menu is too narrow for what it is about and its value: so both stand above,
+    in the order of the menus.
+    """
     company = lobby.company
     menus = [_option_menu(company, option, say) for option in company.info.options]
     paces = _pace_menu(company, say)
-    return Screen((say("What shall be agreed?"),), (*menus, paces, *_computers_menu(lobby, say)))
+    lines = [f"-# {line}" for line in _options_told(company, say)]
+    text = "\n".join((say("What shall be agreed?"), *lines, pace(company, say)))
+    return Screen((text,), (*menus, paces, *_computers_menu(lobby, say)))
 
 
 def _pace_menu(company: Company, say: Words) -> Menu:

@@ -161,6 +161,18 @@ async def test_a_lobby_that_is_shown_anew_calls_nobody_again(cafe):
     assert len([each for each in cafe.versions if each.is_("game.png") and each.pinged]) == 1
 
 
+async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(cafe):
+    end = await finish(cafe, cafe.bruno)
+    await cafe.click(cafe.ana, end, "Rematch")
+    for other in (cafe.chen, cafe.dana, cafe.eva):
+        await cafe.click(other, cafe.lobby(), "Join")
+    assert f"<@{cafe.bruno.id}>" not in cafe.lobby().text
+    refused = await cafe.click(cafe.bruno, end, "Rematch")
+    assert cafe.private_reply(refused, cafe.bruno) == "All 4 seats are taken."
+    await cafe.click(cafe.eva, cafe.lobby(), "Leave")
+    assert f"<@{cafe.bruno.id}>: press Rematch or Join." in cafe.lobby().text
+
+
 async def test_a_channel_taken_meanwhile_and_the_thread_instead(cafe):
     end = await finish(cafe, cafe.bruno)
     await cafe.play(cafe.eva)

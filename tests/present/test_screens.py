@@ -184,6 +184,17 @@ def test_every_menu_of_what_is_agreed_shows_what_that_is(rules, pace):
         assert sum(entry.chosen for entry in menu.entries) == 1
 
 
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_what_is_agreed_can_be_read_where_closed_menus_are_narrow(rules):
+    info = rules.info
+    table = replace(FULL, info=info, options={o.key: o.default for o in info.options}, pace="slow")
+    screen = options_screen(Lobby(table, "", ("steady",), None), ENGLISH)
+    lines = str(screen.parts[0]).splitlines()[1:]
+    values = [option.label(option.default) for option in info.options]
+    for line, value in zip(lines, [*values, "slow, three days for each move"], strict=True):
+        assert line.endswith(f": **{value}**")
+
+
 @pytest.mark.parametrize("why", [None, *(each.value for each in GivenUp)])
 def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
     table = replace(FULL, given_up=why)

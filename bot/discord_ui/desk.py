@@ -95,8 +95,11 @@ class Desk:
         older = self._publisher.hands.take_up(match_id, click.user.id)
         try:
             look = await reply.after(playing, replacing=True)
-        except (StaleMove, SeatHeld) as refusal:
+        except StaleMove as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+            return
+        except SeatHeld:  # which the hand itself says
+            await self.refresh_hand(click, reply, match_id)
             return
         except GONE as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
@@ -135,8 +138,8 @@ class Desk:
         look = await reply.after(looking, replacing=True)
         try:
             seen = seat_to_play(look)
-        except SeatHeld as refusal:
-            await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:
+            await self.refresh_hand(click, reply, match_id)
             return
         screen = places_screen(company_of(look.match), seen, ply, bone, reply.say)
         if screen is None or look.match.ply != ply:
@@ -154,8 +157,8 @@ class Desk:
         try:
             code = code_of(text, seat_to_play(before), reply.say)
             look = await reply.after(matches.play(match_id, click.user.id, before.match.ply, code))
-        except SeatHeld as refusal:
-            await self.show_hand(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:
+            await self.show_hand(click, reply, match_id)
             return
         older = self._publisher.hands.take_up(match_id, click.user.id)
         shown = await reply.private(self._hand(look, reply.say))

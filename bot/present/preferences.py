@@ -129,8 +129,8 @@ def _holiday(own: Own, say: Words) -> str:
     else:
         text = say("until {when}", when=moment(own.away_until, "f"))
         left = say.count(
-            "{n} day is left this year, from today on.",
-            "{n} days are left this year, from today on.",
+            "Counting the rest of this holiday, {n} day is left this year.",
+            "Counting the rest of this holiday, {n} days are left this year.",
             days,
         )
     hint = say("Where moves take days your time stands still, and the table tells so.")

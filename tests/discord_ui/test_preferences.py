@@ -202,6 +202,7 @@ async def test_a_holiday_begins_and_ends_and_takes_of_the_year(cafe):
     assert f"<t:{ends}:f>" in shown.text or f"<t:{ends - 1}:f>" in shown.text
     assert chosen(shown)["holiday"] == "Holiday: you are away"
     assert offered(shown, "holiday")[:2] == ["none", "end"]
+    assert "Counting the rest of this holiday, 14 days are left this year." in shown.text
 
     await cafe.pass_time(days=3, hours=1)
     shown = await sets(cafe, cafe.ana, "holiday", "end")

@@ -191,8 +191,8 @@ def test_what_is_agreed_can_be_read_where_closed_menus_are_narrow(rules):
     screen = options_screen(Lobby(table, "", ("steady",), None), ENGLISH)
     lines = str(screen.parts[0]).splitlines()[1:]
     values = [option.label(option.default) for option in info.options]
-    for line, value in zip(lines, [*values, "slow, three days for each move"], strict=True):
-        assert line.endswith(f": **{value}**")
+    for told, value in zip(lines, [*values, "slow, three days for each move"], strict=True):
+        assert told.endswith(f": **{value}**")
 
 
 @pytest.mark.parametrize("why", [None, *(each.value for each in GivenUp)])

@@ -66,6 +66,7 @@ def lobby_of(match: Match) -> Lobby:
         tuple(LEVELS),
         why_not(match),
         direct=match.guild_id is None,
+        is_rematch=match.rematch_of is not None,
     )
 
 

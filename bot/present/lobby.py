@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
+from bot.engine.words import N_
 from bot.present import ids
 from bot.present.company import LEVEL_NAMES, PACES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
@@ -29,6 +30,7 @@ class Lobby:
     """Why it cannot start yet."""
     direct: bool = False
     """Whether it is open in somebody's direct messages, where nobody else can join."""
+    is_rematch: bool = False
     expected: tuple[int, ...] = ()
     """Who is called to a rematch, and not here yet."""
 
@@ -37,15 +39,9 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     """The table's game, seats, options and commitment, and everything that can be done."""
     company = lobby.company
     expected = () if _full(company) else lobby.expected  # others may have sat down
-    head = "\n".join(
-        filter(
-            None,
-            (
-                f"### {say('{game} · a table is open', game=company.info.name)}",
-                call(expected, say),
-            ),
-        )
-    )
+    opened = N_("{game} · a rematch") if lobby.is_rematch else N_("{game} · a table is open")
+    title = f"### {say(opened, game=company.info.name)}"
+    head = "\n".join(filter(None, (title, call(expected, say))))
     rules = "\n".join(say(line) for line in company.info.card)
     picture = Picture(
         view_of_game(company.info.id).sample(company.info.sample),

@@ -126,7 +126,7 @@ def _buttons(company: Company, say: Words) -> tuple[Button, ...]:
 def take_back_button(company: Company, say: Words) -> Button:
     """For whom a computer plays; it stands where all see it, and works for them alone."""
     back = ids.table(company.match_id, TableVerb.TAKE_BACK)
-    return Button(back, say("Take back my seat"), Tone.GOOD)
+    return Button(back, say("Take back my seat"))
 
 
 def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:

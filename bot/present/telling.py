@@ -54,7 +54,8 @@ def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str 
     """What any kind of table may tell, or else what one of them does."""
     match event:
         case TimeUp(seat):
-            text = N_("Your time was up") if seat == me else N_("Time was up for {who}")
+            mine = N_("Your time was up, so I moved for you")
+            text = mine if seat == me else N_("Time was up for {who}, so I moved for them")
             return say(text, who=company.name(seat, say))
         case Scored(seat, total):
             text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")

@@ -42,6 +42,7 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(cafe):
 
     await cafe.click(cafe.chen, end, "Rematch")
     lobby = cafe.lobby()
+    assert "### Block · a rematch" in lobby.text
     assert lobby.pinged == (cafe.ana.id, cafe.bruno.id)
     call = f"<@{cafe.ana.id}> and <@{cafe.bruno.id}>: press Rematch or Join."
     assert call in lobby.text

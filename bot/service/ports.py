@@ -192,7 +192,10 @@ class Store(Protocol):
         """When something is to be done for any match."""
 
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
-        """See to a match later: it could not be seen to now."""
+        """See to a match later: it could not be seen to now.
+
+        Unless it was changed meanwhile so that it rings later than that, or never any more.
+        """
 
     async def stays(self) -> tuple[Stay, ...]:
         """All running matches in servers."""

@@ -60,7 +60,10 @@ class ClockTables(Connected):
 
     @to_the_end
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
-        """See to a match later: it could not be seen to now."""
-        later = matches.update().where(matches.c.id == match_id).values(wakes_at=until)
+        """See to an open match later: it could not be seen to now."""
+        early = matches.c.wakes_at < until
+        later = (
+            matches.update().where(matches.c.id == match_id, IS_OPEN, early).values(wakes_at=until)
+        )
         async with self._write() as connection:
             await connection.execute(later)

@@ -230,8 +230,10 @@ class MemoryStore:
     async def postpone(self, match_id: int, until: datetime) -> None:
         def do() -> None:
             match = self.matches[match_id]
-            agenda = replace(match.agenda, wakes_at=until)
-            self.matches[match_id] = replace(match, agenda=agenda)
+            wakes_at = match.agenda.wakes_at
+            if match.is_open and wakes_at is not None and wakes_at < until:
+                agenda = replace(match.agenda, wakes_at=until)
+                self.matches[match_id] = replace(match, agenda=agenda)
 
         await self._call("postpone", do)
 

@@ -172,6 +172,15 @@ class TestAlarms:
         assert after.agenda == replace(BOTH, wakes_at=AT + 40 * MINUTE)
         assert after.version == match.version
 
+    async def test_but_not_what_rings_later_by_now_or_has_ended(self, store):
+        on = await begun(store, ringing(50, FIRST))
+        await store.postpone(on.id, AT + 40 * MINUTE)
+        assert (await reread(store, on)).agenda == ringing(50, FIRST)
+        ended = await begun(store, ringing(1), 2)
+        await store.close(ended.id, GivenUp.LEFT, AT)
+        await store.postpone(ended.id, AT + 40 * MINUTE)
+        assert (await reread(store, ended)).agenda == NOTHING
+
 
 class TestPlans:
     async def test_a_plan_is_changed(self, store):

@@ -96,7 +96,7 @@ class Boneyard:
         self.matches = Matches(store, self.keeper, mover)
         self.holidays = Holidays(self.people, self.matches, clock)
         self.showing = Showing(store, self.keeper, self.people, publisher, meter)
-        self.reminding = Reminding(self.matches, self.showing, publisher)
+        self.reminding = Reminding(self.matches, self.showing, publisher, clock)
         deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
         self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
@@ -185,8 +185,8 @@ class Boneyard:
             await self._servers.wait(match_id)
             raise
 
-    def _remind(self, match_id: int, user: UserId) -> None:
-        self.reminding.add(match_id, user)
+    def _remind(self, match_id: int, user: UserId, ply: int) -> None:
+        self.reminding.add(match_id, user, ply)
         self._reminders.wake(match_id)
 
     def _changed(self, match: Match) -> None:

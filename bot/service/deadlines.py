@@ -20,12 +20,12 @@ from bot.service.ports import (
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """Does what is due; ``remind`` is told whom to remind, after it was noted."""
+    """Does what is due; ``remind`` is told whom to remind of which ply, after it was noted."""
 
     keeper: Keeper
     mover: Mover
     clock: Clock
-    remind: Callable[[MatchId, UserId], None]
+    remind: Callable[[MatchId, UserId, int], None]
     meter: Meter = SILENT
 
     async def see_to(self, match_id: MatchId, since: datetime) -> None:
@@ -94,7 +94,7 @@ class Deadlines:
         for before, after in zip(match.agenda.clocks, agenda.clocks, strict=True):
             user = match.seats[after.seat].user_id
             if after.reminded > before.reminded and user is not None:
-                self.remind(match.id, user)
+                self.remind(match.id, user, after.ply)
 
 
 def _moves_at(clock: SeatClock) -> datetime | None:

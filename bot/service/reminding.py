@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.service.matches import Matches
-from bot.service.ports import ChannelGone, MatchId, NotShown, PersonGone, Publisher, Update, UserId
+from bot.service.ports import (
+    ChannelGone,
+    Clock,
+    MatchId,
+    NotShown,
+    PersonGone,
+    Publisher,
+    StoreFault,
+    Update,
+    UserId,
+)
 from bot.service.showing import Showing
 
 log = logging.getLogger(__name__)
@@ -20,33 +30,38 @@ class Reminding:
     matches: Matches
     showing: Showing
     publisher: Publisher
-    _waiting: dict[MatchId, set[UserId]] = field(default_factory=dict)
+    clock: Clock
+    _waiting: dict[MatchId, dict[UserId, int]] = field(default_factory=dict)
+    """Who is to be reminded, and from which ply on they have had the choice."""
 
-    def add(self, match_id: MatchId, user: UserId) -> None:
-        """Somebody is to be reminded."""
-        self._waiting.setdefault(match_id, set()).add(user)
+    def add(self, match_id: MatchId, user: UserId, ply: int) -> None:
+        """Somebody is to be reminded of the choice that they have had since ``ply``."""
+        self._waiting.setdefault(match_id, {})[user] = ply
 
     async def remind(self, match_id: MatchId) -> None:
-        """Remind all who wait for it at a table and are still to move.
+        """Remind all who wait for it at a table and still have that choice.
 
         Who could not be reminded waits on, and the failure is raised when all were seen to.
         """
-        failure: NotShown | None = None
-        for user in sorted(self._waiting.pop(match_id, set())):
+        failure: Exception | None = None
+        for user, ply in sorted(self._waiting.pop(match_id, {}).items()):
             try:
-                await self._remind(match_id, user)
+                await self._remind(match_id, user, ply)
             except ChannelGone as fault:
                 log.info("nobody is reminded in match %s: %s", match_id, fault)
-            except NotShown as fault:
+            except (NotShown, StoreFault) as fault:
                 failure = fault
-                self.add(match_id, user)
+                self._waiting.setdefault(match_id, {}).setdefault(user, ply)
         if failure is not None:
             raise failure
 
-    async def _remind(self, match_id: MatchId, user: UserId) -> None:
+    async def _remind(self, match_id: MatchId, user: UserId, ply: int) -> None:
         update = await self.showing.update(match_id)
-        if not _is_asked(update, user):
+        if not _is_asked(update, user, ply):
             return
+        quiet, now = update.habits[user].preferences.quiet, self.clock.now()
+        if quiet is not None and quiet.end(now) > now:  # it was on its way for that long
+            raise NotShown("somebody's quiet hours have begun")
         try:
             await self.publisher.remind(update, user)
         except PersonGone:
@@ -57,7 +72,11 @@ class Reminding:
                 log.info("nobody had to leave match %s: %s", match_id, refusal)
 
 
-def _is_asked(update: Update, user: UserId) -> bool:
-    """Whether it is for the person themselves to move."""
-    seen = update.hands.get(user)
-    return user in update.match.players and seen is not None and seen.seat in seen.to_act
+def _is_asked(update: Update, user: UserId, ply: int) -> bool:
+    """Whether the person themselves has the choice that came with ``ply``.
+
+    A reminder that comes too late for it is none of the next one.
+    """
+    seat = update.match.seat_of(user)
+    clock = None if seat is None else update.match.agenda.clock(seat)
+    return user in update.match.players and clock is not None and clock.ply == ply

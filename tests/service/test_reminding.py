@@ -7,7 +7,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import ChannelGone, NotShown, PersonGone, Update
+from bot.service.ports import (
+    ChannelGone,
+    NotShown,
+    PersonGone,
+    Preferences,
+    QuietHours,
+    StoreFault,
+    Update,
+)
 from tests.service.house import ANA, BRUNO, CHEN, House
 
 
@@ -18,13 +26,20 @@ async def waiting():
     match_id = await house.running(ANA, BRUNO, CHEN)
     await house.quiet()
     user, _ = await house.turn(match_id)
-    house.boneyard.reminding.add(match_id, user)
+    house.boneyard.reminding.add(match_id, user, await ply_of(house, match_id, user))
     return house, match_id, user
+
+
+async def ply_of(house: House, match_id: int, user: int) -> int:
+    """From which ply on somebody has had the choice before them."""
+    match = await house.store.match(match_id)
+    ply: int = match.agenda.clock(match.seat_of(user)).ply
+    return ply
 
 
 async def test_who_is_to_move_is_reminded_once(waiting):
     house, match_id, user = waiting
-    house.boneyard.reminding.add(match_id, user)
+    house.boneyard.reminding.add(match_id, user, await ply_of(house, match_id, user))
     for _ in range(2):
         await house.boneyard.reminding.remind(match_id)
     assert house.channel.reminded == [(match_id, user)]
@@ -35,7 +50,7 @@ async def test_who_is_not_to_move_any_more_is_left_alone(waiting):
     match = await house.store.match(match_id)
     _, codes = await house.turn(match_id)
     await house.matches.play(match_id, user, match.ply, codes[0])
-    house.boneyard.reminding.add(match_id, 999)
+    house.boneyard.reminding.add(match_id, 999, match.ply)
     await house.boneyard.reminding.remind(match_id)
     assert house.channel.reminded == []
 
@@ -57,6 +72,48 @@ async def test_a_reminder_that_could_not_be_given_is_given_later(waiting):
     house.channel.refuse = 1
     with pytest.raises(NotShown):
         await house.boneyard.reminding.remind(match_id)
+    await house.boneyard.reminding.remind(match_id)
+    assert house.channel.reminded == [(match_id, user)]
+
+
+async def test_nor_is_it_forgotten_when_the_store_fails_before_it_is_given(waiting):
+    house, match_id, user = waiting
+    await house.boneyard.people.save_preferences(user, Preferences())  # to be read anew
+
+    def fail(name: str) -> None:
+        raise StoreFault
+
+    house.store.before = fail
+    with pytest.raises(StoreFault):
+        await house.boneyard.reminding.remind(match_id)
+    house.store.before = lambda _: None
+    await house.boneyard.reminding.remind(match_id)
+    assert house.channel.reminded == [(match_id, user)]
+
+
+async def test_a_reminder_that_comes_too_late_is_none_of_the_next_turn(waiting):
+    house, match_id, user = waiting
+    house.channel.refuse = 1
+    with pytest.raises(NotShown):
+        await house.boneyard.reminding.remind(match_id)
+    for _ in range(3):
+        mover, codes = await house.turn(match_id)
+        await house.matches.play(match_id, mover, None, codes[0])
+        await house.quiet()
+    assert (await house.turn(match_id))[0] == user
+    await house.boneyard.reminding.remind(match_id)
+    assert house.channel.reminded == []
+
+
+async def test_a_reminder_that_was_long_on_its_way_waits_for_the_morning(waiting):
+    house, match_id, user = waiting
+    night = QuietHours(22 * 60, 7 * 60, "UTC")
+    await house.boneyard.set_preferences(user, Preferences(quiet=night))
+    house.clock.passed = timedelta(hours=11)
+    with pytest.raises(NotShown):
+        await house.boneyard.reminding.remind(match_id)
+    assert house.channel.reminded == []
+    house.clock.passed = timedelta(hours=20)
     await house.boneyard.reminding.remind(match_id)
     assert house.channel.reminded == [(match_id, user)]
 

@@ -42,16 +42,19 @@ def moved(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> SeatCl
     """The clock of somebody whose habits may have changed since it was planned.
 
     A holiday moves it by just the time that it lasts after all. New quiet hours may bring back what
-    older ones had put off, but leave time enough.
+    older ones had put off, but leave time enough; so does the end of a holiday that is noticed too
+    late, for until now another time was told.
     """
     if clock.due_at is None or clock.strict_at is None or not pace.counts_days:
         return clock
     stood = _stood_still(clock, now, habits)
-    strict = clock.strict_at + stood
-    in_time = min(clock.due_at + stood, _awake(pace, now + BREATH, habits))
+    strict, enough = clock.strict_at + stood, _awake(pace, now + BREATH, habits)
+    due_at = max(_awake(pace, strict, habits), min(clock.due_at + stood, enough))
+    if stood < timedelta() and due_at <= now:
+        due_at = min(clock.due_at, enough)
     return replace(
         clock,
-        due_at=max(_awake(pace, strict, habits), in_time),
+        due_at=due_at,
         strict_at=strict,
         away_until=habits.away_until(now),
     )

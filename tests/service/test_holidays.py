@@ -14,6 +14,7 @@ from bot.service.habits import Habits, Holiday, Letters, Preferences, QuietHours
 from bot.service.holidays import MOST, left
 from bot.service.people import YEAR
 from bot.service.ports import StoreBusy
+from bot.service.timing import BREATH
 from tests.service.clockwork import Clockhouse
 from tests.service.house import ANA, BRUNO, NOON
 
@@ -133,6 +134,31 @@ class TestTaking:
         await there.goes_by(hours=1)
         assert (await there.match()).ply == match.ply
         assert await there.due() == due + 3 * DAY, "it is found at the deadline"
+
+    async def test_who_is_back_and_was_told_another_time_is_not_moved_for_at_once(self, there):
+        """The store fails just after the end of the holiday was kept, and nothing is planned."""
+        await there.begun(ANA, BRUNO)
+        await there.play_until_turn_of(ANA)
+        await there.boneyard.holidays.begin(ANA, 10)
+        await there.goes_by(days=1)
+
+        def fail(name: str) -> None:
+            if name == "plan":
+                raise StoreBusy("held")
+
+        there.store.before = fail
+        holiday = await there.boneyard.holidays.end(ANA)
+        there.store.before = lambda _: None
+        match = await there.match()
+        (clock,) = match.agenda.clocks
+        assert clock.away_until is not None
+        assert holiday.ends_at + DAY < clock.away_until < clock.due_at
+
+        await there.until(clock.away_until + timedelta(minutes=1))  # it is found
+        assert (await there.match()).ply == match.ply
+        assert await there.due() == clock.away_until + BREATH
+        await there.goes_by(hours=1)
+        assert (await there.match()).ply > match.ply
 
 
 class TestPreferences:

@@ -27,7 +27,7 @@ class Timekeeper:
     """Calls ``see_to(match, since)`` for every match whose time has come.
 
     ``since`` is when people could play again after the bot was away: stopped, asleep with its
-    machine, or cut off from Discord.
+    machine, or cut off from Discord or its store.
     """
 
     def __init__(
@@ -46,6 +46,8 @@ class Timekeeper:
         """An alarm that was set while the loop was awake, and may be earlier than it knows of."""
         self._failures = 0
         """How often in a row the store could not be asked."""
+        self._lost = clock.now()
+        """When the first of these failures was."""
         self._closed = False
 
     def start(self) -> None:
@@ -114,6 +116,7 @@ class Timekeeper:
         except Exception as fault:  # whatever it is, the clock goes on
             told = not isinstance(fault, StoreFault)
             log.warning("the clock cannot see its alarms: %s", fault, exc_info=told)
+            self._lost = self._lost if self._failures else self._clock.now()
             self._failures += 1
             at = self._clock.now() + timedelta(seconds=pause_after(self._failures))
         if self._since is not None:
@@ -122,6 +125,7 @@ class Timekeeper:
     async def _see_to_all(self) -> None:
         seen: set[MatchId] = set()
         while due := await self._store.alarms(self._clock.now(), BATCH):
+            self._found()
             for match_id in due:
                 if self._since is None:
                     return
@@ -130,6 +134,12 @@ class Timekeeper:
                 else:
                     await self._attend(match_id, self._since)
                 seen.add(match_id)
+
+    def _found(self) -> None:
+        """The store answers; as long as it did not, nobody could play."""
+        now = self._clock.now()
+        if self._failures and self._since is not None and now - self._lost > OVERSLEPT:
+            self._since, self._lost = now, now
 
     async def _attend(self, match_id: MatchId, since: datetime) -> None:
         """See to one match; a failure keeps nobody else waiting."""

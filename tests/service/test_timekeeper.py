@@ -185,8 +185,21 @@ async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, al
     await goes_by(time, hours=1)
     assert alarms.order == []
     assert alarms.asked < 10
+    begun = time.now()
     await goes_by(time, hours=2)
     assert alarms.order == [1]
+    assert alarms.since[0] >= begun, "nobody could play meanwhile"
+
+
+async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, keeper):
+    keeper.start()
+    begun = time.now()
+    await goes_by(time, minutes=10)
+    alarms.set, alarms.fails = {1: time.now()}, 2
+    alarms.see_to_it = alarms.set.pop
+    keeper.expect(time.now())
+    await goes_by(time, minutes=1)
+    assert alarms.since == [begun]
 
 
 async def test_so_is_one_that_fails_while_it_puts_off_what_failed(time, alarms, keeper):

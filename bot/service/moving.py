@@ -92,7 +92,8 @@ class Mover:
         live.state, live.chances, live.asked = course.state, course.chances, course.asked
         live.news += (*course.news,)
         self.meter.committed(match.id, by)
-        log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": by.value})
+        maker = By.PERSON if by is By.HABIT else by  # that there was no other move is a secret
+        log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": course.ply})
         self.changed(live.match)

@@ -82,7 +82,7 @@ class Schedule:
             own = habits[clock.seat]
             forced = partial(_forced, rules, state, clock.seat)
             plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
-            if not own.preferences.autoplay:
+            if not self._helps(match.pace, own):
                 plays_at = None
             spared = clock if since is None else timing.spared(clock, match.pace, since)
             running = timing.moved(spared, match.pace, now, own)
@@ -109,11 +109,19 @@ class Schedule:
 
     def _plays_at(self, pace: Pace, habits: Habits, forced: Callable[[], bool]) -> datetime | None:
         """Some time from now, so that it might as well be a person who thought about it."""
-        if not habits.preferences.autoplay or not forced():
+        if not self._helps(pace, habits) or not forced():
             return None
         least, most = DELAYS.get(pace, USUAL_DELAY)
         seconds = least + (most - least) * self.rng().random()
         return self.clock.now() + timedelta(seconds=seconds)
+
+    def _helps(self, pace: Pace, habits: Habits) -> bool:
+        """Whether forced moves are made for somebody.
+
+        Not while the table is told that they are away: everybody would know then who made it.
+        """
+        away = timing.away_until(pace, self.clock.now(), habits)
+        return habits.preferences.autoplay and away is None
 
     def _agenda(
         self,

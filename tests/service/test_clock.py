@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -257,6 +258,25 @@ class TestForcedMoves:
         await there.boneyard.set_preferences(user, Preferences())
         await there.goes_by(hours=23)
         assert (await there.match()).ply == before.ply
+
+    async def test_whoever_is_said_to_be_away_does_not_seem_to_move(self, there):
+        """All would know that the bot made the move, and so that there was no other."""
+        user = await self.forced(there)
+        before = await there.match()
+        await there.boneyard.holidays.begin(user, 2)
+        await there.goes_by(hours=47)
+        assert (await there.match()).ply == before.ply
+        await there.goes_by(hours=1, minutes=4)
+        assert (await there.match()).ply > before.ply, "back again"
+        assert time_ups(there) == 0
+
+    async def test_no_line_tells_of_them(self, there, caplog):
+        await self.forced(there)
+        with caplog.at_level(logging.INFO):
+            await there.goes_by(minutes=4)
+        made = [each for each in caplog.records if each.message == "move committed"]
+        assert made
+        assert {getattr(each, "by", None) for each in made} == {"person"}
 
 
 class TestAtTheSameMoment:

@@ -196,8 +196,13 @@ def moves_in(hand: Message) -> list[tuple[int, int, str]]:
 
 
 def tables_in(channel: Channel) -> list[Message]:
-    """The public messages with a Hand button: more than one for a moment only."""
-    return [each for each in channel.public if any(i.startswith("t:") for i in each.ids)]
+    """The public messages with a table's buttons: more than one for a moment only."""
+    return [each for each in channel.public if any(map(_of_a_table, each.ids))]
+
+
+def _of_a_table(custom_id: str) -> bool:
+    """Whether a button belongs to a table; one of a result does not."""
+    return custom_id.startswith("t:") and not custom_id.endswith(":rematch")
 
 
 def newest_table(channel: Channel) -> Message | None:

@@ -154,13 +154,15 @@ class Matches:
                 await self.mover.plan(live, agenda, shown=shown)
 
     async def replan_all(self, user: UserId, *, told: bool = False) -> None:
-        """Do so in all matches of a person; one that fails is seen to when its time comes."""
+        """Do so in all matches of a person; one that fails is seen to when its time comes.
+
+        In lobbies, too: one that is about to start may be planned already by what was before.
+        """
         for match in await self.store.open_of(user):
-            if match.stage is Stage.RUNNING:
-                try:
-                    await self.replan(match.id, told=told)
-                except (Refusal, StoreFault) as error:
-                    log.warning("match %s was not planned anew: %s", match.id, error)
+            try:
+                await self.replan(match.id, told=told)
+            except (Refusal, StoreFault) as error:
+                log.warning("match %s was not planned anew: %s", match.id, error)
 
     async def _reseat(self, live: Live, occupant: Occupant) -> Match:
         """Put somebody into a seat of a running match."""

@@ -135,6 +135,32 @@ class TestTaking:
         assert (await there.match()).ply == match.ply
         assert await there.due() == due + 3 * DAY, "it is found at the deadline"
 
+    async def test_a_match_that_starts_in_the_same_moment_stands_still_as_well(
+        self, there, monkeypatch
+    ):
+        """Its clocks were planned before the holiday was kept, and are stored after it."""
+        match_id = await there.lobby(ANA, BRUNO)
+        start, planned, kept = there.store.start, asyncio.Event(), asyncio.Event()
+
+        async def slow(*args, **how) -> None:
+            planned.set()
+            await kept.wait()
+            await start(*args, **how)
+
+        monkeypatch.setattr(there.store, "start", slow)
+        starting = asyncio.create_task(there.tables.start(match_id, ANA, "start"))
+        await planned.wait()
+        leaving = [
+            asyncio.create_task(there.boneyard.holidays.begin(user, 3)) for user in (ANA, BRUNO)
+        ]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert len(there.store.set_by) == 2
+        kept.set()
+        await asyncio.gather(starting, *leaving)
+        (clock,) = (await there.match()).agenda.clocks
+        assert clock.away_until == there.time.now() + 3 * DAY
+
     async def test_who_is_back_and_was_told_another_time_is_not_moved_for_at_once(self, there):
         """The store fails just after the end of the holiday was kept, and nothing is planned."""
         await there.begun(ANA, BRUNO)

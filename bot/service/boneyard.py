@@ -41,7 +41,7 @@ from bot.service.schedule import Schedule
 from bot.service.servers import Servers
 from bot.service.showing import Showing
 from bot.service.tables import Tables
-from bot.service.timekeeper import Timekeeper
+from bot.service.timekeeper import REST, Timekeeper
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Boneyard:
         entropy: Entropy | None = None,
         meter: Meter = SILENT,
     ) -> None:
-        clock = clock or SystemClock()
+        clock = self._clock = clock or SystemClock()
         self.store = store
         self.people = People(store, clock)
         self.keeper = Keeper(store, unsure=self._look_again)
@@ -160,7 +160,11 @@ class Boneyard:
             self._thoughts.wake_in(match_id, math.ceil(behind) * APART)
 
     def _look_again(self, match_id: int) -> None:
-        """The store failed in the middle: go on from whatever it has, unless that is under way."""
+        """The store failed in the middle: go on from whatever it has, unless that is under way.
+
+        What is due may have changed without anybody having been told.
+        """
+        self.timekeeper.expect(self._clock.now() + REST)
         if not self._thoughts.expects(match_id):
             self._thoughts.wake(match_id)
 

@@ -120,8 +120,9 @@ class Schedule:
 
         Not while the table is told that they are away: everybody would know then who made it.
         """
-        away = timing.away_until(pace, self.clock.now(), habits)
-        return habits.preferences.autoplay and away is None
+        if not habits.preferences.autoplay:
+            return False
+        return timing.away_until(pace, self.clock.now(), habits) is None
 
     def _agenda(
         self,

@@ -528,6 +528,21 @@ class TestAStoreThatFails:
             assert len(there.channel.reminded) <= 2, n
             await there.boneyard.close()
 
+    async def test_a_start_that_was_kept_though_nobody_heard_of_it_has_its_clock(self, there):
+        match_id = await there.lobby(ANA, BRUNO)
+        await there.tables.set_pace(match_id, ANA, Pace.LIVE)
+
+        def fail(name: str) -> None:
+            if name == "start":
+                raise StoreBusy("cut off")
+
+        there.store.after = fail
+        with pytest.raises(StoreBusy):
+            await there.tables.start(match_id, ANA, "start")
+        there.store.after = lambda _: None
+        await there.until(await there.due() + timedelta(seconds=1))
+        assert time_ups(there) == 1
+
 
 class TestHolidays:
     async def test_a_clock_stands_still_and_the_table_says_so(self, there):

@@ -1,0 +1,272 @@
+"""What must be true of every match, reckoned from what is stored and from the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.engine.contract import NATURE, Actor, Lot, Shuffle
+from bot.engine.nature import answer
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.service.ports import NOTHING, Habits, Match, Moved, Pace, Stage
+
+ALLOWED = {
+    Pace.LIVE: timedelta(seconds=90),
+    Pace.RELAXED: timedelta(minutes=15),
+    Pace.DAY: timedelta(hours=24),
+    Pace.SLOW: timedelta(hours=72),
+}
+FAST = {Pace.LIVE: (5, 30)}
+"""Seconds after which a forced move is made."""
+DAYS = {Pace.DAY, Pace.SLOW}
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass
+class Book:
+    """A match as the auditor has seen it come about."""
+
+    match: Match
+    state: Any = None
+    entries: list[tuple[Actor, str]] = field(default_factory=list)
+    grew: list[datetime] = field(default_factory=list)
+    """When each entry was stored."""
+    since: dict[int, int] = field(default_factory=dict)
+    sat: dict[int, datetime] = field(default_factory=dict)
+    """When somebody took their seat back."""
+    missed: Counter[int] = field(default_factory=Counter)
+    due: dict[tuple[int, int], list[tuple[datetime, datetime | None]]] = field(default_factory=dict)
+    """By seat and ply: what was planned, and when."""
+
+
+@dataclass
+class Auditor:
+    """Looks at every change that is stored, and at everything that is stored."""
+
+    store: Any
+    clock: Any
+    books: dict[int, Book] = field(default_factory=dict)
+    trying: Counter[tuple[int, int | None, str]] = field(default_factory=Counter)
+    """Match, person and code of every move that somebody is about to make."""
+    confirmed: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
+    """By match and ply: seat and code of moves that were confirmed."""
+    reminded: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    changed: dict[int, datetime] = field(default_factory=dict)
+    """When people last set something for themselves."""
+    unsure: set[int] = field(default_factory=set)
+    """People whose clocks may not know yet what they have set, for something failed."""
+    played: Counter[str] = field(default_factory=Counter)
+
+    # Changes, as they are stored.
+
+    async def committed(self, name: str, args: tuple[Any, ...], how: dict[str, Any]) -> None:
+        if name in {"save_preferences", "save_holiday"}:
+            self.changed[args[0]] = self.clock.now()
+        if name not in {"start", "append", "take_seat", "close", "plan", "save_lobby"}:
+            return
+        match_id, after = args[0], await self.store.match(args[0])
+        book = self.books.setdefault(match_id, Book(after))
+        if name == "start":
+            book.state = game(after.game).start(
+                prepare(game(after.game).info, len(after.seats), after.options)
+            )
+            self._log(book, how["moved"])
+        elif name == "append":
+            moved: Moved = args[2]
+            await self._judge(book, moved, after)
+            self._log(book, moved)
+        elif name == "take_seat" and args[1].plays:
+            book.sat[args[1].seat] = self.clock.now()
+            book.missed[args[1].seat] = 0
+        for each in after.agenda.clocks:
+            plans = book.due.setdefault((each.seat, each.ply), [])
+            plans.append((self.clock.now(), each.due_at))
+        book.match = after
+
+    async def _judge(self, book: Book, moved: Moved, after: Match) -> None:
+        """Whether the first of the moves was made by who may make it, and in time."""
+        match, (actor, code), now = book.match, moved.entries[0], self.clock.now()
+        assert isinstance(actor, int)
+        occupant, clock = match.seats[actor], match.agenda.clock(actor)
+        legal = game(match.game).legal_moves(book.state, actor)
+        if not occupant.plays:
+            assert not moved.late
+            self.played["computer"] += 1
+        elif moved.late:
+            assert clock is not None
+            assert clock.due_at is not None
+            assert clock.due_at <= now, "before its time was up"
+            assert now >= await self.least(book, actor), "sooner than anybody had agreed on"
+            plans = book.due[actor, clock.ply]
+            told = [due for at, due in plans if at < now - timedelta(seconds=1)]
+            assert not told or occupant.user_id in self.unsure or told[-1] <= now, "told otherwise"
+            book.missed[actor] += 1
+            self.played["clock"] += 1
+        elif self.trying[match.id, occupant.user_id, code]:
+            by_bot = clock is not None and clock.plays_at is not None and clock.plays_at <= now
+            if not (
+                by_bot and after.seats[actor].missed
+            ):  # in the same moment, either may be first
+                book.missed[actor] = 0
+            self.played["person"] += 1
+        else:  # for somebody who wants that
+            assert occupant.user_id is not None
+            habits = await self.habits(occupant.user_id)
+            assert clock is not None
+            assert clock.plays_at is not None, "a move that nobody made"
+            assert clock.plays_at <= now
+            assert len(legal) == 1
+            assert habits.preferences.autoplay or self.changed[occupant.user_id] >= now - MINUTE
+            self.played["habit"] += 1
+
+    def _log(self, book: Book, moved: Moved) -> None:
+        """Carry the moves out by the rules, and note since when everybody has had their choice."""
+        rules: Any = game(book.match.game)
+        for actor, code in moved.entries:
+            before = book.state
+            if actor is NATURE:
+                asked = rules.to_act(before)
+                assert isinstance(asked, Shuffle | Lot)
+                move = answer(asked, code)
+            else:
+                assert actor in rules.to_act(before)
+                (move,) = [m for m in rules.legal_moves(before, actor) if m.code == code]
+            book.state = rules.apply(before, actor, move).state
+            book.entries.append((actor, code))
+            book.grew.append(self.clock.now())
+            now = rules.to_act(book.state)
+            seats = now if isinstance(now, frozenset) else frozenset()
+            book.since = {
+                seat: book.since[seat]
+                if seat in book.since
+                and seat != actor
+                and rules.legal_moves(before, seat) == rules.legal_moves(book.state, seat)
+                else len(book.entries)
+                for seat in seats
+            }
+
+    def reminds(self, match: Match, user: int, habits: Habits) -> None:
+        """Somebody is reminded, just now."""
+        book, seat = self.books[match.id], match.seat_of(user)
+        assert seat is not None
+        if seat not in book.since or match.ply != len(book.entries):
+            return  # they have moved meanwhile
+        of = (match.id, user, book.since[seat])
+        self.reminded[of] += 1
+        assert self.reminded[of] <= 2, "reminded too often"
+        if self.changed.get(user, self.clock.now() - 2 * MINUTE) < self.clock.now() - MINUTE:
+            assert not is_quiet(self.clock.now(), habits), "reminded in quiet hours"
+
+    # What is stored.
+
+    async def check(self, *, punctual: bool) -> None:
+        """Look at all matches; ``punctual``: nothing may be overdue."""
+        for match_id, book in self.books.items():
+            if book.match.is_open or book.match.stage is Stage.OVER:
+                try:
+                    await self._check(match_id, book, punctual=punctual)
+                except AssertionError as error:
+                    error.add_note(f"match {match_id}: {book.match}")
+                    raise
+
+    async def _check(self, match_id: int, book: Book, *, punctual: bool) -> None:
+        match: Match = await self.store.match(match_id)
+        book.match = match
+        assert list(await self.store.log(match_id)) == book.entries
+        assert match.ply == len(book.entries)
+        for (of, ply), entry in self.confirmed.items():
+            assert of != match_id or book.entries[ply] == entry, "a confirmed move is missing"
+        if not match.is_open:
+            assert match.agenda == NOTHING
+            return
+        assert match.agenda.wakes_at is not None
+        if match.stage is Stage.RUNNING:
+            await self._check_running(match, book)
+        first = min(self._due(match), default=None)
+        if first is not None:
+            assert match.agenda.wakes_at <= max(first, self.clock.now() + MINUTE), "overslept"
+            assert not punctual or first >= self.clock.now() - MINUTE, "overdue"
+        if punctual:
+            await self._check_reminders(match)
+
+    async def _check_running(self, match: Match, book: Book) -> None:
+        assert match.players, "nobody plays"
+        acting = {seat for seat in book.since if match.seats[seat].plays}
+        assert [each.seat for each in match.agenda.clocks] == sorted(acting)
+        for seat, occupant in enumerate(match.seats):
+            if occupant.user_id is not None:
+                assert occupant.missed == book.missed[seat], "missed is miscounted"
+                assert occupant.is_held == (occupant.missed >= 2)
+        for clock in match.agenda.clocks:
+            user = match.seats[clock.seat].user_id
+            assert user is not None
+            assert clock.ply == book.since[clock.seat]
+            came = self.came(book, clock.seat)
+            if clock.plays_at is not None:
+                assert len(game(match.game).legal_moves(book.state, clock.seat)) == 1
+                soonest = FAST.get(match.pace, (20, 180))[0]
+                assert clock.plays_at >= came + timedelta(seconds=soonest)
+            if match.pace is Pace.NONE:
+                assert clock.due_at is None
+                continue
+            assert clock.due_at is not None
+            assert clock.due_at >= came + ALLOWED[match.pace]
+            if user not in self.unsure:
+                assert clock.due_at >= await self.least(book, clock.seat), "too early"
+
+    async def _check_reminders(self, match: Match) -> None:
+        """Whether everybody was reminded who should have been a minute ago."""
+        now, allowed = self.clock.now(), ALLOWED.get(match.pace)
+        for clock in match.agenda.clocks:
+            user = match.seats[clock.seat].user_id
+            if user is None or user in self.unsure or clock.due_at is None or allowed is None:
+                continue
+            habits = await self.habits(user)
+            for number, left in enumerate((allowed / 2, allowed / 10), 1):
+                missing = clock.due_at - left < now - MINUTE and clock.reminded < number
+                quiet = any(is_quiet(each, habits) for each in (now - MINUTE, now))
+                recent = self.changed.get(user, now - 2 * MINUTE) > now - MINUTE
+                assert not missing or quiet or recent, "not reminded"
+
+    def _due(self, match: Match) -> Iterator[datetime]:
+        """When something is to be done that is more than a reminder."""
+        if match.agenda.lapses_at is not None:
+            yield match.agenda.lapses_at
+        for clock in match.agenda.clocks:
+            yield from filter(None, (clock.due_at, clock.plays_at, clock.away_until))
+
+    def came(self, book: Book, seat: int) -> datetime:
+        """When somebody came to have the choice before them."""
+        came = book.grew[book.since[seat] - 1]
+        return max(came, book.sat.get(seat, came))
+
+    async def least(self, book: Book, seat: int) -> datetime:
+        """Before that nobody's time may be up: the time agreed on, and every holiday meanwhile."""
+        user = book.match.seats[seat].user_id
+        assert user is not None
+        came, pace = self.came(book, seat), book.match.pace
+        least = came + ALLOWED[pace]
+        if pace in DAYS and user not in self.unsure:
+            for each in sorted((await self.habits(user)).holidays, key=lambda h: h.begins_at):
+                if each.begins_at < least and each.ends_at > came:
+                    least += each.ends_at - max(each.begins_at, came)
+        return least
+
+    async def habits(self, user: int) -> Habits:
+        found = await self.store.habits([user], self.clock.now() - timedelta(days=365))
+        return found.get(user, Habits())
+
+
+def is_quiet(moment: datetime, habits: Habits) -> bool:
+    """Whether somebody is not to be disturbed."""
+    quiet = habits.preferences.quiet
+    if quiet is None:
+        return False
+    there = moment.astimezone(ZoneInfo(quiet.zone))
+    minutes = (there.hour * 60 + there.minute - quiet.begins) % (24 * 60)
+    return minutes < (quiet.ends - quiet.begins) % (24 * 60)

@@ -37,6 +37,7 @@ from bot.games import game
 from bot.service.live import setup_of
 from bot.service.matches import Matches
 from bot.service.ports import Match
+from tests.blank import write_blank
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
 BONE = re.compile(r"(?<![\w-])([0-6])-([0-6])(?![\w-])")
@@ -199,6 +200,7 @@ class Cafe:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.database = folder / "boneyard.db"
+        write_blank(self.database)
         self.settings = Settings(
             database_url=f"sqlite+aiosqlite:///{self.database}", _env_file=None, **settings
         )

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import open_store, upgrade
+from bot.store import open_store
+from bot.store.tables import metadata
 from tests.service.clockwork import Clockhouse, Time
 from tests.service.house import House, MemoryStore
 
@@ -17,7 +18,8 @@ async def house(request) -> AsyncIterator[House]:
         there = House()
     else:
         store = open_store("sqlite+aiosqlite://")
-        await upgrade(store.engine)
+        async with store.engine.begin() as connection:
+            await connection.run_sync(metadata.create_all)
         there = House(store)
     yield there
     await there.boneyard.close()

@@ -14,7 +14,8 @@ from typing import Any
 from sqlalchemy import event
 
 from bot.service.ports import Update
-from bot.store import open_store, upgrade
+from bot.store import open_store
+from tests.blank import write_blank
 from tests.service.house import NOON, Channel, House
 
 
@@ -111,9 +112,7 @@ async def began(house: House) -> None:
 
 async def made_ready(scene: Scene, file: Path) -> tuple[World, Act]:
     """The database as it is just before the act, and the act."""
-    store = open_store(f"sqlite+aiosqlite:///{file}")
-    await upgrade(store.engine)
-    await store.dispose()
+    write_blank(file)
     world = World(file)
     house = await world.house(Life())
     await began(house)

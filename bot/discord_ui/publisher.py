@@ -96,7 +96,7 @@ class ChannelPublisher:
         async with self._succession.lock(update.match):
             match update.match.stage:
                 case Stage.LOBBY:
-                    await self._show_lobby(update.match)
+                    await self._show_lobby(update)
                 case Stage.RUNNING:
                     await self._show_table(update)
                 case Stage.OVER:
@@ -178,14 +178,21 @@ class ChannelPublisher:
 
     # The channel.
 
-    async def _show_lobby(self, match: Match) -> None:
+    async def _show_lobby(self, update: Update) -> None:
         """Who is called to a rematch is notified by its first message alone."""
+        match = update.match
         shown, lobby = await self._succession.shown(match), await lobby_in(self._store, match)
         screen = lobby_screen(lobby, self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
-        await self._succession.replace(match, shown, screen, after, editing=bool(shown))
+        screen = calling_nobody(screen) if shown else screen
+        editing = bool(shown) and not update.doubtful
+        await self._succession.replace(match, shown, screen, after, editing=editing)
 
     async def _show_table(self, update: Update) -> None:
+        """Edit the table while the same people are to move and know it, else post a fresh one.
+
+        In doubt an edited table could stand above one that nobody has noted.
+        """
         match = update.match
         shown = await self._succession.shown(match)
         before = table_among(shown)
@@ -196,7 +203,9 @@ class ChannelPublisher:
             not unaware or (before.called == called and not overslept(update, before))
         )
         after = to_be_noted(update, before, called)
-        await self._succession.replace(match, shown, screen, after, editing=known)
+        screen = calling_nobody(screen) if known else screen
+        editing = known and not update.doubtful
+        await self._succession.replace(match, shown, screen, after, editing=editing)
 
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), self._say(update.match)

@@ -287,6 +287,9 @@ class Update:
     """People whose turn to choose has come since the table was last shown."""
     habits: Mapping[UserId, Habits] = field(default_factory=dict)
     """What the people at the table have set for themselves, where they have."""
+    doubtful: bool = False
+    """Whether something may have been shown since that nobody noted: an answer was lost, or the
+    process died before it came."""
     away: Mapping[UserId, datetime] = field(default_factory=dict)
     """The end of the holiday of people whose time stands still for it in this match."""
     late: frozenset[Seat] = frozenset()

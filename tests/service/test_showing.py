@@ -139,3 +139,35 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more():
     assert len(house.channel.shown) == 1
     house.boneyard.show(match_id)
     assert not house.boneyard._shows._tasks
+
+
+async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(house):
+    match_id = await house.running()
+    await house.quiet()
+    assert not house.channel.shown[-1].doubtful
+
+    house.channel.refuse = 1
+    user, codes = await house.turn(match_id)
+    await house.matches.play(match_id, user, None, codes[0])
+    await house.quiet()
+    await house.boneyard.showing.show(match_id)
+    assert house.channel.shown[-1].doubtful, "somebody may have seen the one that failed"
+
+    await house.play_on(match_id, Random(1), moves=1)
+    assert not house.channel.shown[-1].doubtful
+
+
+async def test_what_is_owed_at_a_start_is_in_doubt(house):
+    match_id = await house.running()
+    await house.quiet()
+    user, codes = await house.turn(match_id)
+    house.channel.refuse = 1
+    await house.matches.play(match_id, user, None, codes[0])
+    await house.quiet()
+
+    after = House(house.store)
+    after.boneyard.resume()
+    await after.quiet()
+
+    assert after.channel.shown[-1].doubtful
+    await after.boneyard.close()

@@ -36,7 +36,7 @@ BAD_INPUT = 2
 AUTHENTICATION_FAILED = 4004
 """What the gateway hangs up with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
-LAST = 4.0
+LAST = 3.0
 """Seconds after which a bot that was told to stop is gone, whatever it waits for."""
 MAX_LINE = 400
 """Characters of a complaint; a proxy may answer with a whole page."""

@@ -73,7 +73,7 @@ async def test_killed_while_time_runs_out(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_killed_often_while_time_runs_out(tmp_path: Path) -> None:
-    lives = (killed_again_and_again(tmp_path / f"{n}", f"later {n}", 8) for n in range(4))
+    lives = (killed_again_and_again(tmp_path / f"{n}", f"later {n}", 3) for n in range(4))
     await asyncio.gather(*lives)
 
 

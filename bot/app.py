@@ -106,8 +106,13 @@ async def _run(settings: Settings, token: str) -> None:
             page = exposed(metrics, settings.metrics_host, settings.metrics_port, census)
             await stack.enter_async_context(page)
         running = asyncio.create_task(client.start(token))
+
+        def leave() -> None:
+            _leave_in_time()  # even what is cancelled may take its time
+            running.cancel()
+
         with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, leave)
         async with client:
             try:
                 await running

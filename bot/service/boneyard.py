@@ -156,7 +156,6 @@ class Boneyard:
 
     async def _resume(self, _: int) -> None:
         for nth, match_id in enumerate(await self.store.owed()):
-            self.showing.doubtful.add(match_id)
             behind = max(nth - AT_ONCE, 0) / CROWD
             self._thoughts.wake_in(match_id, math.ceil(behind) * APART)
 

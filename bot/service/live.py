@@ -48,6 +48,13 @@ class Live:
     """For each seat that is to act, the ply from which on it has had this choice."""
     news: tuple[News, ...] = ()
     """What happened since the table was last shown."""
+    begun: int = 0
+    """The newest version that somebody may have begun to show: the process before us, too."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something may have been shown that nobody has noted."""
+        return self.begun > self.match.shown_version
 
     def observe(self, seat: Seat | None) -> Observation | None:
         """What ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
@@ -140,7 +147,7 @@ class Keeper:
         match = await self._store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        live = Live(match, game(match.game))
+        live = Live(match, game(match.game), begun=match.version)
         if match.stage is Stage.LOBBY or not match.ply:
             return live
         log = await self._store.log(match_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
 from bot.service.live import Keeper
@@ -24,8 +24,6 @@ class Showing:
     people: People
     publisher: Publisher
     meter: Meter = SILENT
-    doubtful: set[MatchId] = field(default_factory=set)
-    """Matches of which something may have been shown that nobody has noted."""
 
     async def show(self, match_id: MatchId) -> None:
         """Show the newest version, unless it was shown or a computer is about to move.
@@ -39,9 +37,9 @@ class Showing:
                 return
             if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
                 return
-            update = live.update()
-        update = replace(await self._with_habits(update), doubtful=match_id in self.doubtful)
-        self.doubtful.add(match_id)
+            update = replace(live.update(), doubtful=live.is_doubtful)
+            live.begun = match.version
+        update = await self._with_habits(update)
         for chapter in rounds_ended(update.news):
             await self.publisher.show_round(match, chapter)
             ply = chapter[-1].ply + 1
@@ -49,7 +47,6 @@ class Showing:
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
         await self.shown(match_id, match.version, match.ply)
-        self.doubtful.discard(match_id)
         self.meter.shown(match_id)
         log.info("shown", extra={"match": match_id, "ply": match.ply})
 

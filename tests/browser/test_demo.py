@@ -166,9 +166,9 @@ def test_news_come_to_another_tab_by_themselves(browser: Browser, address: str) 
     ana, bruno = DemoPage.open(browser, address), DemoPage.open(browser, address)
     bruno.be("Bruno")
     bruno.press(bruno.saying("a table is open"), "Join")
-    expect(ana.saying("a table is open")).to_contain_text("@Bruno", timeout=2000)
+    expect(ana.saying("a table is open")).to_contain_text("@Bruno", timeout=10_000)
     ana.press(ana.saying("a table is open"), "Start")
-    expect(bruno.table).to_contain_text("7 bones", timeout=2000)
+    expect(bruno.table).to_contain_text("7 bones", timeout=10_000)
 
 
 def test_commands_can_be_typed(browser: Browser, address: str) -> None:

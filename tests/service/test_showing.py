@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+import pytest
+
 from bot.engine.rounds import RoundScored
 from bot.games.events import Dealt, Drew
 from bot.service.boneyard import SystemClock, SystemEntropy
@@ -144,6 +146,7 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more():
 async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(house):
     match_id = await house.running()
     await house.quiet()
+    await house.play_on(match_id, Random(2), moves=1)
     assert not house.channel.shown[-1].doubtful
 
     house.channel.refuse = 1
@@ -157,7 +160,8 @@ async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(house):
     assert not house.channel.shown[-1].doubtful
 
 
-async def test_what_is_owed_at_a_start_is_in_doubt(house):
+@pytest.mark.parametrize("by", ["the start", "a press before it"])
+async def test_what_is_owed_at_a_start_is_in_doubt(house, by):
     match_id = await house.running()
     await house.quiet()
     user, codes = await house.turn(match_id)
@@ -166,8 +170,12 @@ async def test_what_is_owed_at_a_start_is_in_doubt(house):
     await house.quiet()
 
     after = House(house.store)
-    after.boneyard.resume()
+    if by == "the start":
+        after.boneyard.resume()
+    else:
+        user, codes = await after.turn(match_id)
+        await after.matches.play(match_id, user, None, codes[0])
     await after.quiet()
 
-    assert after.channel.shown[-1].doubtful
+    assert after.channel.shown[0].doubtful
     await after.boneyard.close()

@@ -163,6 +163,12 @@ class Books:
         with self.opened() as db:
             return frozenset(seat for (seat,) in db.execute(query, [number]))
 
+    def letters(self, number: int) -> frozenset[int]:
+        """Who has a letter about the match that the bot has noted."""
+        query = "SELECT user_id FROM messages WHERE match_id = ? AND user_id IS NOT NULL"
+        with self.opened() as db:
+            return frozenset(user for (user,) in db.execute(query, [number]))
+
     @contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:
         with closing(sqlite3.connect(self._file, timeout=5, isolation_level=None)) as db:

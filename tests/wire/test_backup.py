@@ -63,7 +63,7 @@ async def test_a_copy_taken_in_the_middle_is_played_on_from(
         await table.play(3)
         assert len(bot.books.log(table.match)) > there
         assert bot.books.replayed(table.match)
-        await until(lambda: not bot.books.owed(), 5, "the newest table")
+        await until(lambda: not bot.books.owed(), 20, "the newest table")
 
 
 async def test_a_second_bot_on_the_same_file_is_told(tmp_path: Path, discord: Discord) -> None:

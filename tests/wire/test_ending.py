@@ -55,7 +55,7 @@ async def in_the_dark(directory: Path, how: signal.Signals, **fault: Any) -> Non
         table = await Table.open(bot, people, discord.channel(), str(how))
         met = discord.fault("POST", "/channels/*/messages", times=9, **fault)
         async with going_on(table):
-            await until(lambda: met.hits, 5, "a table to be sent")
+            await until(lambda: met.hits, 20, "a table to be sent")
             await stopped(bot, table, how)
         assert not discord.broken
 

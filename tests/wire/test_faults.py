@@ -30,7 +30,7 @@ async def discord_stumbles(directory: Path) -> None:
     async with Discord() as discord, Program(directory, discord) as bot:
         await bot.ready()
         await until(
-            lambda: "ready as" in bot.output, 5, "ready"
+            lambda: "ready as" in bot.output, 20, "ready"
         )  # what was owed at the start is shown
         pairs = [(Person(discord, 200 + 2 * n), Person(discord, 201 + 2 * n)) for n in range(6)]
         tables = [
@@ -140,7 +140,7 @@ async def play_until(table: Table, stumbled: Callable[[], Any]) -> None:
         def shown_or_not(edits: int = edits) -> bool:
             return bool(stumbled()) or table.message.edits != edits
 
-        await until(shown_or_not, 5, "a stumble")
+        await until(shown_or_not, 20, "a stumble")
 
 
 async def test_the_gateway_drops(tmp_path: Path, discord: Discord) -> None:
@@ -184,7 +184,7 @@ async def test_a_join_before_the_bot_knows_its_lobby(tmp_path: Path, discord: Di
         channel = discord.channel()
         discord.fault("POST", "/interactions/*", lag=0.5)
         host.type("play", channel, game="block")
-        await until(lambda: channel.public, 5, "a lobby")
+        await until(lambda: channel.public, 20, "a lobby")
         await guest.answered(guest.press(channel.public[0], "l:1:join"))
         await asyncio.sleep(1)
         assert ["l:1:start" in each.ids for each in channel.public] == [True]

@@ -56,7 +56,7 @@ async def new_table(
 ) -> Table:
     people = tuple(Person(discord, each) for each in pair)
     table = await seated(bot, people, discord.channel())
-    await until(lambda: table.match not in bot.books.owed(), 5, "the first table is shown")
+    await until(lambda: table.match not in bot.books.owed(), 20, "the first table is shown")
     return table
 
 
@@ -132,7 +132,7 @@ async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: Discord) ->
         await table.play_one()
         await killed_while_waiting(bot, fault)
         await table.play_one()
-        await until(lambda: len(tables_in(table.channel)) == 1, 3, "one table")
+        await until(lambda: len(tables_in(table.channel)) == 1, 20, "one table")
 
 
 async def lives_of_kills(directory: Path, kills: int, matches: int) -> None:

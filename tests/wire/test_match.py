@@ -62,7 +62,7 @@ async def test_a_match(tmp_path: Path, discord: Discord) -> None:
                 await only_who_is_to_move_is_offered_moves(people, table)
                 await a_stranger_sees_no_hand(chen, table)
             await table.play_one(typed=turn % 7 == 3)
-        await until(lambda: not bot.books.owed(), 5, "everything is shown")
+        await until(lambda: not bot.books.owed(), 20, "everything is shown")
 
         plies = bot.books.replayed(table.match)
         assert all(move.played for move in table.moves)
@@ -166,6 +166,6 @@ async def test_a_thread_for_a_second_table(tmp_path: Path, discord: Discord) -> 
         await chen.shown(chen.press(offer, "n:block"))
         (thread,) = [each for each in discord.channels.values() if each.kind == THREAD]
         assert thread.parent == table.channel.id
-        await until(lambda: thread.public, 5, "a lobby in the thread")
+        await until(lambda: thread.public, 20, "a lobby in the thread")
         assert str(thread.id) in offer.text
         assert "l:2:join" in thread.public[0].ids

@@ -108,6 +108,7 @@ async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path, discord:
         mover = table.to_move()
         assert mover is not None
         hand = await mover.hand(table.message)
+        await until(lambda: mover.id in bot.books.letters(table.match), SOON, "a letter")
         await bot.kill()
         discord.delete(table.channel)
         await bot.start()
@@ -170,7 +171,7 @@ async def test_the_channel_is_shut_and_opened(tmp_path: Path, discord: Discord) 
     """Nothing doomed is sent, and what is owed is shown at once."""
     async with Program(tmp_path, discord) as bot:
         await bot.ready()
-        await until(lambda: "ready as" in bot.output, 5, "what is owed at a start is shown")
+        await until(lambda: "ready as" in bot.output, 20, "what is owed at a start is shown")
         table = await Table.open(bot, people_of(discord), discord.channel(), "shut", target="1000")
         channel = table.channel
         channel.permissions = EVERYTHING & ~SEND
@@ -182,7 +183,7 @@ async def test_the_channel_is_shut_and_opened(tmp_path: Path, discord: Discord) 
         await asyncio.sleep(8)
         assert len(discord.asked("POST", room)) == asked, "not tried again soon"
         discord.allow(channel)
-        await until(lambda: not bot.books.owed(), 2, "the table is shown")
+        await until(lambda: not bot.books.owed(), 20, "the table is shown")
         await table.play(2)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -27,7 +28,7 @@ from bot.present.cards import (
 from bot.present.screen import note
 from bot.present.table import leave_screen
 from bot.present.typed import suggestions
-from bot.service.ports import Match, Stage, StoreFault
+from bot.service.ports import Board, Match, Measure, Span, Stage, StoreFault
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
@@ -189,8 +190,12 @@ async def leaderboard(interaction: Click) -> None:
 
     async def work(reply: Reply) -> None:
         store = interaction.client.boneyard.store
-        standings = await reply.after(store.standings(interaction.guild_id or 0, LEADERBOARD))
-        ranks = [Rank(each.user_id, each.matches, each.wins, each.points) for each in standings]
+        board = Board(interaction.guild_id, Span.ALL, measure=Measure.WINS)
+        leaders = await reply.after(store.leaders(board, datetime.now(UTC), LEADERBOARD))
+        ranks = [
+            Rank(each.user_id, each.matches, round(each.wins), round(each.points))
+            for each in leaders
+        ]
         await reply.public(leaderboard_screen(ranks, reply.say_here))
 
     await _run(interaction, work)

@@ -38,6 +38,7 @@ from bot.service.ports import (
 from bot.service.rematch import Rematches
 from bot.service.reminding import Reminding
 from bot.service.schedule import Schedule
+from bot.service.scoring import Scoring
 from bot.service.servers import Servers
 from bot.service.showing import Showing
 from bot.service.tables import Tables
@@ -54,6 +55,10 @@ CROWD, APART = 60, 10.0
 
 Discord bans who gathers 10,000 refusals in ten minutes, and much may be forbidden by then.
 """
+
+
+REST_OF_SCORING = 1.0
+"""Seconds between some matches scored that were left over, and some more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,8 @@ class Boneyard:
         self.rematches = Rematches(store, self.tables)
         self.matches = Matches(store, self.keeper, mover)
         self.holidays = Holidays(self.people, self.matches, clock)
-        self.showing = Showing(store, self.keeper, self.people, publisher, meter)
+        self.scoring = Scoring(store)
+        self.showing = Showing(store, self.keeper, self.people, publisher, self.scoring, meter)
         self.reminding = Reminding(self.matches, self.showing, publisher, clock)
         deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
         self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
@@ -106,6 +112,7 @@ class Boneyard:
         self._shows = Errands("showing", self._show)
         self._reminders = Errands("reminding", self.reminding.remind)
         self._thoughts = Errands("computer", computers.play)
+        self._leftovers = Errands("scoring", self._catch_up)
         self._visits = Errands("servers", lambda _: self._servers.look(self._is_in))
 
     def show(self, match_id: int) -> None:
@@ -125,6 +132,7 @@ class Boneyard:
     def resume(self) -> None:
         """After a start: show what is owed, let computers and clocks go on."""
         self._starts.wake(_ALL)
+        self._leftovers.wake(_ALL)
         self.timekeeper.start()
 
     def moved(self, is_in: Callable[[int], bool]) -> None:
@@ -159,6 +167,11 @@ class Boneyard:
             behind = max(nth - AT_ONCE, 0) / CROWD
             self._thoughts.wake_in(match_id, math.ceil(behind) * APART)
 
+    async def _catch_up(self, _: int) -> None:
+        """Score what was left over, some at a time: others want the store, too."""
+        if await self.scoring.catch_up():
+            self._leftovers.wake_in(_ALL, REST_OF_SCORING)
+
     def _look_again(self, match_id: int) -> None:
         """The store failed in the middle: go on from whatever it has, unless that is under way.
 
@@ -177,7 +190,10 @@ class Boneyard:
     @property
     def _errands(self) -> tuple[Errands, ...]:
         """In the order in which they can be finished: the later show what the earlier did."""
-        return (self._starts, self._visits, self._thoughts, self._shows, self._reminders)
+        return (
+            *(self._starts, self._visits, self._thoughts),
+            *(self._leftovers, self._shows, self._reminders),
+        )
 
     async def _show(self, match_id: int) -> None:
         try:

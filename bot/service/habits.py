@@ -68,6 +68,8 @@ class Preferences:
     autoplay: bool = False
     """Whether a move is made for them where they have no other, after a while."""
     quiet: QuietHours | None = None
+    listed: bool = True
+    """Whether rankings and profiles show them to others."""
 
 
 @dataclass(frozen=True, slots=True)

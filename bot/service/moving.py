@@ -25,7 +25,7 @@ from bot.service.ports import (
     Stage,
     Store,
 )
-from bot.service.results import places
+from bot.service.results import given_up_places, places
 from bot.service.schedule import Schedule
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,9 @@ class Mover:
     async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
         """Close an open match; ``occupant`` takes a seat in the same moment."""
         match = live.match if occupant is None else with_occupant(live.match, occupant)
-        await self.store.close(match.id, why, self.clock.now(), occupant, match.version)
+        counted = given_up_places(match, live.rules.info, why)
+        now = self.clock.now()
+        await self.store.close(match.id, why, now, occupant, match.version, counted)
         live.match = replace(
             match,
             version=match.version + 1,

@@ -11,10 +11,33 @@ from typing import Protocol
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
+from bot.scores.career import Career, Tally
+from bot.scores.rating import Rating
+from bot.scores.span import Span
 from bot.service.agenda import NOTHING, Agenda, SeatClock
 from bot.service.habits import Habits, Holiday, Letters, Preferences, QuietHours
 from bot.service.meter import Census
+from bot.service.mine import Erasure, PrivacyStore
 from bot.service.pace import Pace
+from bot.service.scorebook import (
+    OVERALL,
+    Board,
+    Change,
+    Earned,
+    Ended,
+    Leader,
+    Measure,
+    Meetings,
+    Opponent,
+    Past,
+    RatingPoint,
+    Rival,
+    Score,
+    Scored,
+    ScoreStore,
+    SeatResult,
+    Server,
+)
 from bot.service.values import (
     OPEN_STAGES,
     Awaits,
@@ -27,7 +50,6 @@ from bot.service.values import (
     Place,
     Posted,
     Stage,
-    Standing,
     Stay,
     Terms,
     Try,
@@ -37,43 +59,63 @@ from bot.service.values import (
 __all__ = [
     "NOTHING",
     "OPEN_STAGES",
+    "OVERALL",
     "Agenda",
     "Awaits",
     "Barred",
+    "Board",
+    "Career",
     "Census",
+    "Change",
     "ChannelGone",
     "ChannelTaken",
     "Clock",
     "Conflict",
+    "Earned",
+    "Ended",
     "Entropy",
+    "Erasure",
     "GivenUp",
     "Habits",
     "Holiday",
+    "Leader",
     "Letters",
     "Match",
     "MatchId",
+    "Measure",
+    "Meetings",
     "Moved",
     "NewMatch",
     "News",
     "NotShown",
     "Occupant",
+    "Opponent",
     "Pace",
+    "Past",
     "PersonGone",
     "Place",
     "Posted",
     "Preferences",
     "Publisher",
     "QuietHours",
+    "Rating",
+    "RatingPoint",
+    "Rival",
+    "Score",
+    "Scored",
     "SeatClock",
+    "SeatResult",
+    "Server",
     "ServerLeft",
+    "Span",
     "Stage",
-    "Standing",
     "Stay",
     "Store",
     "StoreBusy",
     "StoreFault",
     "StoreReadOnly",
     "StoreTooNew",
+    "Tally",
     "Terms",
     "Try",
     "Update",
@@ -105,7 +147,7 @@ class Conflict(Exception):
     """The match has changed since it was read; nothing was written."""
 
 
-class Store(Protocol):
+class Store(ScoreStore, PrivacyStore, Protocol):
     """Where matches live. Every method is one transaction; times are UTC and aware.
 
     Any method may raise :class:`StoreFault`.
@@ -168,11 +210,12 @@ class Store(Protocol):
         at: datetime,
         occupant: Occupant | None = None,
         version: int | None = None,
+        places: Sequence[Place] = (),
     ) -> None:
         """Give up a lobby or a running match, of ``version`` if that is told.
 
-        The version goes up by one. ``occupant`` sits in their seat from then on. Raises
-        :class:`Conflict`.
+        With ``places`` its results count. ``occupant`` sits in their seat from then on. The version
+        goes up by one. Raises :class:`Conflict`.
         """
 
     # The clock.
@@ -245,12 +288,6 @@ class Store(Protocol):
     async def dispose(self) -> None:
         """Hang up; what was under way must be finished."""
 
-    async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
-        """A server's people by wins, then points, then fewer matches.
-
-        Matches that were played alone do not count.
-        """
-
     async def tries(
         self,
         user_id: UserId,
@@ -294,6 +331,8 @@ class Update:
     """The end of the holiday of people whose time stands still for it in this match."""
     late: frozenset[Seat] = frozenset()
     """Seats whose time was up since the table was last shown, ends of rounds included."""
+    scores: tuple[Scored, ...] = ()
+    """What came of the match for each seat, when it has ended with results."""
 
 
 class NotShown(Exception):

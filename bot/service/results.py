@@ -1,17 +1,21 @@
-"""What everybody came to when a match ended."""
+"""What everybody came to when a match ended, or was given up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from bot.engine.contract import GameInfo, Outcome
-from bot.service.ports import Match, Occupant, Place
+from bot.engine.contract import GameInfo, Outcome, Seat
+from bot.service.ports import GivenUp, Match, Occupant, Place
+
+COUNTED = frozenset({GivenUp.LEFT, GivenUp.ABSENT})
+"""Who walks away from a match has lost it; what ended for other reasons counts for nobody."""
 
 
 def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
     """What everybody came to: winners, then who was in it longest, then by points.
 
-    Who left comes after who stayed.
+    Who left, or was away at the end, comes after who stayed.
     """
     better = 1 if info.penalties else -1
 
@@ -19,17 +23,63 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
         seat = occupant.seat
         lasted = outcome.lasted[seat] if outcome.lasted else 0
         points = better * outcome.points[seat]
-        return (occupant.left_by is not None, seat not in outcome.winners, -lasted, points)
+        return (_left(occupant), seat not in outcome.winners, -lasted, points)
 
+    return _placed(
+        match,
+        info,
+        rank,
+        points=lambda seat: 0 if info.penalties else outcome.points[seat],
+        won=lambda seat: seat in outcome.winners,
+        tally=outcome.tally if len(match.seats) == 1 else None,
+    )
+
+
+def given_up_places(match: Match, info: GameInfo, why: GivenUp) -> Sequence[Place]:
+    """What everybody came to whose match was given up: nobody has won.
+
+    Computers stayed; after them come those who held out longest.
+    """
+    if why not in COUNTED or not match.ply or len(match.seats) == 1:
+        return ()
+
+    def rank(occupant: Occupant) -> int:
+        return 2 if occupant.left_by is not None else int(occupant.user_id is not None)
+
+    return _placed(match, info, rank, points=lambda _: 0, won=lambda _: False)
+
+
+def _placed(
+    match: Match,
+    info: GameInfo,
+    rank: Callable[[Occupant], Any],
+    *,
+    points: Callable[[Seat], int],
+    won: Callable[[Seat], bool],
+    tally: int | None = None,
+) -> Sequence[Place]:
+    """Everybody in order of ``rank``, the lowest first; equal ones share a place."""
     ranks = sorted(map(rank, match.seats))
     return [
         Place(
             seat=occupant.seat,
             user_id=occupant.user_id or occupant.left_by,
             place=ranks.index(rank(occupant)) + 1,
-            points=0 if info.penalties else outcome.points[occupant.seat],
-            won=occupant.seat in outcome.winners and occupant.left_by is None,
-            tally=outcome.tally if len(match.seats) == 1 else None,
+            points=points(occupant.seat),
+            won=won(occupant.seat) and not _left(occupant),
+            tally=tally,
+            left=_left(occupant),
+            side=_side(info, occupant.seat),
         )
         for occupant in match.seats
     ]
+
+
+def _left(occupant: Occupant) -> bool:
+    """Whether a person was in this seat and did not play to the end."""
+    return occupant.left_by is not None or occupant.is_held
+
+
+def _side(info: GameInfo, seat: Seat) -> Seat:
+    """The lowest seat among those that score together with this one."""
+    return next((min(side) for side in info.partnerships if seat in side), seat)

@@ -11,6 +11,7 @@ from bot.service.live import Keeper
 from bot.service.meter import SILENT, Meter
 from bot.service.people import People
 from bot.service.ports import Awaits, MatchId, News, Publisher, Stage, Store, Update
+from bot.service.scoring import Scoring
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +24,7 @@ class Showing:
     keeper: Keeper
     people: People
     publisher: Publisher
+    scoring: Scoring
     meter: Meter = SILENT
 
     async def show(self, match_id: MatchId) -> None:
@@ -40,6 +42,8 @@ class Showing:
             update = replace(live.update(), doubtful=live.is_doubtful)
             live.begun = match.version
         update = await self._with_habits(update)
+        if not match.is_open:
+            update = replace(update, scores=await self.scoring.of(match_id))
         for chapter in rounds_ended(update.news):
             await self.publisher.show_round(match, chapter)
             ply = chapter[-1].ply + 1

@@ -210,6 +210,10 @@ class Place:
     won: bool
     tally: int | None = None
     """Of a match played alone: what is held against other tries, the fewest best."""
+    left: bool = False
+    """Whether the person left, or was away at the end."""
+    side: int = 0
+    """The same for partners: the lowest of their seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,16 +226,6 @@ class Try:
     """What is held against other tries, the fewest best."""
     seconds: int
     """From the start to the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of a leaderboard."""
-
-    user_id: UserId
-    matches: int
-    wins: int
-    points: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.service.ports import Habits, Holiday, Preferences, UserId
 from bot.store import rows
 from bot.store.connected import Connected
-from bot.store.tables import holidays, people
+from bot.store.tables import holidays, people, standings
 from bot.store.transactions import to_the_end
 
 
@@ -48,6 +48,8 @@ class PeopleTables(Connected):
         async with self._write() as connection:
             await connection.execute(people.delete().where(people.c.user_id == user_id))
             await connection.execute(people.insert().values(rows.person(user_id, preferences)))
+            ranked = standings.update().where(standings.c.user_id == user_id)
+            await connection.execute(ranked.values(listed=preferences.listed))
 
     @to_the_end
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:

@@ -115,6 +115,8 @@ def placed(match_id: MatchId, places: Iterable[Place]) -> list[Values]:
             "points": each.points,
             "won": each.won,
             "tally": each.tally,
+            "left_early": each.left,
+            "side": each.side,
         }
         for each in places
     ]
@@ -214,10 +216,11 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "quiet_begins": quiet and quiet.begins,
         "quiet_ends": quiet and quiet.ends,
         "zone": quiet and quiet.zone,
+        "listed": preferences.listed,
     }
 
 
 def preferences(row: Row[Any]) -> Preferences:
     """What somebody has set."""
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
-    return Preferences(row.letters, row.autoplay, quiet)
+    return Preferences(row.letters, row.autoplay, quiet, row.listed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
@@ -22,25 +22,38 @@ from bot.service.ports import (
     Moved,
     NewMatch,
     Occupant,
+    Place,
     Stage,
-    Standing,
     Stay,
     Terms,
     Try,
     UserId,
 )
 from bot.store import rows, statements
-from bot.store.alone import HAD_COMPANY, finished_alone, try_of
+from bot.store.alone import finished_alone, try_of
 from bot.store.clock_tables import ClockTables
 from bot.store.faults import is_clash
 from bot.store.message_tables import MessageTables
 from bot.store.people_tables import PeopleTables
+from bot.store.privacy_tables import PrivacyTables
+from bot.store.rank_tables import RankTables
 from bot.store.rematch_tables import RematchTables
+from bot.store.score_tables import ScoreTables
+from bot.store.server_tables import ServerTables
 from bot.store.tables import IS_OPEN, IS_OWED, clocks, log, matches, results, seats
 from bot.store.transactions import to_the_end
 
 
-class SqlStore(ClockTables, PeopleTables, RematchTables, MessageTables):
+class SqlStore(
+    ClockTables,
+    PeopleTables,
+    RematchTables,
+    MessageTables,
+    ScoreTables,
+    RankTables,
+    ServerTables,
+    PrivacyTables,
+):
     """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
 
     What a method expects of a match stands in the ``WHERE`` of its first ``UPDATE``, so of two who
@@ -197,15 +210,18 @@ class SqlStore(ClockTables, PeopleTables, RematchTables, MessageTables):
         at: datetime,
         occupant: Occupant | None = None,
         version: int | None = None,
+        places: Sequence[Place] = (),
     ) -> None:
         """Give up a lobby or a running match, of ``version`` if that is told.
 
-        The version goes up by one. Raises :class:`Conflict` when it has ended already.
+        With ``places`` its results count. The version goes up by one. Raises :class:`Conflict` when
+        it has ended already.
         """
         still = () if version is None else (matches.c.version == version,)
-        closed = statements.closed(why, at)
+        closed = statements.closed(why, at, has_results=bool(places))
         async with self._write() as connection:
             await statements.change(connection, match_id, IS_OPEN, *still, **closed)
+            await statements.insert(connection, results, rows.placed(match_id, places))
             await statements.plan(connection, match_id, ())
             if occupant is not None:
                 await statements.take_seat(connection, match_id, occupant)
@@ -251,27 +267,6 @@ class SqlStore(ClockTables, PeopleTables, RematchTables, MessageTables):
         query = sa.select(*(count.where(kind).scalar_subquery() for kind in kinds))
         async with self._read() as connection:
             return Census(*(await connection.execute(query)).one())
-
-    @to_the_end
-    async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
-        """A server's people by wins, then points, then fewer matches.
-
-        Matches that were played alone do not count.
-        """
-        played = sa.func.count().label("matches")
-        wins = sa.func.sum(sa.case((results.c.won, 1), else_=0)).label("wins")
-        points = sa.func.sum(results.c.points).label("points")
-        query = (
-            sa.select(results.c.user_id, played, wins, points)
-            .join_from(results, matches)
-            .where(matches.c.guild_id == guild_id, results.c.user_id.is_not(None))
-            .where(HAD_COMPANY)
-            .group_by(results.c.user_id)
-            .order_by(wins.desc(), points.desc(), played, results.c.user_id)
-            .limit(limit)
-        )
-        async with self._read() as connection:
-            return tuple(Standing(*row) for row in await connection.execute(query))
 
     @to_the_end
     async def tries(

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, TextClause
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.ports import (
@@ -79,9 +80,10 @@ async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Oc
     expect_one(await connection.execute(taken))
 
 
-def closed(why: GivenUp, at: datetime) -> rows.Values:
-    """What is written of a match that was given up."""
+def closed(why: GivenUp, at: datetime, *, has_results: bool = False) -> rows.Values:
+    """What is written of a match that was given up; without results there is nothing to score."""
     given_up = {"stage": Stage.CLOSED, "given_up": why, "awaits": Awaits.NOBODY, "ended_at": at}
+    given_up["scored_at"] = None if has_results else at
     return given_up | rows.planned(NOTHING)
 
 
@@ -99,6 +101,46 @@ async def insert(
     """Rows, if there are any."""
     if values:
         await connection.execute(table.insert(), values)
+
+
+async def upsert(
+    connection: AsyncConnection,
+    table: sa.Table,
+    values: Sequence[rows.Values],
+    changed: Sequence[str],
+) -> None:
+    """Rows; where one with the same key is there, its columns ``changed`` are set anew."""
+    inserting = _insert(connection, table)
+    new = {name: inserting.excluded[name] for name in changed}
+    await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
+
+
+async def add_up(
+    connection: AsyncConnection,
+    table: sa.Table,
+    values: Sequence[rows.Values],
+    added: Sequence[str],
+) -> None:
+    """Rows; where one with the same key is there, its columns ``added`` grow by the new ones."""
+    inserting = _insert(connection, table)
+    sums = {name: table.c[name] + inserting.excluded[name] for name in added}
+    await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=sums), values)
+
+
+async def insert_new(
+    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
+) -> None:
+    """Rows, of which those stay away whose key is there already."""
+    if values:
+        inserting = _insert(connection, table).on_conflict_do_nothing()
+        await connection.execute(inserting, values)
+
+
+def _insert(connection: AsyncConnection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+    """Both databases settle conflicts alike; the statement is each one's own."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    return postgresql.insert(table)
 
 
 def expect_one(changed: sa.CursorResult[Any]) -> None:

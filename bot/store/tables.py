@@ -18,6 +18,10 @@ EnumT = TypeVar("EnumT", bound=Enum)
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
 """A lobby or a running match. Written out, so that SQLite finds the partial index by it."""
+LISTED = text("listed")
+"""Of a ranking's rows those that may be seen."""
+IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
+"""It has ended, and what follows from its results has not been worked out."""
 IS_OWED = text("shown_version < version OR awaits = 'computer'")
 """The channel has not seen the newest version, or the table waits for a computer."""
 
@@ -112,6 +116,8 @@ matches = Table(
     Column("lapses_at", UtcDateTime),
     Column("wakes_at", UtcDateTime),
     Column("rematch_of", sa.BigInteger),
+    # When its results were made into ratings and rankings.
+    Column("scored_at", UtcDateTime),
     sqlite_autoincrement=True,
 )
 Index(
@@ -130,6 +136,13 @@ Index(
 )
 Index("ix_matches_owed", matches.c.id, sqlite_where=IS_OWED, postgresql_where=IS_OWED)
 Index("ix_matches_guild_id", matches.c.guild_id)
+Index(
+    "ix_matches_unscored",
+    matches.c.ended_at,
+    matches.c.id,
+    sqlite_where=IS_UNSCORED,
+    postgresql_where=IS_UNSCORED,
+)
 Index("ix_matches_wakes_at", matches.c.wakes_at, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 seats = Table(
@@ -185,8 +198,89 @@ results = Table(
     Column("won", sa.Boolean, nullable=False),
     # Of a match played alone: the fewest are best.
     Column("tally", sa.Integer),
+    # Whether the person left, or was away at the end.
+    Column("left_early", sa.Boolean, nullable=False, server_default=sa.false()),
+    # The same for partners: the lowest of their seats.
+    Column("side", sa.Integer, nullable=False, server_default="0"),
+    # The rest is filled in when the match is scored: what follows from the log and the ratings.
+    Column("rounds", sa.JSON),
+    Column("weight", sa.Float),
+    # Ratings as people see them, after the match, and by how much they changed.
+    Column("rating", sa.Integer),
+    Column("gained", sa.Integer),
+    Column("game_rating", sa.Integer),
+    Column("game_gained", sa.Integer),
     sqlite_with_rowid=False,
 )
+Index("ix_results_user_id", results.c.user_id)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    # Empty: over all games.
+    Column("game", sa.String(40), primary_key=True),
+    Column("mu", sa.Float, nullable=False),
+    Column("sigma", sa.Float, nullable=False),
+    _number("matches"),
+    sqlite_with_rowid=False,
+)
+"""How strong people are believed to be (:mod:`bot.scores.rating`)."""
+
+standings = Table(
+    "standings",
+    metadata,
+    # "2026-W47", "2026-11", "all" (:mod:`bot.scores.span`).
+    Column("span", sa.String(8), primary_key=True),
+    # 0: everywhere.
+    Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    # Empty: all games.
+    Column("game", sa.String(40), primary_key=True),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    _number("matches"),
+    # Each counted as much as its match did.
+    Column("wins", sa.Float, nullable=False),
+    Column("points", sa.Float, nullable=False),
+    # Of all time: as it stands, where it is established. Else: what was gained.
+    Column("rating", sa.Integer),
+    Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
+    sqlite_with_rowid=False,
+)
+"""What the results add up to, kept beside them so that a ranking is read and not computed."""
+for _measure in ("rating", "wins", "points"):
+    Index(
+        f"ix_standings_{_measure}",
+        standings.c.span,
+        standings.c.guild_id,
+        standings.c.game,
+        standings.c[_measure].desc(),
+        sqlite_where=LISTED,
+        postgresql_where=LISTED,
+    )
+Index("ix_standings_user_id", standings.c.user_id)
+
+achievements = Table(
+    "achievements",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("id", sa.String(40), primary_key=True),
+    Column("at", UtcDateTime, nullable=False),
+    # The match that earned it, if one did.
+    Column("match_id", sa.BigInteger),
+    sqlite_with_rowid=False,
+)
+"""What people have earned (:mod:`bot.scores.achievements`)."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("podium_channel_id", sa.BigInteger),
+    # The last week whose podium was posted, or had nobody on it.
+    Column("podium_week", sa.String(8)),
+    sqlite_with_rowid=False,
+)
+"""What the managers of servers have set."""
 
 messages = Table(
     "messages",
@@ -214,6 +308,8 @@ people = Table(
     Column("quiet_begins", sa.Integer),
     Column("quiet_ends", sa.Integer),
     Column("zone", sa.String(60)),
+    # Whether rankings and profiles show them to others.
+    Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     sqlite_with_rowid=False,
 )
 """What people have set for themselves."""

@@ -1,0 +1,117 @@
+"""Results become ratings, rankings and achievements; servers have settings."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+COLUMNS = {
+    "matches": (lambda: sa.Column("scored_at", sa.DateTime(timezone=True)),),
+    "results": (
+        lambda: sa.Column("left_early", sa.Boolean, nullable=False, server_default=sa.false()),
+        lambda: sa.Column("side", sa.Integer, nullable=False, server_default="0"),
+        lambda: sa.Column("rounds", sa.JSON),
+        lambda: sa.Column("weight", sa.Float),
+        lambda: sa.Column("rating", sa.Integer),
+        lambda: sa.Column("gained", sa.Integer),
+        lambda: sa.Column("game_rating", sa.Integer),
+        lambda: sa.Column("game_gained", sa.Integer),
+    ),
+    "people": (lambda: sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),),
+}
+MEASURES = ("rating", "wins", "points")
+
+
+def upgrade() -> None:
+    for table, columns in COLUMNS.items():
+        for column in columns:
+            op.add_column(table, column())
+    _settle_what_has_no_results()
+    unscored = sa.text("scored_at IS NULL AND ended_at IS NOT NULL")
+    op.create_index(
+        "ix_matches_unscored",
+        "matches",
+        ["ended_at", "id"],
+        sqlite_where=unscored,
+        postgresql_where=unscored,
+    )
+    op.create_index("ix_results_user_id", "results", ["user_id"])
+    op.create_table(
+        "ratings",
+        sa.Column("user_id", sa.BigInteger, nullable=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("matches", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "game", name=op.f("pk_ratings")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "standings",
+        sa.Column("span", sa.String(8), nullable=False),
+        sa.Column("guild_id", sa.BigInteger, nullable=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("user_id", sa.BigInteger, nullable=False),
+        sa.Column("matches", sa.Integer, nullable=False),
+        sa.Column("wins", sa.Float, nullable=False),
+        sa.Column("points", sa.Float, nullable=False),
+        sa.Column("rating", sa.Integer),
+        sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
+        sa.PrimaryKeyConstraint("span", "guild_id", "game", "user_id", name=op.f("pk_standings")),
+        sqlite_with_rowid=False,
+    )
+    for measure in MEASURES:
+        op.create_index(
+            f"ix_standings_{measure}",
+            "standings",
+            ["span", "guild_id", "game", sa.text(f"{measure} DESC")],
+            sqlite_where=sa.text("listed"),
+            postgresql_where=sa.text("listed"),
+        )
+    op.create_index("ix_standings_user_id", "standings", ["user_id"])
+    op.create_table(
+        "achievements",
+        sa.Column("user_id", sa.BigInteger, nullable=False),
+        sa.Column("id", sa.String(40), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("match_id", sa.BigInteger),
+        sa.PrimaryKeyConstraint("user_id", "id", name=op.f("pk_achievements")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "servers",
+        sa.Column("guild_id", sa.BigInteger, nullable=False),
+        sa.Column("podium_channel_id", sa.BigInteger),
+        sa.Column("podium_week", sa.String(8)),
+        sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_servers")),
+        sqlite_with_rowid=False,
+    )
+
+
+def _settle_what_has_no_results() -> None:
+    """Only matches with results are still to be scored."""
+    moment = sa.DateTime(timezone=True)
+    matches = sa.table(
+        "matches",
+        sa.column("id"),
+        sa.column("ended_at", moment),
+        sa.column("scored_at", moment),
+    )
+    results = sa.table("results", sa.column("match_id"))
+    has_results = sa.exists().where(results.c.match_id == matches.c.id)
+    op.execute(
+        matches.update()
+        .where(matches.c.ended_at.is_not(None), ~has_results)
+        .values(scored_at=matches.c.ended_at)
+    )
+
+
+def downgrade() -> None:
+    for table in ("servers", "achievements", "standings", "ratings"):
+        op.drop_table(table)
+    op.drop_index("ix_results_user_id", "results")
+    op.drop_index("ix_matches_unscored", "matches")
+    for table, columns in COLUMNS.items():
+        for column in columns:
+            op.drop_column(table, column().name)

@@ -1,0 +1,52 @@
+"""What the managers of servers have set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import sqlalchemy as sa
+
+from bot.service.ports import Server
+from bot.store import statements
+from bot.store.connected import Connected
+from bot.store.tables import servers
+from bot.store.transactions import to_the_end
+
+
+class ServerTables(Connected):
+    """The part of the store that knows servers."""
+
+    @to_the_end
+    async def server(self, guild_id: int) -> Server:
+        """What a server's managers have set, or how it is by itself."""
+        query = sa.select(servers.c.podium_channel_id).where(servers.c.guild_id == guild_id)
+        async with self._read() as connection:
+            return Server(await connection.scalar(query))
+
+    @to_the_end
+    async def save_server(self, guild_id: int, server: Server, last: str) -> None:
+        """Keep what they set; podiums up to the week ``last`` are not posted any more."""
+        before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
+        async with self._write() as connection:
+            week = max(await connection.scalar(before) or last, last)
+            row = {"podium_channel_id": server.podium_channel_id, "podium_week": week}
+            await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
+
+    @to_the_end
+    async def podiums_due(self, week: str) -> Mapping[int, int]:
+        """Servers that want the podium of that week and have not had it, with the channel."""
+        query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
+            servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
+        )
+        async with self._read() as connection:
+            found = await connection.execute(query)
+            return {row.guild_id: row.podium_channel_id for row in found}
+
+    @to_the_end
+    async def podium_posted(self, guild_id: int, week: str) -> None:
+        """A server has had the podium of a week, or there was none to post."""
+        posted = servers.update().where(
+            servers.c.guild_id == guild_id, servers.c.podium_week < week
+        )
+        async with self._write() as connection:
+            await connection.execute(posted.values(podium_week=week))

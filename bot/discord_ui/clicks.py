@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from structlog.contextvars import bound_contextvars
 from bot.discord_ui.company import company_of, lobby_of
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.errors import NotANumber, OldButton
+from bot.discord_ui.features import Feature
 from bot.discord_ui.hands import private
 from bot.discord_ui.preferences import OwnPreferences
 from bot.discord_ui.reply import Click, Reply, answered
@@ -40,6 +41,7 @@ _LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
 _THREAD = re.compile(r"n:(.+)")
 _REMATCH_THREAD = re.compile(rf"n:({_NUMBER})")
 _OWN_MENU = re.compile(r"o:(.+)")
+_FEATURE = re.compile(r"x:([a-z]+):(.*)")
 
 _Work = Callable[[Reply], Awaitable[None]]
 V = TypeVar("V", bound=Enum)
@@ -48,9 +50,10 @@ V = TypeVar("V", bound=Enum)
 class Clicks:
     """Every press and every choice comes through here."""
 
-    def __init__(self, desk: Desk, boneyard: Boneyard) -> None:
+    def __init__(self, desk: Desk, boneyard: Boneyard, features: Iterable[Feature] = ()) -> None:
         self._desk = desk
         self._boneyard = boneyard
+        self._features = {each.name: each for each in features}
         self.own = OwnPreferences(boneyard)
 
     async def pressed(self, click: Click, custom_id: str) -> None:
@@ -84,8 +87,16 @@ class Clicks:
             await self._desk.reception.rematch_in_thread(click, reply, int(found[1]))
         elif found := _THREAD.fullmatch(custom_id):
             await self._desk.reception.open_thread(click, reply, found[1])
+        elif found := _FEATURE.fullmatch(custom_id):
+            await self._feature(found[1]).pressed(click, reply, found[2])
         else:
             raise OldButton
+
+    def _feature(self, name: str) -> Feature:
+        try:
+            return self._features[name]
+        except KeyError:
+            raise OldButton from None
 
     async def _move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
         await self._find(click, reply, match_id)
@@ -112,6 +123,9 @@ class Clicks:
         value = next(iter(values), "")
         if found := _OWN_MENU.fullmatch(custom_id):
             await self.own.picked(click, reply, _verb(OwnMenu, found[1]), value)
+            return
+        if found := _FEATURE.fullmatch(custom_id):
+            await self._feature(found[1]).picked(click, reply, found[2], value)
             return
         found = _LOBBY_MENU.fullmatch(custom_id)
         if found is None:

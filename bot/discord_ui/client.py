@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.discord_ui.all_features import FEATURES
 from bot.discord_ui.clicks import Clicks
 from bot.discord_ui.commands import add_commands
 from bot.discord_ui.desk import Desk
@@ -83,7 +84,7 @@ class BoneyardClient(Doors):
         self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
         self._outage = Outage(self.boneyard.pause)
         self.desk = Desk(self.boneyard, publisher)
-        self.clicks = Clicks(self.desk, self.boneyard)
+        self.clicks = Clicks(self.desk, self.boneyard, FEATURES)
         self.add_dynamic_items(Press, Pick)
         await self.tree.set_translator(Translator())
         await self._register()

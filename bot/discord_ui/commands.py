@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from bot.discord_ui.all_features import FEATURES
 from bot.discord_ui.company import company_of
 from bot.discord_ui.desk import seat_to_play, seat_view
 from bot.discord_ui.errors import WhichGame
+from bot.discord_ui.features import run
 from bot.discord_ui.links import link_to
 from bot.discord_ui.own_games import show_games
-from bot.discord_ui.reply import Click, Reply, answered
+from bot.discord_ui.reply import Click, Reply
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.games import CATALOGUE, game
 from bot.present.cards import (
     COMMANDS,
-    Rank,
     help_screen,
-    leaderboard_screen,
     players,
     rules_screen,
 )
 from bot.present.screen import note
 from bot.present.table import leave_screen
 from bot.present.typed import suggestions
-from bot.service.ports import Board, Match, Measure, Span, Stage, StoreFault
+from bot.service.ports import Match, Stage, StoreFault
 
 if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
 
 Choice = app_commands.Choice[str]
 MAX_CHOICES = 25
-LEADERBOARD = 20
-"""People on a leaderboard."""
 
 _TEXTS = dict(COMMANDS)
 
@@ -44,16 +40,11 @@ _TEXTS = dict(COMMANDS)
 def add_commands(client: BoneyardClient) -> None:
     """Declare every command on the client's tree."""
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        *(play, hand, board, move, games, rules, leave, rematch, leaderboard, preferences, help_),
+        *(play, hand, board, move, games, rules, leave, rematch, preferences, help_),
+        *(command for feature in FEATURES for command in feature.commands),
     )
     for command in commands:
         client.tree.add_command(command)
-
-
-async def _run(click: Click, work: Callable[[Reply], Awaitable[object]]) -> None:
-    click.client.met(click)
-    reply = Reply(click)
-    await answered(click, work(reply), reply)
 
 
 async def _games(click: Click, typed: str) -> list[Choice]:
@@ -88,7 +79,7 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
 async def play(interaction: Click, game: str) -> None:
     """``/play``: open a table."""
     reception = interaction.client.desk.reception
-    await _run(interaction, lambda reply: reception.open(interaction, reply, game))
+    await run(interaction, lambda reply: reception.open(interaction, reply, game))
 
 
 @app_commands.command(description=_TEXTS["hand"])
@@ -100,7 +91,7 @@ async def hand(interaction: Click) -> None:
         match_id = await reply.after(desk.match_for(interaction))
         await desk.show_hand(interaction, reply, match_id)
 
-    await _run(interaction, work)
+    await run(interaction, work)
 
 
 @app_commands.command(description=_TEXTS["board"])
@@ -111,7 +102,7 @@ async def board(interaction: Click) -> None:
         match = await reply.after(_here(interaction))
         await interaction.client.desk.show_again(interaction, reply, match.id)
 
-    await _run(interaction, work)
+    await run(interaction, work)
 
 
 @app_commands.command(description=_TEXTS["move"])
@@ -120,7 +111,7 @@ async def board(interaction: Click) -> None:
 @app_commands.autocomplete(code=_moves)
 async def move(interaction: Click, code: str) -> None:
     """``/move``: play by typing."""
-    await _run(
+    await run(
         interaction, lambda reply: interaction.client.desk.typed_move(interaction, reply, code)
     )
 
@@ -143,13 +134,13 @@ async def leave(interaction: Click) -> None:
             company, user = company_of(look.match), interaction.user.id
             await reply.private(leave_screen(company, user, reply.say, elsewhere))
 
-    await _run(interaction, work)
+    await run(interaction, work)
 
 
 @app_commands.command(description=_TEXTS["games"])
 async def games(interaction: Click) -> None:
     """``/games``: the own matches."""
-    await _run(interaction, lambda reply: show_games(interaction, reply))
+    await run(interaction, lambda reply: show_games(interaction, reply))
 
 
 @app_commands.command(description=_TEXTS["rematch"])
@@ -161,7 +152,7 @@ async def rematch(interaction: Click) -> None:
         last = await reception.last_here(interaction, reply)
         await reception.rematch(interaction, reply, last.id)
 
-    await _run(interaction, work)
+    await run(interaction, work)
 
 
 @app_commands.command(description=_TEXTS["rules"])
@@ -180,39 +171,21 @@ async def rules(interaction: Click, game_id: str | None = None) -> None:
         chosen = game_id if game_id is not None or here is None else here.game
         await reply.private(rules_screen(game(chosen or "").info, reply.say))
 
-    await _run(interaction, work)
-
-
-@app_commands.command(description=_TEXTS["leaderboard"])
-@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-async def leaderboard(interaction: Click) -> None:
-    """``/leaderboard``: the server's players."""
-
-    async def work(reply: Reply) -> None:
-        store = interaction.client.boneyard.store
-        board = Board(interaction.guild_id, Span.ALL, measure=Measure.WINS)
-        leaders = await reply.after(store.leaders(board, datetime.now(UTC), LEADERBOARD))
-        ranks = [
-            Rank(each.user_id, each.matches, round(each.wins), round(each.points))
-            for each in leaders
-        ]
-        await reply.public(leaderboard_screen(ranks, reply.say_here))
-
-    await _run(interaction, work)
+    await run(interaction, work)
 
 
 @app_commands.command(description=_TEXTS["preferences"])
 async def preferences(interaction: Click) -> None:
     """``/preferences``: what somebody sets for themselves."""
     own = interaction.client.clicks.own
-    await _run(interaction, lambda reply: own.show(interaction, reply))
+    await run(interaction, lambda reply: own.show(interaction, reply))
 
 
 @app_commands.command(name="help", description=_TEXTS["help"])
 async def help_(interaction: Click) -> None:
     """``/help``: what there is."""
     infos = [rules_.info for rules_ in CATALOGUE]
-    await _run(interaction, lambda reply: reply.private(help_screen(infos, reply.say)))
+    await run(interaction, lambda reply: reply.private(help_screen(infos, reply.say)))
 
 
 async def _here(click: Click) -> Match:

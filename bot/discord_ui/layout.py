@@ -16,7 +16,7 @@ from typing import Any, cast
 import discord
 from discord import ui
 
-from bot.present.screen import Button, Menu, Picture, Row, Screen, Tone
+from bot.present.screen import Button, Document, Menu, Picture, Row, Screen, Tone
 
 FELT = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
@@ -29,7 +29,7 @@ _STYLES = {
 }
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtln]):(?P<rest>.+)"):
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<rest>.+)"):
     """Any button of ours."""
 
     def __init__(self, item: ui.Button[Any]) -> None:
@@ -48,7 +48,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtln]):(?P<res
         await interaction.client.clicks.pressed(interaction, self.custom_id)
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[pso]):(?P<rest>.+)"):
+class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
     """Any menu of ours."""
 
     def __init__(self, item: ui.Select[Any]) -> None:
@@ -69,21 +69,22 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[pso]):(?P<rest>.
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A message ready to be sent: its view, and its pictures as bytes."""
+    """A message ready to be sent: its view, and what is attached to it as bytes."""
 
     view: ui.LayoutView
-    images: tuple[tuple[str, bytes], ...]
+    attached: tuple[tuple[str, bytes], ...]
 
     @property
     def files(self) -> list[discord.File]:
-        """The pictures, to be uploaded once."""
-        return [discord.File(BytesIO(data), filename=name) for name, data in self.images]
+        """The attachments, to be uploaded once."""
+        return [discord.File(BytesIO(data), filename=name) for name, data in self.attached]
 
 
 async def body(screen: Screen) -> Body:
     """Paint a screen's pictures off the event loop and lay it out."""
-    images = await asyncio.to_thread(_painted, screen.pictures) if screen.pictures else ()
-    return Body(view(screen), images)
+    attached = screen.attachments
+    painted = await asyncio.to_thread(_painted, attached) if attached else ()
+    return Body(view(screen), painted)
 
 
 def view(screen: Screen) -> ui.LayoutView:
@@ -96,6 +97,8 @@ def view(screen: Screen) -> ui.LayoutView:
         if isinstance(part, Picture):
             item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
             container.add_item(ui.MediaGallery(item))
+        elif isinstance(part, Document):
+            container.add_item(ui.File(f"attachment://{part.name}"))
         else:
             container.add_item(ui.TextDisplay(part))
     for row in screen.rows:
@@ -109,8 +112,8 @@ def pings(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
 
 
-def _painted(pictures: Sequence[Picture]) -> tuple[tuple[str, bytes], ...]:
-    return tuple((picture.name, picture.paint()) for picture in pictures)
+def _painted(attached: Sequence[Picture | Document]) -> tuple[tuple[str, bytes], ...]:
+    return tuple((each.name, each.paint()) for each in attached)
 
 
 def _row(row: Row) -> ui.ActionRow[Any]:

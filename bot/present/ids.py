@@ -117,3 +117,8 @@ def thread(game_id: str) -> str:
 def rematch_thread(match_id: int) -> str:
     """Open the rematch of that match in a thread; no game is called by a number."""
     return f"n:{match_id}"
+
+
+def feature(name: str, rest: str) -> str:
+    """A button or a menu of something that is no table: ``name`` knows what ``rest`` means."""
+    return f"x:{name}:{rest}"

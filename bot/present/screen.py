@@ -32,6 +32,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file to be kept or opened elsewhere."""
+
+    data: bytes
+    name: str
+
+    def paint(self) -> bytes:
+        """What is in it."""
+        return self.data
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """Something to press."""
 
@@ -61,8 +73,8 @@ class Menu:
 
 
 Row = tuple[Button, ...] | Menu
-Part = str | Picture
-"""Text (Discord's markdown) or a picture."""
+Part = str | Picture | Document
+"""Text (Discord's markdown), a picture, or a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,11 @@ class Screen:
     def pictures(self) -> tuple[Picture, ...]:
         """All pictures."""
         return tuple(part for part in self.parts if isinstance(part, Picture))
+
+    @property
+    def attachments(self) -> tuple[Picture | Document, ...]:
+        """All that is uploaded with it."""
+        return tuple(part for part in self.parts if not isinstance(part, str))
 
 
 def note(text: str) -> Screen:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_skeleton
 from babel.lists import format_list
+from babel.numbers import format_decimal
 from babel.units import format_unit
 
 from bot.engine.errors import Refusal
@@ -58,6 +60,17 @@ class Words:
     def either(self, items: Iterable[str]) -> str:
         """“a, b or c”."""
         return format_list(list(items), style="or", locale=self.locale)
+
+    def number(self, value: float) -> str:
+        """A number with one decimal at most: “1,234”, “7.5”."""
+        return format_decimal(value, "#,##0.#", self.locale)
+
+    def date(self, at: datetime, skeleton: str) -> str:
+        """A date of the calendar in UTC, with the parts that Unicode's ``skeleton`` names.
+
+        ``yMMMM`` is “November 2026”, ``Md`` is “11/20”.
+        """
+        return format_skeleton(skeleton, at.astimezone(UTC), locale=self.locale)
 
     def lasting(self, seconds: int) -> str:
         """How long something took, to the second largest unit: “3 min, 12 sec”."""

@@ -46,6 +46,11 @@ def month_of(at: datetime) -> datetime:
     return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
+def month_after(at: datetime) -> datetime:
+    """When the month ends that a moment lies in, and the next one begins."""
+    return month_of(month_of(at) + timedelta(days=31))
+
+
 def day_of(at: datetime) -> datetime:
     """When the day began that a moment lies in."""
     return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -115,6 +115,10 @@ class Boneyard:
         self._leftovers = Errands("scoring", self._catch_up)
         self._visits = Errands("servers", lambda _: self._servers.look(self._is_in))
 
+    def now(self) -> datetime:
+        """The present, by the clock that everything here goes by."""
+        return self._clock.now()
+
     def show(self, match_id: int) -> None:
         """Show what is new of a match, soon."""
         self._shows.wake(match_id)

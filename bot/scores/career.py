@@ -12,6 +12,12 @@ class Tally:
 
     matches: int = 0
     wins: int = 0
+    stayed: int = 0
+    """Those that they did not leave, nor were away from at the end."""
+
+    def and_one(self, *, won: bool, stayed: bool) -> Tally:
+        """With one match more."""
+        return Tally(self.matches + 1, self.wins + won, self.stayed + stayed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,8 @@ class Career:
     """How many matches in company they have won in a row, up to now."""
     longest: int = 0
     """The longest such row."""
+    company: Tally = Tally()
+    """The matches in company, of all games together."""
 
     @property
     def matches(self) -> int:

@@ -27,13 +27,15 @@ class Deed:
     won: bool
     left: bool
     """Whether they left, or a computer played for them at the end."""
+    helped: bool
+    """Whether the clock, and perhaps a computer after it, has made a move for them."""
     totals: tuple[int, ...]
     """Everybody's points at the end, by seat; penalties where the game counts those."""
     computers: Mapping[Seat, str]
     """The levels of those seats that no person has sat in."""
     pace: str
     lasted: timedelta
-    """From the start to the end."""
+    """From the opening of the table to the end."""
     events: tuple[Event, ...]
     """Everything that happened, as nobody alone saw it."""
     career: Career = field(default_factory=Career)

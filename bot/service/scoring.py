@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from bot.engine.contract import Event, Seat
-from bot.engine.replay import replay
+from bot.engine.contract import Actor, Event, Seat
+from bot.engine.replay import Ply, replay
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.scores.achievements import earned_in
@@ -80,7 +81,9 @@ class Scoring:
         overall, in_game = (
             _changes(ended, name, ratings, weights) for name in (OVERALL, ended.game)
         )
-        events = await self._events(match)
+        plies, late = await self._story(match)
+        events = tuple(event for ply in plies for event in ply.events)
+        helped = frozenset(ply.actor for ply in plies if ply.index in late)
         scores = [
             Score(
                 seat=each.seat,
@@ -89,7 +92,7 @@ class Scoring:
                 weight=weights[each.seat],
                 overall=overall.get(each.seat),
                 in_game=in_game.get(each.seat),
-                earned=await self._earned(each, ended, match, events),
+                earned=await self._earned(each, ended, match, events, helped),
             )
             for each in ended.seats
         ]
@@ -99,14 +102,19 @@ class Scoring:
             return
         log.info("match scored", extra={"match": ended.match_id})
 
-    async def _events(self, match: Match) -> tuple[Event, ...]:
-        """All that happened in a match, as nobody alone saw it."""
+    async def _story(self, match: Match) -> tuple[Sequence[Ply[Any]], frozenset[int]]:
+        """All that happened in a match, and which moves the clock has made."""
         entries = await self.store.log(match.id)
-        plies = replay(game(match.game), setup_of(match), entries)
-        return tuple(event for ply in plies for event in ply.events)
+        late = await self.store.late(match.id, 0)
+        return tuple(replay(game(match.game), setup_of(match), entries)), late
 
     async def _earned(
-        self, result: SeatResult, ended: Ended, match: Match, events: tuple[Event, ...]
+        self,
+        result: SeatResult,
+        ended: Ended,
+        match: Match,
+        events: tuple[Event, ...],
+        helped: frozenset[Actor],
     ) -> tuple[str, ...]:
         if result.user_id is None:
             return ()
@@ -125,6 +133,7 @@ class Scoring:
             place=result.place,
             won=result.won,
             left=result.left,
+            helped=result.seat in helped,
             totals=final.totals if final else (),
             computers={each.seat: each.level for each in ended.seats if each.level is not None},
             pace=match.pace.value,

@@ -91,7 +91,12 @@ class RankTables(Connected):
     ) -> Career:
         """What somebody has done, in matches up to that one, itself included."""
         query = (
-            sa.select(matches.c.game, results.c.won, HAD_COMPANY.label("in_company"))
+            sa.select(
+                matches.c.game,
+                results.c.won,
+                ~results.c.left_early,
+                HAD_COMPANY.label("in_company"),
+            )
             .join_from(results, matches)
             .where(results.c.user_id == user_id)
             .order_by(matches.c.ended_at, matches.c.id)
@@ -105,15 +110,15 @@ class RankTables(Connected):
                 )
             )
         games: dict[str, Tally] = {}
-        streak = longest = 0
+        company, streak, longest = Tally(), 0, 0
         async with self._read() as connection:
-            for game, won, in_company in await connection.execute(query):
-                before = games.get(game, Tally())
-                games[game] = Tally(before.matches + 1, before.wins + won)
+            for game, won, stayed, in_company in await connection.execute(query):
+                games[game] = games.get(game, Tally()).and_one(won=won, stayed=stayed)
                 if in_company:
+                    company = company.and_one(won=won, stayed=stayed)
                     streak = streak + 1 if won else 0
                     longest = max(longest, streak)
-        return Career(games, streak, longest)
+        return Career(games, streak, longest, company)
 
     @to_the_end
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from bot.engine.contract import NATURE
 from bot.engine.options import OptionValue
@@ -41,31 +41,27 @@ from bot.service.ports import (
     Posted,
     Preferences,
     Stage,
-    Standing,
     Stay,
     Terms,
     Try,
     Update,
 )
 from bot.service.tables import Where
+from tests.service.scorebook import Scorebook
 
 ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105
 HERE = Where(guild_id=1, channel_id=10)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-class MemoryStore:
+class MemoryStore(Scorebook):
     """The port's contract in dictionaries; `before` and `after` each call something may happen."""
 
     def __init__(self) -> None:
-        self.matches: dict[int, Match] = {}
+        super().__init__()
         self.logs: dict[int, list[Entry]] = {}
-        self.results: dict[int, Sequence[Place]] = {}
-        self.times: dict[int, list[datetime]] = {}
-        """When each match began, and when it ended."""
         self.messages: dict[int, list[Posted]] = {}
         self.made_late: dict[int, set[int]] = {}
-        self.set_by: dict[int, Habits] = {}
         self.calls: Counter[str] = Counter()
         self.before: Callable[[str], None] = lambda _: None
         self.after: Callable[[str], None] = lambda _: None
@@ -193,11 +189,15 @@ class MemoryStore:
         at: datetime,
         occupant: Occupant | None = None,
         version: int | None = None,
+        places: Sequence[Place] = (),
     ) -> None:
         def do() -> None:
             match = self.matches[match_id]
             if not match.is_open or version not in {None, match.version}:
                 raise Conflict
+            if places:
+                self.results[match_id] = places
+                self.times[match_id].append(at)
             self._change(
                 match_id,
                 stage=Stage.CLOSED,
@@ -323,9 +323,6 @@ class MemoryStore:
     async def dispose(self) -> None:
         pass
 
-    async def standings(self, guild_id: int, limit: int) -> tuple[Standing, ...]:
-        return ()
-
     async def tries(
         self,
         user_id: int,
@@ -432,7 +429,7 @@ class House:
     def __init__(
         self, store: Any = None, channel: Channel | None = None, clock: Any = None
     ) -> None:
-        self.store: Any = store or MemoryStore()
+        self.store = cast("Any", store or MemoryStore())
         self.channel = channel or Channel()
         self.clock: Any = clock or StoppedClock()
         self.boneyard = Boneyard(self.store, self.channel, self.clock, Dealer())

@@ -21,7 +21,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.games import game
 from bot.service import boneyard, timing
-from bot.service.ports import NOTHING, Match
+from bot.service.ports import NOTHING, OVERALL, Match
 from tests.service.dying import (
     Act,
     Life,
@@ -39,6 +39,7 @@ from tests.service.scenes import SCENES, later
 GRACE = {"minutes": 61}
 """What a restart gives those whose time ran out meanwhile, where a move may take a day."""
 READS = {"match", "log", "late", "open_of", "alarms", "next_alarm", "habits", "owed"}
+READS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
 """Calls after which the world is as it was."""
 
 
@@ -130,12 +131,28 @@ async def what_came_of(house: House, match: Match) -> tuple[object, ...]:
         match.awaits,
         await house.store.log(match.id),
         await house.store.late(match.id, 0),
-        await house.store.standings(1, 10),
+        await scores_of(house, match),
         [
             (clock.seat, clock.ply, clock.reminded, clock.away_until is not None)
             for clock in match.agenda.clocks
         ],
     )
+
+
+async def scores_of(house: House, match: Match) -> tuple[object, ...]:
+    """What it was for each seat, worked out once, and what that has made of people's ratings."""
+    ended = await house.store.ended(match.id)
+    scored = await house.store.scored(match.id)
+    assert await house.store.unscored(10) == ()
+    assert (ended is not None) == bool(scored)
+    if ended is None:
+        return ()
+    assert ended.is_scored
+    users = [each.user_id for each in ended.seats if each.user_id is not None]
+    ratings = await house.store.ratings(users, (OVERALL, match.game))
+    earned = [await house.store.achievements(user) for user in users]
+    given = [[(each.id, each.match_id) for each in found] for found in earned]
+    return ended.seats, scored, ratings, given
 
 
 async def everything_was_told(world: World, house: House, match: Match) -> None:

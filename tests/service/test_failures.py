@@ -160,7 +160,7 @@ async def test_a_keeper_of_one_match_plays_a_hundred(monkeypatch):
 
 
 async def test_locks_are_forgotten_with_their_holders():
-    keeper = Keeper(MemoryStore())
+    keeper = Keeper(House().store)
     for match_id in range(50):
         with pytest.raises(Refusal):
             async with keeper.hold(match_id):

@@ -227,14 +227,8 @@ async def test_results_are_those_of_the_log(house):
             if isinstance(event, RoundScored):
                 totals = [a + b for a, b in zip(totals, event.points, strict=True)]
     assert tuple(totals) == plies[-1].state.totals
-    if isinstance(house.store, type(House().store)):
-        by_user = {place.user_id: place for place in house.store.results[match_id]}
-    else:
-        by_user = {each.user_id: each for each in await house.store.standings(1, 10)}
-    assert {user: each.points for user, each in by_user.items()} == {
-        ANA: totals[0],
-        BRUNO: totals[1],
-    }
+    results = (await house.store.ended(match_id)).seats
+    assert {each.user_id: each.points for each in results} == {ANA: totals[0], BRUNO: totals[1]}
 
 
 def ended(*occupants: Occupant) -> Match:
@@ -309,16 +303,10 @@ async def test_penalties_bring_a_win_and_no_points(house):
     outcome = (await house.plies(match_id))[-1].state.outcome
     assert max(outcome.points) >= 100
     wins = {user: seat in outcome.winners for seat, user in enumerate((ANA, BRUNO))}
-    if isinstance(house.store, type(House().store)):
-        results = house.store.results[match_id]
-        assert {each.user_id: (each.won, each.points) for each in results} == {
-            user: (won, 0) for user, won in wins.items()
-        }
-    else:
-        standings = await house.store.standings(1, 10)
-        assert {each.user_id: (each.wins, each.points) for each in standings} == {
-            user: (won, 0) for user, won in wins.items()
-        }
+    results = (await house.store.ended(match_id)).seats
+    assert {each.user_id: (each.won, each.points) for each in results} == {
+        user: (won, 0) for user, won in wins.items()
+    }
 
 
 def test_a_computers_place_belongs_to_nobody():

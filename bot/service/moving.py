@@ -102,7 +102,7 @@ class Mover:
     async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
         """Close an open match; ``occupant`` takes a seat in the same moment."""
         match = live.match if occupant is None else with_occupant(live.match, occupant)
-        counted = given_up_places(match, live.rules.info, why)
+        counted = given_up_places(live.match, live.rules.info, why)
         now = self.clock.now()
         await self.store.close(match.id, why, now, occupant, match.version, counted)
         live.match = replace(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.contract import GameInfo, Outcome, Seat
-from bot.service.ports import GivenUp, Match, Occupant, Place
+from bot.service.ports import GivenUp, Match, Occupant, Place, Stage
 
 COUNTED = frozenset({GivenUp.LEFT, GivenUp.ABSENT})
 """Who walks away from a match has lost it; what ended for other reasons counts for nobody."""
@@ -15,7 +16,8 @@ COUNTED = frozenset({GivenUp.LEFT, GivenUp.ABSENT})
 def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
     """What everybody came to: winners, then who was in it longest, then by points.
 
-    Who left, or was away at the end, comes after who stayed.
+    Who left, or for whom a computer made the moves at the end, comes after who stayed, and has not
+    won. ``match`` is as it was before the last move.
     """
     better = 1 if info.penalties else -1
 
@@ -36,17 +38,21 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
 
 
 def given_up_places(match: Match, info: GameInfo, why: GivenUp) -> Sequence[Place]:
-    """What everybody came to whose match was given up: nobody has won.
+    """What everybody came to whose match was given up: nobody has won, and no person stayed.
 
-    Computers stayed; after them come those who held out longest.
+    ``match`` is as it was before: computers come first, then those who were still at the table, and
+    last those who had left it earlier. Nothing counts that was no match yet or was played alone.
     """
-    if why not in COUNTED or not match.ply or len(match.seats) == 1:
+    if why not in COUNTED or match.stage is not Stage.RUNNING or len(match.seats) == 1:
         return ()
 
     def rank(occupant: Occupant) -> int:
-        return 2 if occupant.left_by is not None else int(occupant.user_id is not None)
+        if occupant.user_id is not None:
+            return 1
+        return 0 if occupant.left_by is None else 2
 
-    return _placed(match, info, rank, points=lambda _: 0, won=lambda _: False)
+    found = _placed(match, info, rank, points=lambda _: 0, won=lambda _: False)
+    return [replace(each, left=each.user_id is not None) for each in found]
 
 
 def _placed(

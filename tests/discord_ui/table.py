@@ -36,7 +36,7 @@ from bot.engine.replay import Ply, replay
 from bot.games import game
 from bot.service.live import setup_of
 from bot.service.matches import Matches
-from bot.service.ports import Match
+from bot.service.ports import Board, Leader, Match, Measure, SeatResult, Span
 from tests.blank import write_blank
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
@@ -551,6 +551,20 @@ class Cafe:
     async def match_in(self, channel_id: int | None = None) -> Match:
         found = await self.store.open_in(channel_id or self.channel.id)
         assert found is not None
+        return found
+
+    async def results(self, match_id: int = 1) -> dict[int, SeatResult]:
+        """What a match came to, scored and all, for each of its people."""
+        ended = await self.store.ended(match_id)
+        if ended is None:
+            return {}
+        assert ended.is_scored
+        return {each.user_id: each for each in ended.seats if each.user_id is not None}
+
+    async def leaders(self, measure: Measure) -> tuple[Leader, ...]:
+        """The server's ranking of this week, in all games."""
+        board = Board(self.guild.id, Span.WEEK, measure=measure)
+        found: tuple[Leader, ...] = await self.store.leaders(board, self.clock.now(), 10)
         return found
 
     async def plies(self, match_id: int = 1) -> list[Ply[Any]]:

@@ -158,11 +158,9 @@ async def check_the_end(cafe: Cafe) -> None:
         assert set(held) <= bones_in(ended.alts[0].split("On the board")[0])
     assert f"🏆 <@{(cafe.ana, cafe.bruno)[state.outcome.winners[0]].id}>" in result.text
     assert (await cafe.match()).stage is Stage.OVER
-    standings = await cafe.store.standings(cafe.guild.id, 10)
-    assert {each.user_id: each.points for each in standings} == {
-        cafe.ana.id: book.at[0],
-        cafe.bruno.id: book.at[1],
-    }
+    results = await cafe.results()
+    assert results[cafe.ana.id].points == book.at[0]
+    assert results[cafe.bruno.id].points == book.at[1]
 
 
 async def test_going_on_after_a_double_and_the_pit(cafe, stacked):

@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.ports import Stage
+from bot.service.ports import Measure, Stage
 from tests.discord_ui.table import Cafe, Choice, Person
 
 DUOS = ((0, 2), (1, 3))
@@ -292,14 +292,13 @@ async def test_two_partners_play_duos_from_the_lobby_to_the_leaderboard(cafe):
     assert f"🏆 {first} and {second} win the match!" in result
     won = ours == DUOS[winner]
     points = book.scores[DUOS.index(ours)]
-    standings = await cafe.store.standings(cafe.guild.id, 10)
-    assert {each.user_id for each in standings} == {cafe.ana.id, cafe.bruno.id}
-    assert {(each.wins, each.matches, each.points) for each in standings} == {(won, 1, points)}
-    board = (await cafe.say(cafe.eva, "leaderboard")).text
-    for who in (cafe.ana, cafe.bruno):
-        assert (
-            f"<@{who.id}> · {int(won)} win{'' if won else 's'} · 1 match · {points} point" in board
-        )
+    results = await cafe.results()
+    assert results.keys() == {cafe.ana.id, cafe.bruno.id}
+    assert {(each.won, each.points) for each in results.values()} == {(won, points)}
+    board = await cafe.leaders(Measure.POINTS)
+    assert {each.user_id: (each.matches, each.points) for each in board} == {
+        user: (1, points) for user in results if points
+    }
 
 
 async def test_both_adversaries_are_told_apart_from_both_partners(cafe):
@@ -319,7 +318,9 @@ async def test_both_adversaries_are_told_apart_from_both_partners(cafe):
     book = Referee()
     book.read(await cafe.store.log(1))
     winner = book.scores.index(max(book.scores))
-    standings = {each.user_id: each for each in await cafe.store.standings(cafe.guild.id, 10)}
+    results = await cafe.results()
     for seat, who in enumerate(people):
-        assert standings[who.id].points == book.scores[seat % 2]
-        assert standings[who.id].wins == (seat % 2 == winner)
+        assert results[who.id].points == book.scores[seat % 2]
+        assert results[who.id].won == (seat % 2 == winner)
+    winners = {each.user_id: each.wins for each in await cafe.leaders(Measure.WINS)}
+    assert winners == {people[winner].id: 1, people[winner + 2].id: 1}

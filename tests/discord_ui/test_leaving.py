@@ -78,11 +78,12 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(cafe):
         result = await cafe.press(cafe.ana, given_up[0], f"t:1:{verb}")
         assert cafe.private_reply(result, cafe.ana)
     assert (await cafe.match()).ply == ply
-    assert await cafe.store.standings(cafe.guild.id, 10) == ()
+    results = await cafe.results()
+    assert all(each.left and not each.won for each in results.values())
     assert (await cafe.play(cafe.chen)).id > table.id, "the channel is free again"
 
 
-async def test_who_left_is_on_the_leaderboard_without_a_win(cafe):
+async def test_who_left_has_a_result_without_a_win(cafe):
     await cafe.play(cafe.ana)
     await cafe.agree_on("target", 1)
     await cafe.click(cafe.bruno, cafe.lobby(), "Join")
@@ -90,6 +91,7 @@ async def test_who_left_is_on_the_leaderboard_without_a_win(cafe):
     await cafe.leave(cafe.bruno)
     while (await cafe.match()).is_open:
         await cafe.move(cafe.ana)
-    standings = {each.user_id: each for each in await cafe.store.standings(cafe.guild.id, 10)}
-    assert standings[cafe.bruno.id].matches == 1
-    assert standings[cafe.bruno.id].wins == 0
+    results = await cafe.results()
+    assert results[cafe.bruno.id].left
+    assert not results[cafe.bruno.id].won
+    assert results[cafe.bruno.id].place > results[cafe.ana.id].place

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.moves import Play
 from bot.present.words import ENGLISH
+from bot.service.ports import Measure
 from tests.discord_ui.table import Cafe, Choice, Person
 
 
@@ -109,9 +110,9 @@ async def test_one_person_and_two_computers_play_block_to_the_end(cafe):
     by_computers = [ply for ply in plies if ply.actor in {1, 2} and isinstance(ply.move, Play)]
     assert len(by_computers) > 5
     assert "wins the match!" in cafe.public()[-1].text
-    (standing,) = await cafe.store.standings(cafe.guild.id, 10)
-    assert standing.user_id == cafe.ana.id
-    assert standing.points == plies[-1].state.totals[match.seat_of(cafe.ana.id)]
+    results = await cafe.results()
+    assert results.keys() == {cafe.ana.id}
+    assert results[cafe.ana.id].points == plies[-1].state.totals[match.seat_of(cafe.ana.id)]
 
 
 async def test_four_people_play_block_to_the_end(cafe):
@@ -127,11 +128,12 @@ async def test_four_people_play_block_to_the_end(cafe):
         await cafe.move(await cafe.to_move(), heaviest)
 
     totals = (await cafe.state()).totals
-    board = await cafe.store.standings(cafe.guild.id, 10)
-    assert {each.user_id: each.points for each in board} == {
+    results = await cafe.results()
+    assert {user: each.points for user, each in results.items()} == {
         who.id: total for who, total in zip(list(cafe.people.values())[:4], totals, strict=True)
     }
-    assert sum(each.wins for each in board) == 1
+    (winner,) = [user for user, each in results.items() if each.won]
+    assert [(each.user_id, each.wins) for each in await cafe.leaders(Measure.WINS)] == [(winner, 1)]
 
 
 async def test_a_second_match_in_the_same_channel_starts_clean(cafe):

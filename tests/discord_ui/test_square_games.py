@@ -96,8 +96,7 @@ async def test_people_and_computers_play_a_match(cafe, game_id):
     assert ("wins the match!" in result.text) == bool(outcome.winners)
     match = await cafe.match()
     assert match.stage is Stage.OVER
-    standings = await cafe.store.standings(cafe.guild.id, 10)
-    assert {each.user_id for each in standings} == {cafe.ana.id, cafe.bruno.id}
+    assert (await cafe.results()).keys() == {cafe.ana.id, cafe.bruno.id}
 
 
 # Draw: what is drawn is seen by its owner alone.

@@ -24,6 +24,13 @@ from renderers.scene import (
     SeatRow,
     Side,
 )
+from renderers.scores_scene import (
+    CurvePoint,
+    GameBar,
+    ProfileScene,
+    RankingScene,
+    RankRow,
+)
 from renderers.squares_scene import (
     HandSquare,
     LaidSquare,
@@ -41,7 +48,9 @@ __all__ = [
     "BoardRoundScene",
     "BoardScene",
     "BoardSpot",
+    "CurvePoint",
     "Diamond",
+    "GameBar",
     "GridScene",
     "GridTile",
     "HandBone",
@@ -52,6 +61,9 @@ __all__ = [
     "LineScene",
     "OpenEnd",
     "PatienceScene",
+    "ProfileScene",
+    "RankRow",
+    "RankingScene",
     "RoundScene",
     "RowScene",
     "RowsScene",

@@ -24,6 +24,8 @@ from renderers.scene import (
     RowsScene,
     Scene,
 )
+from renderers.scores import draw_scores
+from renderers.scores_scene import ProfileScene, RankingScene
 from renderers.squares import draw_squares
 from renderers.squares_scene import (
     SquareHandScene,
@@ -53,6 +55,8 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
 def _compression(scene: Scene) -> int:
     if isinstance(scene, BoardRoundScene):
         return SWIFT
+    if isinstance(scene, ProfileScene):
+        return THOROUGH
     many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
     return THOROUGH if many else COMPRESSION
 
@@ -80,6 +84,8 @@ def _draw(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
             canvas = draw_grid(scene, width, theme)
         case PatienceScene():
             canvas = draw_patience(scene, width, theme)
+        case RankingScene() | ProfileScene():
+            canvas = draw_scores(scene, width, theme)
         case _:
             assert_never(scene)
     return canvas

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from renderers.scores_scene import AnyScores
 from renderers.squares_scene import AnySquares
 
 Side = Literal["end", "left", "right"]
@@ -240,5 +241,6 @@ Scene = (
     | GridScene
     | PatienceScene
     | AnySquares
+    | AnyScores
 )
 """Everything `renderers.render` can draw."""

@@ -1,0 +1,150 @@
+"""Draws how a rating went: a line over its numbers, with days below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from renderers.bars import panel
+from renderers.canvas import Canvas
+from renderers.figures import figures, plaque, tinted
+from renderers.scores_scene import CurvePoint
+from renderers.sprites import SCALE, Sprite
+from renderers.theme import Theme
+
+SIZE = 0.032
+"""The size of numbers along the axes, in widths of the chart."""
+LEAST = 40
+"""The chart spans at least so many points of a rating."""
+LINES = 5
+"""At most so many lines run across."""
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""So far apart may lines be, in points."""
+START = 1000
+"""What an empty chart shows: where everybody begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The place of a chart, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    corner: int
+
+
+def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> None:
+    """The panel, its lines with numbers, the curve, and where it stands now."""
+    theme, size = canvas.theme, SIZE * chart.width
+    canvas.put(panel(theme, chart.width, chart.height, chart.corner), chart.left, chart.top)
+    ratings = [each.rating for each in curve] or [START]
+    low, high, step = _span(ratings)
+    numbers = {
+        at: figures(theme, str(at), size, theme.letter, theme.groove)
+        for at in range(low, high + 1, step)
+    }
+    now = plaque(theme, round(1.6 * size), str(ratings[-1]))
+    beside = now.width + round(1.5 * size) if curve else round(size)
+    room = _Room(
+        chart.left + max(each.width for each in numbers.values()) + round(1.4 * size),
+        chart.top + round(size),
+        chart.left + chart.width - beside,
+        chart.top + chart.height - round((2.5 if curve else 1) * size),
+        low,
+        high,
+    )
+    for at, number in numbers.items():
+        y = room.y(at)
+        line = (room.left, y, room.right, y + max(1, round(size / 18)))
+        canvas.fill(line, theme.seam)
+        x = room.left - round(0.7 * size) - number.width
+        canvas.put(number, x, y - number.height // 2)
+    if not curve:
+        return
+    days = list(_days(curve, room, theme, size))
+    for x, day in days:
+        canvas.put(day, x, chart.top + chart.height - round(0.9 * size) - day.height)
+    if len(ratings) > 1:
+        _draw_line(canvas, room, ratings, max(2, round(size / 6)))
+    x, y = room.x(len(ratings) - 1, len(ratings)), room.y(ratings[-1])
+    point = _point(theme, round(0.5 * size))
+    canvas.put(point, x - point.width // 2, y - point.height // 2)
+    canvas.put(now, x + round(0.75 * size), y - now.height // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Where the curve lies, in pixels, and the ratings at its foot and its head."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    low: int
+    high: int
+
+    def y(self, rating: int) -> int:
+        share = (rating - self.low) / (self.high - self.low)
+        return round(self.bottom - share * (self.bottom - self.top))
+
+    def x(self, nth: int, count: int) -> int:
+        share = nth / (count - 1) if count > 1 else 0.5
+        return round(self.left + share * (self.right - self.left))
+
+
+def _span(ratings: Sequence[int]) -> tuple[int, int, int]:
+    """The lowest and the highest line, and how far lines are apart."""
+    low, high = min(ratings), max(ratings)
+    if high - low < LEAST:
+        low, high = low - LEAST // 2, high + LEAST // 2
+    step = next((each for each in STEPS if (high - low) / each <= LINES - 1), STEPS[-1])
+    return low // step * step, -(-high // step) * step, step
+
+
+def _days(
+    curve: Sequence[CurvePoint], room: _Room, theme: Theme, size: float
+) -> Iterator[tuple[int, Sprite]]:
+    """Days along the foot, as many as have room, each where its match is; the last one is told."""
+    last = len(curve) - 1
+    free = room.right + room.right
+    told = ""
+    for nth in range(last, -1, -1):
+        if curve[nth].day == told or (nth and curve[nth - 1].day == curve[nth].day):
+            continue
+        day = figures(theme, curve[nth].day, 0.9 * size, theme.letter, theme.groove)
+        x = min(max(room.x(nth, len(curve)) - day.width // 2, room.left), room.right - day.width)
+        if x + day.width + 1.5 * size > free:
+            continue
+        told, free = curve[nth].day, x
+        yield x, day
+
+
+def _draw_line(canvas: Canvas, room: _Room, ratings: Sequence[int], thick: int) -> None:
+    """The curve, in gold."""
+    pad, count = 2 * thick, len(ratings)
+    at = [(room.x(nth, count), room.y(each)) for nth, each in enumerate(ratings)]
+    left, top = room.left - pad, min(y for _, y in at) - pad
+    wide, high = room.right + pad - left, max(y for _, y in at) + pad - top
+    mask = Image.new("L", (SCALE * wide, SCALE * high), 0)
+    draw = ImageDraw.Draw(mask)
+    points = [(SCALE * (x - left), SCALE * (y - top)) for x, y in at]
+    for one, other in pairwise(points):
+        draw.line((one, other), fill=255, width=SCALE * thick)
+    for x, y in points:
+        draw.ellipse((x - thick, y - thick, x + thick, y + thick), fill=255)
+    theme = canvas.theme
+    canvas.put(tinted(mask.reduce(SCALE), theme, theme.letter, theme.ring), left, top)
+
+
+def _point(theme: Theme, radius: int) -> Sprite:
+    """Where the curve stands now."""
+    side = 2 * radius
+    mask = Image.new("L", (SCALE * side, SCALE * side), 0)
+    middle = SCALE * radius
+    ImageDraw.Draw(mask).ellipse((0, 0, 2 * middle - 1, 2 * middle - 1), fill=255)
+    return tinted(mask.reduce(SCALE), theme, theme.letter, theme.ring)

@@ -1,0 +1,118 @@
+"""Draws what somebody has done: the way of their rating, their games, streaks, achievements."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from renderers import flags
+from renderers.badges import badge, rising
+from renderers.bars import bar, panel
+from renderers.canvas import Canvas
+from renderers.charts import Chart, draw_chart
+from renderers.figures import figures
+from renderers.medals import no_bone
+from renderers.scores_scene import GameBar, ProfileScene
+from renderers.theme import Theme
+
+MARGIN = 0.034
+"""The felt around everything and between panels, in widths."""
+CORNER = 0.014
+"""The radius of a panel's corners, in widths."""
+CHART = 0.34
+"""The height of the chart, in widths."""
+LINE = 0.044
+"""The height of a game's line, in widths."""
+STREAKS = 0.27
+"""The width of the panel of streaks, in widths."""
+LEAST_LINES = 5
+"""The games' panel is as high as so many lines, at least."""
+A_ROW = 15
+"""Achievements in a row, if there are that many."""
+
+
+def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
+    """The chart, below it games and streaks, and at the foot a tile for each achievement."""
+    margin, corner = round(MARGIN * width), round(CORNER * width)
+    room = width - 2 * margin
+    chart, line = round(CHART * width), round(LINE * width)
+    games = line * max(LEAST_LINES, len(scene.games)) + line
+    tiles = _Tiles(len(scene.earned), room)
+    height = 3 * margin + chart + games + (tiles.height + margin if scene.earned else 0)
+    canvas = Canvas(width, height, theme)
+    draw_chart(canvas, Chart(margin, margin, room, chart, corner), scene.curve)
+    top, aside = 2 * margin + chart, round(STREAKS * width)
+    wide = room - aside - margin
+    canvas.put(panel(theme, wide, games, corner), margin, top)
+    _draw_games(canvas, scene.games, (margin, top, wide, games))
+    canvas.put(panel(theme, aside, games, corner), width - margin - aside, top)
+    _draw_streaks(canvas, scene, (width - margin - aside, top, aside, games))
+    tiles.draw(canvas, scene.earned, margin, top + games + margin)
+    return canvas
+
+
+def _draw_games(canvas: Canvas, games: tuple[GameBar, ...], box: tuple[int, int, int, int]) -> None:
+    """For each game its letter, a bar of matches with one of wins on it, and both numbers."""
+    theme, (left, top, wide, high) = canvas.theme, box
+    line = round(LINE * canvas.picture.width)
+    if not games:
+        none = no_bone(theme, line)
+        canvas.put(none, left + (wide - none.width) // 2, top + (high - none.height) // 2)
+    side, size = round(0.8 * line), 0.56 * line
+    gap = round(0.4 * line)
+    told = [
+        figures(theme, f"{each.wins}/{each.matches}", size, theme.letter, theme.letter_ink)
+        for each in games
+    ]
+    right = left + wide - gap - round(0.2 * line)
+    start = left + 2 * gap + side
+    room = right - gap - max((each.width for each in told), default=0) - start
+    most = max((each.matches for each in games), default=1)
+    first = top + (high - line * len(games)) // 2
+    thick = round(0.56 * line)
+    for nth, (game, number) in enumerate(zip(games, told, strict=True)):
+        y = first + nth * line
+        letter = flags.seat_letter(theme, side, game.letter)
+        canvas.put(letter, left + gap, y + (line - side) // 2)
+        for many, bright in ((game.matches, False), (game.wins, True)):
+            if many:
+                long = max(thick // 2, round(room * many / most))
+                canvas.put(bar(theme, long, thick, bright=bright), start, y + (line - thick) // 2)
+        canvas.put(number, right - number.width, y + (line - number.height) // 2)
+
+
+def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: tuple[int, int, int, int]) -> None:
+    """The row of wins that goes on, under an arrow, and the longest, under a crown."""
+    theme, (left, top, wide, high) = canvas.theme, box
+    size = 0.072 * canvas.picture.width
+    side = round(0.9 * size)
+    signs = (rising(theme, side), flags.crown(theme, side))
+    for nth, (sign, number) in enumerate(zip(signs, (scene.streak, scene.longest), strict=True)):
+        colour = theme.letter_ink if number else theme.outline
+        told = figures(theme, str(number), size, theme.letter, colour)
+        middle = left + (2 * nth + 1) * wide // 4
+        y = top + (high - side - round(0.4 * size) - told.height) // 2
+        canvas.put(sign, middle - sign.width // 2, y)
+        canvas.put(told, middle - told.width // 2, y + side + round(0.4 * size))
+    line = max(1, round(canvas.picture.width / 600))
+    middle, inset = left + wide // 2, round(0.9 * size)
+    canvas.fill((middle, top + inset, middle + line, top + high - inset), theme.seam)
+
+
+class _Tiles:
+    """A tile for each achievement: a star in ivory, or the outline of what is still to come."""
+
+    def __init__(self, count: int, room: int) -> None:
+        rows = max(1, ceil(count / A_ROW))
+        self._across = max(8, ceil(count / rows))
+        self._pitch, self._room = room / max(self._across, 10), room
+        self._side = round(0.8 * self._pitch)
+        self.height = round((rows - 1) * self._pitch) + self._side
+
+    def draw(self, canvas: Canvas, earned: tuple[bool, ...], left: int, top: int) -> None:
+        theme, side = canvas.theme, self._side
+        across = min(self._across, len(earned))
+        start = left + (self._room - (across - 1) * self._pitch - side) / 2
+        for nth, is_earned in enumerate(earned):
+            row, column = divmod(nth, self._across)
+            x, y = start + column * self._pitch, top + row * self._pitch
+            canvas.put(badge(theme, side, earned=is_earned), round(x), round(y))

@@ -1,0 +1,18 @@
+"""Draws scores: whatever a scene of them shows."""
+
+from __future__ import annotations
+
+from renderers.canvas import Canvas
+from renderers.profile import draw_profile
+from renderers.rankings import draw_ranking
+from renderers.scores_scene import AnyScores, ProfileScene, RankingScene
+from renderers.theme import Theme
+
+
+def draw_scores(scene: AnyScores, width: int, theme: Theme) -> Canvas:
+    """The picture of a scene of scores."""
+    match scene:
+        case RankingScene():
+            return draw_ranking(scene, width, theme)
+        case ProfileScene():
+            return draw_profile(scene, width, theme)

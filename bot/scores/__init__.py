@@ -7,5 +7,8 @@
     span          weeks, months, all time; when a week turns
     career        what somebody has done so far
     deed          one person's part in a match that has ended
-    achievements  what can be earned, declared as data
+    achievement   what an achievement is
+    conditions    small questions about a deed, from which achievements are put together
+    achievements  all of them, declared as data theme by theme: milestones, company, courses,
+                  endings, lines, open_tables, boards, weeks
 """

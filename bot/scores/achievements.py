@@ -1,54 +1,60 @@
-"""What can be earned, declared as data."""
+"""All that can be earned, and what a match or a week earns somebody.
+
+Each theme declares its own as data; conditions are put together from small functions
+(:mod:`bot.scores.conditions`). Nothing is earned by a match that was given up, that somebody left,
+or in which a computer held their seat at the end; what is earned by play itself (`feat`) takes a
+match in which the clock made no move for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
-from bot.engine.words import N_
+from bot.engine.rounds import MatchEnded
+from bot.scores.achievement import Achievement
+from bot.scores.boards import BOARDS
+from bot.scores.company import COMPANY
+from bot.scores.courses import COURSES
 from bot.scores.deed import Deed
+from bot.scores.endings import ENDINGS
+from bot.scores.lines import LINES
+from bot.scores.milestones import MILESTONES
+from bot.scores.open_tables import OPEN_TABLES
+from bot.scores.weeks import WEEKS
 
-
-@dataclass(frozen=True, slots=True)
-class Achievement:
-    """Something that is earned once."""
-
-    id: str
-    """Stored; never changed."""
-    symbol: str
-    """A single emoji."""
-    name: str
-    """English, and the message's key."""
-    text: str
-    """What it takes, in a sentence; English, and the message's key."""
-    of_match: Callable[[Deed], bool] | None = None
-    """Whether somebody's part in a match earns it."""
-    of_week: Callable[[int], bool] | None = None
-    """Whether a place on a server's podium of the week earns it."""
-
+__all__ = ["ACHIEVEMENTS", "BY_ID", "Achievement", "earned_in", "earned_on_podium", "known"]
 
 ACHIEVEMENTS: tuple[Achievement, ...] = (
-    Achievement(
-        "first-win",
-        "🏆",
-        N_("First win"),
-        N_("Win a match."),
-        of_match=lambda deed: deed.won,
-    ),
-    Achievement(
-        "podium",
-        "🥉",
-        N_("On the podium"),
-        N_("Finish a week among the first three of a server."),
-        of_week=lambda place: place <= 3,
-    ),
+    *MILESTONES,
+    *COMPANY,
+    *COURSES,
+    *ENDINGS,
+    *LINES,
+    *OPEN_TABLES,
+    *BOARDS,
+    *WEEKS,
 )
+"""In the order in which they are shown."""
 
 BY_ID = {each.id: each for each in ACHIEVEMENTS}
+"""What an id stands for. Those that were stored may be of another version: see :func:`known`."""
+
+
+def known(ids: Iterable[str]) -> tuple[Achievement, ...]:
+    """What these stored ids stand for, in the order of :data:`ACHIEVEMENTS`.
+
+    A database may hold ids of another version, newer or older. They stay stored and are passed
+    over here, so whoever shows achievements never fails for one that is not known.
+    """
+    stored = set(ids)
+    return tuple(each for each in ACHIEVEMENTS if each.id in stored)
 
 
 def earned_in(deed: Deed) -> Iterator[str]:
     """The ids of what a match earns somebody, whether they have it already or not."""
+    played_out = any(isinstance(each, MatchEnded) for each in reversed(deed.events))
+    if deed.left or not played_out:
+        return
     for each in ACHIEVEMENTS:
         if each.of_match is not None and each.of_match(deed):
             yield each.id

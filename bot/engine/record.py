@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.engine.contract import NATURE, Actor, Nature, Seat
@@ -13,6 +13,20 @@ from bot.engine.options import OptionValue
 
 VERSION = 1
 Entry = tuple[Actor, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What all chance of a match followed from, once the match is over and it may be known."""
+
+    commitment: str
+    """What was shown before anybody joined."""
+    secret: str
+    """In hexadecimal."""
+    salts: tuple[str, ...]
+    """In their order."""
+    lots: tuple[tuple[Seat, ...], ...] = ()
+    """For each lot of the log the seats that it was drawn among."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +39,11 @@ class Record:
     options: Mapping[str, OptionValue]
     log: tuple[Entry, ...]
     seniority: tuple[Seat, ...] | None = None
+    chance: Source | None = None
 
     def dump(self) -> str:
         """As JSON in ASCII, one log entry a line so that people can read it."""
-        head = {
+        head: dict[str, Any] = {
             "boneyard": VERSION,
             "game": self.game,
             "rules": self.rules,
@@ -37,6 +52,8 @@ class Record:
         }
         if self.seniority is not None:
             head["seniority"] = list(self.seniority)
+        if self.chance is not None:
+            head["chance"] = asdict(self.chance)
         entries = ",\n  ".join(json.dumps([_actor_code(actor), code]) for actor, code in self.log)
         opening = json.dumps(head)[:-1]
         return f'{opening}, "log": [\n  {entries}\n]}}\n'
@@ -62,6 +79,7 @@ def load(text: str) -> Record:
         options=_options(data.get("options", {})),
         log=_log(data.get("log"), seats),
         seniority=_seniority(data.get("seniority"), seats),
+        chance=_source(data.get("chance")),
     )
 
 
@@ -89,6 +107,27 @@ def _seniority(value: object, seats: int) -> tuple[Seat, ...] | None:
     if not isinstance(value, list) or len(value) != seats or sorted(named) != list(range(seats)):
         raise BadRecord(why='"seniority" does not name each seat once')
     return tuple(named)
+
+
+def _source(value: object) -> Source | None:
+    if value is None:
+        return None
+    wrong = BadRecord(why='"chance" is not a commitment, a secret and salts')
+    if not isinstance(value, dict):
+        raise wrong
+    salts, lots = value.get("salts"), value.get("lots", [])
+    if not isinstance(salts, list) or not all(isinstance(salt, str) for salt in salts):
+        raise wrong
+    if not _are_lots(lots):
+        raise wrong
+    commitment, secret = (_text(value, key) for key in ("commitment", "secret"))
+    return Source(commitment, secret, tuple(salts), tuple(map(tuple, lots)))
+
+
+def _are_lots(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(lot, list) and all(type(seat) is int for seat in lot) for lot in value
+    )
 
 
 def _options(value: object) -> dict[str, OptionValue]:

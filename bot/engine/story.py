@@ -1,0 +1,147 @@
+"""A match that is over, to be looked back on step by step with nothing hidden any more.
+
+A step is what one seat did, or all that nature did before somebody could act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Generic
+
+from bot.engine.contract import NATURE, Event, Observation, Outcome, Rules, S, Seat, Setup
+from bot.engine.record import Entry
+from bot.engine.replay import Ply, replay
+from bot.engine.rounds import RoundScored
+
+_HELD = ("hand", "stock", "row")
+"""The places that belong to a seat and hold what it plays from (:meth:`Rules.whereabouts`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match after one of its steps, with every hand face up."""
+
+    step: int
+    """Which of the steps, from 0."""
+    steps: int
+    """How many there are."""
+    ply: int
+    """Index of the last log entry of the step."""
+    seat: Seat | None
+    """Who moved; ``None`` when it was nature."""
+    move: int
+    """Moves of seats so far, this one included."""
+    moves: int
+    """Moves of seats in the whole match."""
+    round: int
+    """The round that the step belongs to, from 1."""
+    rounds: int
+    """How many rounds were played."""
+    events: tuple[Event, ...]
+    """What happened, nothing of it hidden."""
+    seen: Observation
+    """The table afterwards, as a spectator sees it; after a round's end that of the next."""
+    held: tuple[tuple[str, ...], ...]
+    """The codes of what each seat holds, face down in a row or not, by seat."""
+    room: int
+    """The most pieces that any seat held at once in the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step(Generic[S]):
+    plies: tuple[Ply[S], ...]
+    seat: Seat | None
+    move: int
+    round: int
+
+    @property
+    def state(self) -> S:
+        return self.plies[-1].state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event for ply in self.plies for event in ply.events)
+
+
+class Story(Generic[S]):
+    """A whole match, carried out once; its moments are worked out when they are asked for."""
+
+    def __init__(self, rules: Rules[S], setup: Setup, log: Iterable[Entry]) -> None:
+        """Raises a refusal at the first entry that the rules do not allow."""
+        self._rules, self._setup = rules, setup
+        self._steps = tuple(_steps(replay(rules, setup, log)))
+        self._room = max(
+            (len(hand) for step in self._steps for hand in self._held(step)), default=0
+        )
+
+    def __len__(self) -> int:
+        """How many steps."""
+        return len(self._steps)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; ``None`` where the match was given up."""
+        return self._rules.outcome(self._steps[-1].state) if self._steps else None
+
+    def moment(self, step: int) -> Moment:
+        """The match after a step; raises ``IndexError`` where there is none such."""
+        if not 0 <= step < len(self._steps):
+            raise IndexError(step)
+        now, last = self._steps[step], self._steps[-1]
+        return Moment(
+            step=step,
+            steps=len(self._steps),
+            ply=now.plies[-1].index,
+            seat=now.seat,
+            move=now.move,
+            moves=last.move,
+            round=now.round,
+            rounds=last.round,
+            events=now.events,
+            seen=self._rules.observe(now.state, None),
+            held=self._held(now),
+            room=self._room,
+        )
+
+    def moments(self, steps: Iterable[int]) -> Iterator[Moment]:
+        """The match after each of some steps."""
+        return map(self.moment, steps)
+
+    @property
+    def firsts(self) -> tuple[int, ...]:
+        """The first step of every round."""
+        rounds = [step.round for step in self._steps]
+        return tuple(rounds.index(number) for number in dict.fromkeys(rounds))
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The last step of every round."""
+        return (*(first - 1 for first in self.firsts[1:]), len(self._steps) - 1)
+
+    def _held(self, step: _Step[S]) -> tuple[tuple[str, ...], ...]:
+        return held_by(self._rules, step.state, self._setup.table)
+
+
+def held_by(rules: Rules[Any], state: object, seats: int) -> tuple[tuple[str, ...], ...]:
+    """The codes of what each seat plays from, seen by it or not: of a match that is over."""
+    places = rules.whereabouts(state)
+    return tuple(
+        tuple(code for kind in _HELD for code in places.get(f"{kind} {seat}", ()))
+        for seat in range(seats)
+    )
+
+
+def _steps(plies: Iterable[Ply[S]]) -> Iterator[_Step[S]]:
+    """Plies as steps: those of nature in a row are one."""
+    moves = ended = 0
+    for by_nature, group in groupby(plies, key=lambda ply: ply.actor is NATURE):
+        together = list(group)
+        parts: Sequence[Sequence[Ply[S]]] = [together] if by_nature else [[ply] for ply in together]
+        for part in parts:
+            moves += not by_nature
+            actor = part[0].actor
+            seat = actor if isinstance(actor, int) else None
+            yield _Step(tuple(part), seat, moves, ended + 1)
+            ended += sum(isinstance(e, RoundScored) for ply in part for e in ply.events)

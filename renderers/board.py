@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from renderers import ornaments, plaques, tokens
 from renderers.canvas import Canvas
 from renderers.ground import ground, plan, put_middle
 from renderers.hands import Hands
-from renderers.inlays import inks
 from renderers.packed import Packed
-from renderers.palette import palette_of
 from renderers.pieces import place_at_start, place_groups
 from renderers.places import Box
 from renderers.scene import BoardBone, BoardRoundScene, BoardScene
@@ -81,18 +77,12 @@ def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
 
 
 def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
-    """The end of a game: the board with everybody's hand below it."""
-    board, hands = Board(scene.board, width), Hands(scene.hands, width)
+    """The board with everybody's hand below it."""
+    board, hands = Board(scene.board, width), Hands(scene.hands, width, scene.room)
     height = board.height + hands.height
-    canvas = Canvas(width, height, theme, board.draw(theme, height).indices(_palette(theme)))
+    canvas = Canvas(width, height, theme, board.draw(theme, height).picture)
     hands.draw(canvas, board.height)
     return canvas
-
-
-@lru_cache(maxsize=4)
-def _palette(theme: Theme) -> tuple[int, ...]:
-    """The place of every ink in the palette of all other pictures."""
-    return tuple(palette_of(theme).nearest(colour) for colour in inks(theme))
 
 
 def _halves(bone: BoardBone) -> tuple[int, int]:

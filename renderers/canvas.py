@@ -61,6 +61,17 @@ class Canvas:
         return file.getvalue()
 
 
+def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
+    """A canvas's `picture` with more felt below what was drawn on it, `height` pixels in all."""
+    if picture.height == height:
+        return picture
+    longer = _felt(picture.width, height, theme).copy()
+    rail, step = _rail(picture.width), max(1, picture.width // 600)
+    drawn = picture.crop((0, 0, picture.width, picture.height - rail - 4 * step))
+    longer.paste(drawn, (0, 0))
+    return longer
+
+
 def _rail(width: int) -> int:
     """The width of the rail around the felt, in pixels."""
     return max(3, round(width / 100))

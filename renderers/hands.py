@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from renderers import flags, sprites
+from renderers import backs, flags, sprites
 from renderers.canvas import Canvas
 from renderers.empty import place_holder
 from renderers.scene import SeatHand
@@ -25,12 +25,14 @@ LARGEST = 18
 class Hands:
     """Hands for a picture of `width` pixels; `height` is the height they take, in pixels.
 
-    Two seats stand side by side where their hands are short.
+    Two seats stand side by side where their hands are short. There is `room` for so many bones in
+    each hand, or for more where one is longer.
     """
 
-    def __init__(self, hands: tuple[SeatHand, ...], width: int) -> None:
+    def __init__(self, hands: tuple[SeatHand, ...], width: int, room: int = 0) -> None:
         self._hands = hands
-        self._grid = _Grid.of(hands, width)
+        longest = max((len(hand.bones) for hand in hands), default=0)
+        self._grid = _Grid.of(len(hands), max(longest, room), width)
         self.height = self._grid.height
 
     def draw(self, canvas: Canvas, top: int) -> None:
@@ -51,12 +53,11 @@ class _Grid:
     width: int
 
     @classmethod
-    def of(cls, hands: tuple[SeatHand, ...], width: int) -> _Grid:
-        longest = max((len(hand.bones) for hand in hands), default=0)
+    def of(cls, hands: int, longest: int, width: int) -> _Grid:
         columns = 2 if longest <= 8 else 1
         across = columns * (MARGIN + LEAD + PITCH * max(longest, 1)) + MARGIN
         unit = int(min(width / across, width / LARGEST))
-        return cls(columns, ceil(len(hands) / columns), unit, width)
+        return cls(columns, ceil(hands / columns), unit, width)
 
     @property
     def height(self) -> int:
@@ -72,11 +73,10 @@ class _Grid:
 def _draw_seat(canvas: Canvas, hand: SeatHand, unit: int, left: int, top: int) -> None:
     theme = canvas.theme
     side = round(0.95 * unit)
-    canvas.put(
-        flags.seat_letter(theme, side, hand.seat),
-        left,
-        top + (2 * unit - side if hand.winner else unit - side // 2),
-    )
+    middle = top + (2 * unit - side if hand.winner else unit - side // 2)
+    if hand.active:
+        canvas.put(backs.turn_sign(theme, side), left, middle)
+    canvas.put(flags.seat_letter(theme, side, hand.seat), left, middle)
     if hand.winner:
         canvas.put(flags.crown(theme, side), left, top + round(0.05 * unit))
     spots = [left + round((LEAD + PITCH * n) * unit) for n in range(len(hand.bones))]

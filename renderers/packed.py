@@ -5,11 +5,13 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image
 
 from renderers.canvas import COMPRESSION
 from renderers.inlays import PAIR, Inlay, ink, inks, paired, single
+from renderers.palette import palette_of
 from renderers.theme import Rgb, Theme
 
 _DEPTH, _PALETTE = 4, 3
@@ -30,6 +32,11 @@ class Packed:
         rows = Image.new("L", (1 + pairs.width, pairs.height))
         rows.paste(pairs, (1, 0))
         return cls(theme, inked.width, rows)
+
+    @property
+    def picture(self) -> Image.Image:
+        """What was drawn so far, in indices of the palette of all other pictures."""
+        return self.indices(_places(self.theme))
 
     def indices(self, table: Sequence[int]) -> Image.Image:
         """The picture as an `"L"` picture of what a table has for each ink."""
@@ -59,6 +66,12 @@ class Packed:
         rows = zlib.compress(self._rows.tobytes(), compression)
         chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", rows), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+
+
+@lru_cache(maxsize=4)
+def _places(theme: Theme) -> tuple[int, ...]:
+    """The place of every ink in the palette of all other pictures."""
+    return tuple(palette_of(theme).nearest(colour) for colour in inks(theme))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from PIL import Image
+
 from renderers.board import draw_board, draw_board_round
 from renderers.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
 from renderers.grid import draw_grid
@@ -50,6 +52,11 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
     return _draw(scene, width, theme).png(_compression(scene))
+
+
+def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
+    """The picture of a scene as an `"L"` picture of indices in the theme's palette."""
+    return _draw(scene, width, theme).picture
 
 
 def _compression(scene: Scene) -> int:

@@ -83,19 +83,28 @@ class HandScene:
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """What a seat (one letter, `"A"` and on) held when the round ended, as `(high, low)` pairs."""
+    """What a seat (one letter, `"A"` and on) holds face up, as `(high, low)` pairs.
+
+    `winner` has won the round; `active` is the seat that is to move.
+    """
 
     seat: str
     bones: tuple[tuple[int, int], ...]
     winner: bool = False
+    active: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScene:
-    """The end of a round: the table, and everybody's hand face up."""
+    """The table, and everybody's hand face up.
+
+    Every hand has `room` for so many bones, or for more where one is longer; so pictures of which
+    each has the same room put a hand at the same place.
+    """
 
     line: LineScene
     hands: tuple[SeatHand, ...]
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +233,11 @@ class PatienceScene:
 
 @dataclass(frozen=True, slots=True)
 class BoardRoundScene:
-    """The end of a game on a board: the board, and everybody's hand face up."""
+    """The board, and everybody's hand face up; `room` as in `RoundScene`."""
 
     board: BoardScene
     hands: tuple[SeatHand, ...]
+    room: int = 0
 
 
 Scene = (

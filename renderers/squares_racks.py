@@ -53,16 +53,16 @@ class SquareRacks:
     rows: tuple[PlacedSeat, ...]
 
 
-def place_seats(rows: tuple[SquareSeat, ...], tallest: float) -> SquareRacks:
-    """The racks of all seats, one below the other.
+def place_seats(rows: tuple[SquareSeat, ...], tallest: float, room: int = 0) -> SquareRacks:
+    """The racks of all seats, one below the other, each with `room` for so many pieces or more.
 
     Rows of more than `SLOTS` pieces take as many lines as let pieces be largest in a frame that is
     shown at most `tallest` times as high as wide.
     """
-    longest = max((len(row.pieces) for row in rows), default=0)
+    longest = max(room, *(len(row.pieces) for row in rows), 0)
     if longest <= SLOTS:
         return _stack(rows, SLOTS)
-    ways = (_stack(rows, ceil(longest / lines)) for lines in range(1, MOST_LINES + 1))
+    ways = (_stack(rows, ceil(longest / lines), room) for lines in range(1, MOST_LINES + 1))
     return min(ways, key=lambda way: max(way.width, way.height / tallest))
 
 
@@ -71,10 +71,10 @@ def place_seat(row: SquareSeat) -> SquareRacks:
     return _stack((row,), longest_row(len(row.pieces)))
 
 
-def _stack(rows: tuple[SquareSeat, ...], slots: int) -> SquareRacks:
+def _stack(rows: tuple[SquareSeat, ...], slots: int, room: int = 0) -> SquareRacks:
     placed, top = [], MARGIN
     for row in rows:
-        seat, height = _lay(row, slots, top)
+        seat, height = _lay(row, slots, top, room)
         placed.append(seat)
         top += height + BETWEEN
     return SquareRacks(2 * MARGIN + LEAD + _width(slots), top - BETWEEN + MARGIN, tuple(placed))
@@ -84,10 +84,10 @@ def _width(slots: int) -> float:
     return slots * (2 + GAP) - GAP + 2 * SIDE
 
 
-def _lay(row: SquareSeat, slots: int, top: float) -> tuple[PlacedSeat, float]:
+def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat, float]:
     """A row with the upper edge of its racks at `top`, and the height that they take."""
     left, count = MARGIN + LEAD, len(row.pieces)
-    lines, down = max(1, ceil(count / slots)), 2 + 2 * LIP + BETWEEN
+    lines, down = max(1, ceil(max(count, room) / slots)), 2 + 2 * LIP + BETWEEN
     boxes = []
     for place in range(max(1, count)):
         line, column = divmod(place, slots)

@@ -25,7 +25,7 @@ CORNER = 0.24
 def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas:
     """The table with everybody's pieces below it."""
     table = SquaresTable(scene.table, width, TABLE)
-    racks = place_seats(scene.rows, TALLEST)
+    racks = place_seats(scene.rows, TALLEST, scene.room)
     unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
     canvas = Canvas(width, table.height + round(racks.height * unit), theme)
     table.draw(canvas)

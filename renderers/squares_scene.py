@@ -76,10 +76,14 @@ class SquareSeat:
 
 @dataclass(frozen=True, slots=True)
 class SquareRowsScene:
-    """The lattice, and below it every seat's pieces: rows, or at a round's end all hands."""
+    """The lattice, and below it every seat's pieces: rows, or all hands face up.
+
+    Every row has `room` for so many pieces, or for more where one is longer.
+    """
 
     table: SquaresScene
     rows: tuple[SquareSeat, ...]
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)

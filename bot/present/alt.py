@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine.contract import Observation
+from bot.engine.story import Moment
 from bot.games.events import Closing
 from bot.present.company import lettered
 from bot.present.views import round_seen, view_of, view_of_ending
@@ -29,6 +30,14 @@ def hand_alt(seen: Observation, say: Words) -> str:
 def round_alt(over: Closing, say: Words) -> str:
     """The end of a round: the table, and every hand."""
     return fitting(view_of_ending(over).ended_told(over, say))
+
+
+def opened_alt(now: Moment, say: Words) -> str:
+    """A moment of a match that is over, all hands face up."""
+    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    if ended is not None:
+        return round_alt(ended, say)
+    return fitting(view_of(now.seen).opened_told(round_seen(now.seen), now.held, say))
 
 
 def fitting(sentences: Iterable[str], last: str = "") -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.engine.contract import Event, Observation
+from bot.engine.story import Moment
 from bot.games.events import Closing
 from bot.present.views import round_seen, view_of, view_of_ending
-from renderers import Scene
+from renderers import BoardRoundScene, RoundScene, Scene, SquareRowsScene
 
 
 def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:
@@ -23,3 +25,24 @@ def hand_scene(seen: Observation) -> Scene:
 def round_scene(over: Closing) -> Scene:
     """The end of a round: the table and all hands."""
     return view_of_ending(over).ended(over)
+
+
+def opened_scene(now: Moment) -> Scene:
+    """A moment of a match that is over, all hands face up."""
+    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    if ended is not None:
+        return _in_place(round_scene(ended), now.room)
+    return view_of(now.seen).opened(round_seen(now.seen), now.held, now.events, now.room)
+
+
+def _in_place(scene: Scene, room: int) -> Scene:
+    """The end of a round, everything where it was in the picture before."""
+    match scene:
+        case RoundScene():
+            return replace(scene, line=replace(scene.line, close=False), room=room)
+        case SquareRowsScene():
+            return replace(scene, table=replace(scene.table, close=False), room=room)
+        case BoardRoundScene():
+            return replace(scene, room=room)
+        case _:
+            return scene

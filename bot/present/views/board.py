@@ -25,7 +25,7 @@ from bot.games.double_double import (
 )
 from bot.present.company import Company, letter, lettered
 from bot.present.views import boards
-from bot.present.views.hands import hand_scene, hand_told
+from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.view import Group, Places, View
 from bot.present.words import Words
 from renderers import BoardRoundScene, Scene, SeatHand
@@ -40,13 +40,19 @@ class BoardView(View[BoardSeen, BoardEnded]):
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
         """The board, all that was placed since the last picture ringed."""
-        placed = max(1, sum(isinstance(event, Placed) for event in news))
-        return boards.scene(seen, newest=placed)
+        return boards.scene(seen, newest=_placed(news))
 
     def hand(self, seen: BoardSeen) -> Scene:
         """The hand in order, what can be placed raised, or else what can go into the pit."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
         return hand_scene(seen.hand, playable)
+
+    def opened(
+        self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """The board, and below it every hand."""
+        board = boards.scene(seen, newest=_placed(news))
+        return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act), room)
 
     def ended(self, over: BoardEnded) -> Scene:
         """The board and all hands."""
@@ -194,3 +200,8 @@ class BoardView(View[BoardSeen, BoardEnded]):
     def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
         """The board with the squares lettered where the bone can touch another."""
         return boards.places(seen, [move for move in ways if isinstance(move, Place)], say)
+
+
+def _placed(news: Sequence[Event]) -> int:
+    """How many bones are ringed: the newest in any case."""
+    return max(1, sum(isinstance(event, Placed) for event in news))

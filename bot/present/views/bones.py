@@ -22,7 +22,7 @@ from bot.present import places
 from bot.present.company import Company, letter, lettered
 from bot.present.lines import line_scene, still
 from bot.present.views.counted import arithmetic, how_it_ended
-from bot.present.views.hands import hand_scene, hand_told
+from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.layouts import bones_and_ends, bones_told, boneyard, doubles_first
 from bot.present.views.view import Group, Places, View
 from bot.present.words import Words
@@ -50,6 +50,15 @@ class BonesView(View[TableSeen, RoundEnded]):
     def hand(self, seen: TableSeen) -> Scene:
         """The hand in order, what can be played raised."""
         return hand_scene(seen.hand, _playable(seen))
+
+    def opened(
+        self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """The line, and below it every hand."""
+        del news
+        return RoundScene(
+            line_scene(seen.layout), face_up(held, seen.setup.seats, seen.to_act), room
+        )
 
     def ended(self, over: RoundEnded) -> Scene:
         """The table and all hands."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 
-from bot.domino.bone import BY_INDEX, Bone
+from bot.domino.bone import BY_INDEX, Bone, by_code
+from bot.engine.contract import Seat
+from bot.present.company import letter
 from bot.present.words import Words
-from renderers import HandBone, HandScene
+from renderers import HandBone, HandScene, SeatHand
 
 
 def hand_scene(hand: Iterable[Bone], playable: Container[Bone]) -> HandScene:
@@ -22,3 +24,14 @@ def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> st
         for bone in sorted(hand, key=BY_INDEX)
     ]
     return say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty.")
+
+
+def face_up(
+    held: Sequence[Sequence[str]], seats: Iterable[Seat], acting: Container[Seat]
+) -> tuple[SeatHand, ...]:
+    """The hands of ``seats``, each in order; ``held`` has the codes of their bones, by seat."""
+    hands = ((seat, sorted(map(by_code, held[seat]), key=BY_INDEX)) for seat in seats)
+    return tuple(
+        SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), active=seat in acting)
+        for seat, hand in hands
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from bot.domino.bone import Bone, by_code
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
 from bot.games.blind import (
@@ -43,6 +44,14 @@ class RowsView(View[BlindSeen, RoundEnded]):
     def hand(self, seen: BlindSeen) -> Scene:
         """The row of the observation's seat."""
         return RowScene(_row(seen, seen.seat or 0))
+
+    def opened(
+        self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """The line, and every row face up."""
+        del news, room
+        rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
+        return RowsScene(line_scene(seen.layout), rows)
 
     def ended(self, over: RoundEnded) -> Scene:
         """As in any game with bones."""
@@ -142,9 +151,18 @@ class RowsView(View[BlindSeen, RoundEnded]):
 _BONES = BonesView()
 
 
-def _row(seen: BlindSeen, seat: Seat) -> SeatRow:
-    bones = tuple(None if each is None else (each.high, each.low) for each in seen.lying(seat))
+def _row(seen: BlindSeen, seat: Seat, held: Sequence[str] | None = None) -> SeatRow:
+    """A row as it lies, or face up where it is told what is ``held``, front first."""
+    lying = seen.lying(seat) if held is None else _turned_over(seen, seat, held)
+    bones = tuple(None if each is None else (each.high, each.low) for each in lying)
     return SeatRow(letter(seat), bones, _front(seen, seat), active=seat in seen.to_act)
+
+
+def _turned_over(seen: BlindSeen, seat: Seat, held: Sequence[str]) -> list[Bone]:
+    bones = [by_code(code) for code in held]
+    if seen.pending is not None and seat in seen.to_act:
+        bones.insert(0, seen.pending)
+    return bones[::-1] if _front(seen, seat) == "right" else bones
 
 
 def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:

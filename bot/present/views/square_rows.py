@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from bot.domino.pieces import square
 from bot.engine.contract import Event, Move, Seat
 from bot.games.lattice.events import PieceTurned, SquaresEnded
 from bot.games.lattice.moves import Hand, TurnPiece
@@ -33,6 +34,18 @@ class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
     def hand(self, seen: SquareRowsSeen) -> Scene:
         """The row of the observation's seat."""
         return SquareRowScene(_row(seen, seen.seat or 0))
+
+    def opened(
+        self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """The path, and every row face up."""
+        del news
+        rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
+        return SquareRowsScene(pieces.scene(seen.path), rows, room)
+
+    def called(self, code: str) -> str:
+        """As in any game with square pieces."""
+        return _SQUARES.called(code)
 
     def ended(self, over: SquaresEnded) -> Scene:
         """As in any game with square pieces."""
@@ -104,8 +117,10 @@ class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
         return pieces.places(seen.path, ways, say, scoring=False)
 
 
-def _row(seen: SquareRowsSeen, seat: Seat) -> SquareSeat:
-    lying = [None if each is None else pieces.face(each) for each in seen.lying(seat)]
+def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) -> SquareSeat:
+    """A row as it lies, or face up where it is told what is ``held``."""
+    row = seen.lying(seat) if held is None else tuple(map(square, held))
+    lying = [None if each is None else pieces.face(each) for each in row]
     active = seat in seen.to_act
     if active and seen.pending is not None:
         lying.insert(0 if _turned_at(seen) == "left" else len(lying), pieces.face(seen.pending))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot.domino.pieces import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.seating import left_of, right_of
 from bot.engine.words import N_
@@ -50,6 +51,21 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         return SquareHandScene(
             tuple(HandSquare(pieces.face(p), p in playable) for p in pieces.in_order(seen.hand))
         )
+
+    def opened(
+        self, seen: SquaresSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """The path, and below it every hand."""
+        del news
+        rows = tuple(
+            SquareSeat(letter(seat), tuple(map(pieces.face, in_hand)), active=seat in seen.to_act)
+            for seat, in_hand in enumerate(pieces.in_order(map(square, codes)) for codes in held)
+        )
+        return SquareRowsScene(pieces.scene(seen.path), rows, room)
+
+    def called(self, code: str) -> str:
+        """A piece by its symbols."""
+        return pieces.name(square(code))
 
     def ended(self, over: SquaresEnded) -> Scene:
         """The path and all hands."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.contract import Event, Move, Seat
 from bot.games.events import Closing
-from bot.present.company import Company
+from bot.present.company import Company, lettered
 from bot.present.words import Words
 from renderers import Scene
 
@@ -67,6 +67,17 @@ class View(ABC, Generic[SeenT, OverT]):
     def ended(self, over: OverT) -> Scene:
         """The end of a round."""
 
+    def opened(
+        self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """The table with all hands face up, after ``news``: of a match that is over.
+
+        ``held`` has the codes of what each seat holds, of which there were never more than
+        ``room``. Where nobody holds anything it is the table.
+        """
+        del held, room
+        return self.table(seen, news)
+
     @abstractmethod
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """A few pieces, to show what the table looks like (:attr:`GameInfo.sample`)."""
@@ -84,6 +95,18 @@ class View(ABC, Generic[SeenT, OverT]):
     @abstractmethod
     def ended_told(self, over: OverT, say: Words) -> Iterator[str]:
         """The end of a round."""
+
+    def opened_told(self, seen: SeenT, held: Sequence[Sequence[str]], say: Words) -> Iterator[str]:
+        """All hands, and the table."""
+        for seat, codes in enumerate(held):
+            if codes:
+                pieces = ", ".join(self.called(code) for code in codes)
+                yield say("{who} has {pieces}.", who=lettered(seat, say), pieces=pieces)
+        yield from self.table_told(seen, say)
+
+    def called(self, code: str) -> str:
+        """What a piece is called in a text."""
+        return code
 
     # Text beside the pictures.
 

@@ -4,53 +4,78 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import takewhile
 
 from bot.engine.contract import Actor, Event, Seat
-from bot.engine.replay import Ply, replay
+from bot.engine.record import Entry
+from bot.engine.replay import replay
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.scores.achievements import earned_in
 from bot.scores.deed import Deed
-from bot.scores.rating import FRESH, computer, rated
-from bot.scores.repeats import weight
 from bot.scores.span import day_of
+from bot.service.changes import changes, weights_of
 from bot.service.live import setup_of
 from bot.service.ports import (
     OVERALL,
-    Change,
     Conflict,
     Ended,
     Match,
     MatchId,
-    Meetings,
-    Rating,
-    Rival,
     Score,
     Scored,
     SeatResult,
     Store,
-    UserId,
+    StoreFault,
 )
 
 log = logging.getLogger(__name__)
 
-Ratings = Mapping[tuple[UserId, str], Rating]
+BEFORE = 20
+"""So many matches that ended earlier are scored before one that people wait for; of more than that
+none are, since those are a backlog that has a time of its own."""
+TRIES = 5
+"""So often a match is worked out anew, because what it rests on changed meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What happened in a match, as nobody alone saw it; empty when it can be told no more."""
+
+    events: tuple[Event, ...] = ()
+    helped: frozenset[Actor] = frozenset()
+    """Seats for which the clock has made a move."""
+
+    def rounds(self, seat: Seat) -> tuple[int, ...]:
+        """The points of each round, where points are counted."""
+        return tuple(each.points[seat] for each in self._scored if each.counted)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Everybody's points after the last round that came to its end."""
+        return self._scored[-1].totals if self._scored else ()
+
+    @property
+    def _scored(self) -> list[RoundScored]:
+        return [each for each in self.events if isinstance(each, RoundScored)]
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Makes results into scores.
 
-    One match after another, so that no two change the same rating at once. What is worked out is
-    kept in one transaction; a match whose process died before that is scored when it is next asked
-    for, or at the next start.
+    One match after another in the order in which they ended, so that no two change the same rating
+    at once. What is worked out is kept in one transaction; a match whose process died before that
+    is scored with the next one, or at the next start.
     """
 
     store: Store
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _spoiled: set[MatchId] = field(default_factory=set)
+    """Matches that cannot be scored, as far as this process has seen."""
 
     async def of(self, match_id: MatchId) -> tuple[Scored, ...]:
         """What came of a match for each seat; nothing where it has no results."""
@@ -59,67 +84,103 @@ class Scoring:
             if ended is None:
                 return ()
             if not ended.is_scored:
-                await self._score(ended)
+                await self._catch_up_to(match_id)
+                await self._score(match_id)
         return await self.store.scored(match_id)
+
+    @asynccontextmanager
+    async def paused(self) -> AsyncIterator[None]:
+        """Nothing is scored until the block ends."""
+        async with self._turn:
+            yield
 
     async def catch_up(self, limit: int = 20) -> bool:
         """Score some matches that were left over; tells whether there may be more."""
+        limit += len(self._spoiled)
         left = await self.store.unscored(limit)
         for match_id in left:
-            await self.of(match_id)
+            async with self._turn:
+                await self._attempt(match_id)
         return len(left) == limit
 
-    async def _score(self, ended: Ended) -> None:
-        match = await self.store.match(ended.match_id)
-        if match is None:
+    async def _catch_up_to(self, match_id: MatchId) -> None:
+        """Score what ended before a match, unless that is a whole backlog."""
+        left = await self.store.unscored(BEFORE + 1)
+        if len(left) <= BEFORE:
+            for each in takewhile(lambda each: each != match_id, left):
+                await self._attempt(each)
+
+    async def _attempt(self, match_id: MatchId) -> None:
+        """Score a match that nobody waits for; one that cannot be scored holds up no other."""
+        if match_id in self._spoiled:
             return
-        before = (ended.at, ended.match_id)
+        try:
+            await self._score(match_id)
+        except (StoreFault, Conflict):
+            raise
+        except Exception:
+            self._spoiled.add(match_id)
+            log.exception("match %s cannot be scored", match_id)
+
+    async def _score(self, match_id: MatchId) -> None:
+        """Work out and keep what came of a match, unless that was done.
+
+        Another process may be faster, here or with another match of the same people; or somebody's
+        data is deleted meanwhile. Then it is worked out anew.
+        """
+        for _ in range(TRIES):
+            ended, match = await self.store.ended(match_id), await self.store.match(match_id)
+            if ended is None or match is None or ended.is_scored:
+                return
+            scores = await self._worked_out(ended, match)
+            with suppress(Conflict):
+                await self.store.score(match_id, ended.at, scores)
+                log.info("match scored", extra={"match": match_id})
+                return
+        raise Conflict
+
+    async def _worked_out(self, ended: Ended, match: Match) -> Sequence[Score]:
         users = [each.user_id for each in ended.seats if each.user_id is not None]
-        met = await self.store.meetings(users, day_of(ended.at), before)
-        weights = {each.seat: _weight(each, ended, met) for each in ended.seats}
+        before = (ended.at, ended.match_id)
+        weights = weights_of(ended, await self.store.meetings(users, day_of(ended.at), before))
         ratings = await self.store.ratings(users, (OVERALL, ended.game))
         overall, in_game = (
-            _changes(ended, name, ratings, weights) for name in (OVERALL, ended.game)
+            changes(ended, name, ratings, weights) for name in (OVERALL, ended.game)
         )
-        plies, late = await self._story(match)
-        events = tuple(event for ply in plies for event in ply.events)
-        helped = frozenset(ply.actor for ply in plies if ply.index in late)
-        scores = [
+        story = await self._story(match)
+        return [
             Score(
                 seat=each.seat,
                 user_id=each.user_id,
-                rounds=_rounds(events, each.seat),
+                rounds=story.rounds(each.seat),
                 weight=weights[each.seat],
                 overall=overall.get(each.seat),
                 in_game=in_game.get(each.seat),
-                earned=await self._earned(each, ended, match, events, helped),
+                earned=await self._earned(each, ended, match, story),
             )
             for each in ended.seats
         ]
-        try:
-            await self.store.score(ended.match_id, ended.at, scores)
-        except Conflict:  # another process was faster
-            return
-        log.info("match scored", extra={"match": ended.match_id})
 
-    async def _story(self, match: Match) -> tuple[Sequence[Ply[Any]], frozenset[int]]:
-        """All that happened in a match, and which moves the clock has made."""
+    async def _story(self, match: Match) -> Story:
+        """What happened; nothing where a match does not follow today's rules any more."""
         entries = await self.store.log(match.id)
         late = await self.store.late(match.id, 0)
-        return tuple(replay(game(match.game), setup_of(match), entries)), late
+        try:
+            return await asyncio.to_thread(_told, match, entries, late)
+        except Exception as error:  # noqa: BLE001 - its results count all the same
+            log.warning("match %s cannot be told any more: %s", match.id, error)
+            return Story()
 
     async def _earned(
         self,
         result: SeatResult,
         ended: Ended,
         match: Match,
-        events: tuple[Event, ...],
-        helped: frozenset[Actor],
+        story: Story,
     ) -> tuple[str, ...]:
         if result.user_id is None:
             return ()
         career = await self.store.career(result.user_id, (ended.at, ended.match_id))
-        final = next((each for each in reversed(events) if isinstance(each, RoundScored)), None)
         deed = Deed(
             game=ended.game,
             options=setup_of(match).options,
@@ -133,16 +194,20 @@ class Scoring:
             place=result.place,
             won=result.won,
             left=result.left,
-            helped=result.seat in helped,
-            totals=final.totals if final else (),
+            helped=result.seat in story.helped,
+            totals=story.totals,
             computers={each.seat: each.level for each in ended.seats if each.level is not None},
             pace=match.pace.value,
             lasted=ended.at - match.created_at,
-            events=events,
+            events=story.events,
             career=career,
             avenged=await self._avenged(result, match),
         )
-        return tuple(earned_in(deed))
+        try:
+            return tuple(earned_in(deed))
+        except Exception:  # a wrong condition is no reason to keep a result from anybody
+            log.exception("what match %s earns cannot be said", ended.match_id)
+            return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:
         """Whether this was a rematch, won, of a match that was lost."""
@@ -153,65 +218,7 @@ class Scoring:
         return any(each.user_id == result.user_id and not each.won for each in seats)
 
 
-def _weight(result: SeatResult, ended: Ended, met: Meetings) -> float:
-    """How much the match counts for whoever sits there."""
-    if result.user_id is None:
-        return 1.0
-    rivals = (_rival(each) for each in ended.seats if each.side != result.side)
-    return weight(met.between(result.user_id, rival) for rival in rivals if rival is not None)
-
-
-def _rival(result: SeatResult) -> Rival | None:
-    return result.level if result.user_id is None else result.user_id
-
-
-def _changes(
-    ended: Ended, name: str, ratings: Ratings, weights: Mapping[Seat, float]
-) -> dict[Seat, Change]:
-    """How the ratings over all games, or in one, change for the people of a match.
-
-    Who left has lost, also where their partner went on and won.
-    """
-    sides = _sides(ended)
-    if len(sides) < 2:  # played alone
-        return {}
-    before = [[_rating(each, name, ratings) for each in side] for side in sides]
-    shares = [[weights[each.seat] for each in side] for side in sides]
-    stayed = [min(_standing(each, side) for each in side) for side in sides]
-    after = rated(before, stayed, shares)
-    last = max(each.place for each in ended.seats) + 1
-    changes = {}
-    for at, side in enumerate(sides):
-        lost = after
-        if any(each.left for each in side):
-            places = [last if nth == at else place for nth, place in enumerate(stayed)]
-            lost = rated(before, places, shares)
-        for nth, each in enumerate(side):
-            if each.user_id is not None:
-                new = (lost if each.left else after)[at][nth]
-                changes[each.seat] = Change(before[at][nth], new)
-    return changes
-
-
-def _sides(ended: Ended) -> list[list[SeatResult]]:
-    sides: dict[int, list[SeatResult]] = {}
-    for each in ended.seats:
-        sides.setdefault(each.side, []).append(each)
-    return list(sides.values())
-
-
-def _standing(result: SeatResult, side: Sequence[SeatResult]) -> int:
-    """The place of somebody's side: that of those who stayed, where anybody did."""
-    return min((each.place for each in side if not each.left), default=result.place)
-
-
-def _rating(result: SeatResult, name: str, ratings: Ratings) -> Rating:
-    if result.user_id is not None:
-        return ratings.get((result.user_id, name), FRESH)
-    return FRESH if result.level is None else computer(result.level)
-
-
-def _rounds(events: Sequence[Event], seat: Seat) -> tuple[int, ...]:
-    """The points of each round, where points are counted."""
-    scored = (each for each in events if isinstance(each, RoundScored) and each.counted)
-    return tuple(each.points[seat] for each in scored)
+def _told(match: Match, entries: Sequence[Entry], late: Collection[int]) -> Story:
+    plies = tuple(replay(game(match.game), setup_of(match), entries))
+    events = tuple(event for ply in plies for event in ply.events)
+    return Story(events, frozenset(ply.actor for ply in plies if ply.index in late))

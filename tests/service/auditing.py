@@ -14,6 +14,7 @@ from bot.engine.nature import answer
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.service.ports import NOTHING, Habits, Match, Moved, Pace, Stage
+from tests.service.recounting import counts, ratings_after
 
 ALLOWED = {
     Pace.LIVE: timedelta(seconds=90),
@@ -61,12 +62,17 @@ class Auditor:
     unsure: set[int] = field(default_factory=set)
     """People whose clocks may not know yet what they have set, for something failed."""
     played: Counter[str] = field(default_factory=Counter)
+    scored: list[int] = field(default_factory=list)
+    """Matches, in the order in which they were scored."""
 
     # Changes, as they are stored.
 
     async def committed(self, name: str, args: tuple[Any, ...], how: dict[str, Any]) -> None:
         if name in {"save_preferences", "save_holiday"}:
             self.changed[args[0]] = self.clock.now()
+        if name == "score":
+            assert args[0] not in self.scored, "scored twice"
+            self.scored.append(args[0])
         if name not in {"start", "append", "take_seat", "close", "plan", "save_lobby"}:
             return
         match_id, after = args[0], await self.store.match(args[0])
@@ -173,6 +179,17 @@ class Auditor:
                 except AssertionError as error:
                     error.add_note(f"match {match_id}: {book.match}")
                     raise
+
+    async def check_scores(self) -> None:
+        """Every result is scored, and ratings are what they make of somebody."""
+        for match_id in self.books:
+            match: Match = await self.store.match(match_id)
+            scored = await self.store.scored(match_id)
+            assert counts(match) == (match_id in self.scored) == bool(scored), match
+        ended = [await self.store.ended(match_id) for match_id in self.scored]
+        expected = ratings_after(ended)
+        users, games = {user for user, _ in expected}, {name for _, name in expected}
+        assert await self.store.ratings(users, games) == expected
 
     async def _check(self, match_id: int, book: Book, *, punctual: bool) -> None:
         match: Match = await self.store.match(match_id)

@@ -346,6 +346,7 @@ class Havoc:
         await self.goes_by(timedelta(minutes=20))
         self.raise_broken()
         await self.auditor.check(punctual=True)
+        await self.auditor.check_scores()
         for match_id, book in self.auditor.books.items():
             match: Match = await self.store.match(match_id)
             assert match.shown_version == match.version == self.shown[match_id], match

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.service import boneyard, computers
+from bot.service import boneyard, computers, scoring
 from bot.store import open_store, upgrade
 from tests.service.clockwork import Time
 from tests.service.havoc import Havoc
@@ -25,13 +25,14 @@ EVERY = 40
 
 @pytest.fixture(autouse=True)
 def thoughts_in_place(monkeypatch) -> None:
-    """Computers think where they are, so that it is known when nobody thinks."""
+    """Whatever thinks does so where it is, so that it is known when nobody thinks."""
 
     async def in_place(do: Any, *args: Any) -> Any:
         await asyncio.sleep(0)
         return do(*args)
 
     monkeypatch.setattr(computers, "asyncio", SimpleNamespace(to_thread=in_place))
+    monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
     chance = random.Random(1)
     monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=lambda: chance))
 

@@ -1,0 +1,79 @@
+"""How much a match counts for its people, and how it changes their ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine.contract import Seat
+from bot.scores.rating import FRESH, computer, rated
+from bot.scores.repeats import weight
+from bot.service.ports import Change, Ended, Meetings, Rating, Rival, SeatResult, UserId
+
+Ratings = Mapping[tuple[UserId, str], Rating]
+"""By person and game."""
+
+
+def weights_of(ended: Ended, met: Meetings) -> Mapping[Seat, float]:
+    """How much a match counts for whoever sits there: computers neither win nor lose by it."""
+    return {each.seat: _weight(each, ended, met) for each in ended.seats}
+
+
+def changes(
+    ended: Ended, name: str, ratings: Ratings, weights: Mapping[Seat, float]
+) -> Mapping[Seat, Change]:
+    """How the ratings over all games, or in the one called ``name``, change for a match's people.
+
+    Partners are rated as a side, which stands where those of it stand who stayed. Who left them has
+    lost to everybody, also where their partner went on and won.
+    """
+    sides = _sides(ended)
+    if len(sides) < 2:  # played alone
+        return {}
+    before = [[_rating(each, name, ratings) for each in side] for side in sides]
+    shares = [[weights[each.seat] for each in side] for side in sides]
+    stood = [_place(side) for side in sides]
+    after = rated(before, stood, shares)
+    changed = {}
+    for at, side in enumerate(sides):
+        for nth, each in enumerate(side):
+            if each.user_id is None:
+                continue
+            new = after[at][nth]
+            if each.left and not all(other.left for other in side):
+                new = rated(before, _last(stood, at), shares)[at][nth]
+            changed[each.seat] = Change(before[at][nth], new)
+    return changed
+
+
+def _weight(result: SeatResult, ended: Ended, met: Meetings) -> float:
+    if result.user_id is None:
+        return 1.0
+    rivals = (_rival(each) for each in ended.seats if each.side != result.side)
+    return weight(met.between(result.user_id, rival) for rival in rivals if rival is not None)
+
+
+def _rival(result: SeatResult) -> Rival | None:
+    return result.level if result.user_id is None else result.user_id
+
+
+def _sides(ended: Ended) -> list[list[SeatResult]]:
+    sides: dict[int, list[SeatResult]] = {}
+    for each in ended.seats:
+        sides.setdefault(each.side, []).append(each)
+    return list(sides.values())
+
+
+def _place(side: Sequence[SeatResult]) -> int:
+    """Where a side stands: with those of it who stayed, if anybody did."""
+    return min([each.place for each in side if not each.left] or [each.place for each in side])
+
+
+def _last(stood: Sequence[int], at: int) -> list[int]:
+    """The places, with the side ``at`` behind all others."""
+    return [max(stood) + 1 if nth == at else place for nth, place in enumerate(stood)]
+
+
+def _rating(result: SeatResult, name: str, ratings: Ratings) -> Rating:
+    if result.user_id is not None:
+        return ratings.get((result.user_id, name), FRESH)
+    return FRESH if result.level is None else computer(result.level)

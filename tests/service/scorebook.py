@@ -77,10 +77,14 @@ class Scorebook:
             met: Counter[tuple[int, Any]] = Counter()
             for at, match_id in self._in_order():
                 if since <= at and (at, match_id) < before:
-                    for one, other in self._opposed(match_id):
-                        rival = other.level if other.user_id is None else other.user_id
-                        if one.user_id in users and one.user_id and rival is not None:
-                            met[one.user_id, rival] += 1
+                    met.update(
+                        {
+                            (one.user_id, rival)
+                            for one, other in self._opposed(match_id)
+                            if (rival := other.user_id or other.level) is not None
+                            if one.user_id is not None and one.user_id in users
+                        }
+                    )
             return Meetings(met)
 
         return await self._call("meetings", do)
@@ -228,12 +232,13 @@ class Scorebook:
 
         await self._call("save_server", do)
 
-    async def podiums_due(self, week: str) -> Mapping[int, int]:
+    async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
         def do() -> Mapping[int, int]:
             return {
-                guild_id: server.podium_channel_id
-                for guild_id, (server, last) in self.servers.items()
+                guild: server.podium_channel_id
+                for guild, (server, last) in self.servers.items()
                 if server.podium_channel_id is not None and last < week
+                if guild_id in {None, guild}
             }
 
         return await self._call("podiums_due", do)

@@ -1,0 +1,81 @@
+"""Matches that have ended as a test says, put into a store without playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.games import game
+from bot.service.ports import Awaits, GivenUp, MatchId, Moved, NewMatch, Occupant, Place
+from tests.service.house import NOON
+
+Who = int | str
+"""A person, or a computer's level."""
+
+
+def place(
+    seat: int, who: Who, number: int, *, left: bool = False, side: int | None = None
+) -> Place:
+    """First place wins, with 60 points; all others have 20."""
+    return Place(
+        seat,
+        who if isinstance(who, int) else None,
+        number,
+        points=60 if number == 1 else 20,
+        won=number == 1 and not left,
+        left=left,
+        side=seat if side is None else side,
+    )
+
+
+async def played(
+    store: Any,
+    *order: Who | tuple[Who, ...],
+    at: datetime | None = None,
+    game_id: str = "block",
+    guild: int | None = 1,
+    left: Sequence[Who] = (),
+    given_up: bool = False,
+) -> MatchId:
+    """A match of one round that ended with people in this ``order``; who tied stand together."""
+    at = at or NOON
+    tied = [each if isinstance(each, tuple) else (each,) for each in order]
+    people = [who for group in tied for who in group]
+    numbers = [1 + sum(map(len, tied[:nth])) for nth, group in enumerate(tied) for _ in group]
+    places = [
+        place(seat, who, number, left=who in left)
+        for seat, (who, number) in enumerate(zip(people, numbers, strict=True))
+    ]
+    return await with_places(store, people, places, at, game_id, guild, given_up=given_up)
+
+
+async def with_places(
+    store: Any,
+    people: Sequence[Who],
+    places: Sequence[Place],
+    at: datetime,
+    game_id: str = "block",
+    guild: int | None = 1,
+    *,
+    given_up: bool = False,
+) -> MatchId:
+    """A match that ended with these results; nothing of it is owed to its channel any more."""
+    seats = tuple(
+        Occupant(seat, who, salt=f"salt {who}")
+        if isinstance(who, int)
+        else Occupant(seat, None, who)
+        for seat, who in enumerate(people)
+    )
+    begun = at - timedelta(minutes=10)
+    host = next(who for who in people if isinstance(who, int))
+    new = NewMatch(game_id, game(game_id).info.rules, {}, guild, 999, host, bytes(32), seats)
+    match = await store.open_match(new, begun)
+    start = Moved([], Awaits.PERSON, begun)
+    await store.start(match.id, match.version, start_salt="start", moved=start)
+    if given_up:
+        await store.close(match.id, GivenUp.LEFT, at, places=places)
+    else:
+        await store.append(match.id, 0, Moved([], Awaits.NOBODY, at, places=places))
+    await store.mark_shown(match.id, 99, 0)
+    return int(match.id)

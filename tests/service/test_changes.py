@@ -1,0 +1,155 @@
+"""How a match changes the ratings of its people."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.scores.rating import FRESH, Rating
+from bot.service.changes import changes, weights_of
+from bot.service.ports import OVERALL, Change, Ended, Meetings, Place, SeatResult
+from tests.service.house import ANA, BRUNO, CHEN, DANA, NOON
+from tests.service.played import Who, place
+
+KNOWN = Rating(25.0, 2.0, 40)
+PEOPLE = (ANA, BRUNO, CHEN, DANA)
+
+
+def ended(*results: tuple[Who | None, Place]) -> Ended:
+    seats = tuple(
+        SeatResult(
+            each.seat,
+            each.user_id,
+            who if isinstance(who, str) else None,
+            each.place,
+            each.points,
+            each.won,
+            each.left,
+            each.side,
+        )
+        for who, each in results
+    )
+    return Ended(1, "block", 1, NOON, seats)
+
+
+def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()) -> Ended:
+    """Ana, Bruno, Chen and Dana with these places, by seat."""
+    return ended(
+        *(
+            (who, place(seat, who, number, left=seat in left, side=sides[seat] if sides else seat))
+            for seat, (who, number) in enumerate(zip(PEOPLE, numbers, strict=False))
+        )
+    )
+
+
+def gained(of: Ended, met: Meetings | None = None, known: Rating = KNOWN) -> dict[int, float]:
+    """What was won or lost in the model's own units, by seat."""
+    ratings = {(user, name): known for user in PEOPLE for name in (OVERALL, "block")}
+    found = changes(of, "block", ratings, weights_of(of, met or Meetings()))
+    assert found == changes(of, OVERALL, ratings, weights_of(of, met or Meetings()))
+    return {seat: change.after.mu - change.before.mu for seat, change in found.items()}
+
+
+def test_of_two_equals_one_wins_what_the_other_loses():
+    won = gained(match(1, 2))
+    assert won[0] > 0
+    assert won[0] == pytest.approx(-won[1])
+
+
+def test_in_company_the_order_of_places_is_the_order_of_gains():
+    won = gained(match(2, 1, 4, 3))
+    assert won[1] > won[0] > won[3] > won[2]
+    assert won[1] > 0 > won[2]
+
+
+def test_who_share_a_place_gain_alike_and_equals_who_tie_gain_nothing():
+    won = gained(match(1, 1, 3))
+    assert won[0] == pytest.approx(won[1])
+    assert won[0] > 0 > won[2]
+    assert gained(match(1, 1)) == {0: pytest.approx(0), 1: pytest.approx(0)}
+    assert gained(match(1, 1, 1, 1)) == {seat: pytest.approx(0, abs=1e-9) for seat in range(4)}
+
+
+def test_partners_are_rated_as_a_side():
+    won = gained(match(1, 3, 1, 3, sides=(0, 1, 0, 1)))
+    assert won[0] == pytest.approx(won[2])
+    assert won[1] == pytest.approx(won[3])
+    assert won[0] > 0 > won[1]
+    alone = gained(match(1, 2))
+    assert won[0] < alone[0], "each of two has a part in it"
+
+
+def test_who_left_their_partner_has_lost_though_the_partner_won():
+    of = match(1, 2, 4, 2, left=(2,), sides=(0, 1, 0, 1))
+    won, lost = gained(of), gained(match(3, 1, 3, 1, sides=(0, 1, 0, 1)))
+    assert won[0] > 0, "who stayed has won"
+    assert won[2] == pytest.approx(lost[2]), "as if the side had lost"
+    assert won[1] == pytest.approx(won[3])
+    assert won[1] < 0
+
+
+def test_a_side_that_was_left_by_both_stands_where_they_stand():
+    both = gained(match(3, 1, 4, 1, left=(0, 2), sides=(0, 1, 0, 1)))
+    assert both == pytest.approx(gained(match(3, 1, 3, 1, sides=(0, 1, 0, 1))))
+
+
+def test_of_those_who_left_each_stands_where_they_are_placed():
+    won = gained(match(1, 2, 3, left=(1, 2)))
+    assert won[0] > won[1] > won[2]
+    assert won == gained(match(1, 2, 3))
+
+
+def test_all_alone_nothing_is_rated():
+    assert gained(match(1)) == {}
+
+
+def test_computers_are_opponents_and_are_not_rated_themselves():
+    beaten = gained(ended((ANA, place(0, ANA, 1)), ("steady", place(1, "steady", 2))))
+    assert beaten.keys() == {0}
+    assert beaten[0] > 0
+    weaker = gained(ended((ANA, place(0, ANA, 1)), ("casual", place(1, "casual", 2))))
+    assert 0 < weaker[0] < beaten[0], "to beat the weaker one is worth less"
+
+
+def test_several_people_and_computers_are_rated_in_one_order():
+    of = ended(
+        (ANA, place(0, ANA, 2)),
+        ("casual", place(1, "casual", 1)),
+        (BRUNO, place(2, BRUNO, 4)),
+        ("steady", place(3, "steady", 3)),
+    )
+    won = gained(of)
+    assert won.keys() == {0, 2}
+    assert won[0] > won[2]
+
+
+def test_somebody_without_a_name_counts_as_a_beginner_and_is_not_rated():
+    nobody = place(1, "nobody", 2)
+    won = gained(ended((ANA, place(0, ANA, 1)), (None, nobody)))
+    assert won.keys() == {0}
+    assert won[0] > 0
+
+
+def test_a_match_counts_less_for_those_who_met_often_and_in_full_for_others():
+    met = Meetings({(ANA, BRUNO): 9, (BRUNO, ANA): 9})
+    of = match(1, 2, 3)
+    weights = weights_of(of, met)
+    assert weights == {0: pytest.approx((1 + 0.5**7) / 2), 1: weights[0], 2: 1.0}
+    full, less = gained(of), gained(of, met)
+    assert less[0] == pytest.approx(full[0] * weights[0])
+    assert less[2] == pytest.approx(full[2])
+
+
+def test_a_meeting_with_partners_is_none():
+    of = match(1, 3, 1, 3, sides=(0, 1, 0, 1))
+    met = Meetings({(ANA, CHEN): 9, (CHEN, ANA): 9})
+    assert set(weights_of(of, met).values()) == {1.0}
+
+
+def test_the_first_match_of_a_beginner_moves_more_than_the_hundredth():
+    (first, _), (later, _) = gained(match(1, 2), known=FRESH).values(), gained(match(1, 2)).values()
+    assert first > 3 * later
+
+
+def test_the_change_tells_what_people_see():
+    change = Change(FRESH, Rating(FRESH.mu + 1, FRESH.sigma, 1))
+    assert change.gained == change.after.shown - 1000 == 40

@@ -1,5 +1,6 @@
 """Pictures of tables and hands: `render` turns a scene into the bytes of a PNG."""
 
+from renderers.film import Frame, film
 from renderers.paint import render
 from renderers.scene import (
     BoardBone,
@@ -27,6 +28,8 @@ from renderers.scene import (
 from renderers.scores_scene import (
     CurvePoint,
     GameBar,
+    PodiumScene,
+    PodiumStep,
     ProfileScene,
     RankingScene,
     RankRow,
@@ -50,6 +53,7 @@ __all__ = [
     "BoardSpot",
     "CurvePoint",
     "Diamond",
+    "Frame",
     "GameBar",
     "GridScene",
     "GridTile",
@@ -61,6 +65,8 @@ __all__ = [
     "LineScene",
     "OpenEnd",
     "PatienceScene",
+    "PodiumScene",
+    "PodiumStep",
     "ProfileScene",
     "RankRow",
     "RankingScene",
@@ -79,5 +85,6 @@ __all__ = [
     "SquareSpot",
     "SquaresScene",
     "Symbols",
+    "film",
     "render",
 ]

@@ -27,7 +27,7 @@ from renderers.scene import (
     Scene,
 )
 from renderers.scores import draw_scores
-from renderers.scores_scene import ProfileScene, RankingScene
+from renderers.scores_scene import PodiumScene, ProfileScene, RankingScene
 from renderers.squares import draw_squares
 from renderers.squares_scene import (
     SquareHandScene,
@@ -91,7 +91,7 @@ def _draw(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
             canvas = draw_grid(scene, width, theme)
         case PatienceScene():
             canvas = draw_patience(scene, width, theme)
-        case RankingScene() | ProfileScene():
+        case RankingScene() | ProfileScene() | PodiumScene():
             canvas = draw_scores(scene, width, theme)
         case _:
             assert_never(scene)

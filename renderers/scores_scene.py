@@ -60,5 +60,20 @@ class ProfileScene:
     earned: tuple[bool, ...] = ()
 
 
-AnyScores = RankingScene | ProfileScene
+@dataclass(frozen=True, slots=True)
+class PodiumStep:
+    """Somebody on a podium: their place (1 to 3, the same for equals), and a number they earned."""
+
+    place: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumScene:
+    """Up to three steps, the best first. Places that nobody has are shown empty."""
+
+    steps: tuple[PodiumStep, ...] = ()
+
+
+AnyScores = RankingScene | ProfileScene | PodiumScene
 """Every scene of scores."""

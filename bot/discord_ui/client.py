@@ -16,7 +16,7 @@ from bot.discord_ui.commands import add_commands
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.doors import Doors
 from bot.discord_ui.errors import NotInServer
-from bot.discord_ui.layout import Pick, Press
+from bot.discord_ui.layout import ITEMS
 from bot.discord_ui.outage import Outage
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publisher import ChannelPublisher
@@ -40,6 +40,7 @@ class BoneyardClient(Doors):
     boneyard: Boneyard
     desk: Desk
     clicks: Clicks
+    publisher: ChannelPublisher
 
     def __init__(
         self,
@@ -79,13 +80,13 @@ class BoneyardClient(Doors):
     async def setup_hook(self) -> None:
         """Before the gateway: the store, the service, the commands."""
         store = await self._open_store()
-        publisher = self._publisher = ChannelPublisher(self, store)
+        publisher = self.publisher = self._publisher = ChannelPublisher(self, store)
         self.places = publisher.places
         self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
         self._outage = Outage(self.boneyard.pause)
         self.desk = Desk(self.boneyard, publisher)
         self.clicks = Clicks(self.desk, self.boneyard, FEATURES)
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         await self._register()
 

@@ -42,6 +42,11 @@ class OpenHands:
         hand = self._hands.pop((match_id, user_id), None)
         return None if hand is None or hand.click.is_expired() else hand
 
+    def forget(self, user_id: int) -> None:
+        """Let go of all hands of a person."""
+        for key in [key for key in self._hands if key[1] == user_id]:
+            del self._hands[key]
+
     def _sweep(self) -> None:
         """Forget what has run out, oldest first."""
         for key, hand in list(self._hands.items()):

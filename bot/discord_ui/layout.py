@@ -16,7 +16,7 @@ from typing import Any, cast
 import discord
 from discord import ui
 
-from bot.present.screen import Button, Document, Menu, Picture, Row, Screen, Tone
+from bot.present.screen import Button, ChannelMenu, Document, Film, Menu, Picture, Row, Screen, Tone
 
 FELT = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
@@ -43,6 +43,11 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<re
         del interaction, match
         return cls(cast("ui.Button[Any]", item))
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether it is a button: menus may have ids of the same kind."""
+        del interaction
+        return isinstance(self.item, ui.Button)
+
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press on."""
         await interaction.client.clicks.pressed(interaction, self.custom_id)
@@ -62,9 +67,43 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>
         del interaction, match
         return cls(cast("ui.Select[Any]", item))
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether it is a menu: buttons may have ids of the same kind."""
+        del interaction
+        return isinstance(self.item, ui.Select)
+
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the choice on."""
         await interaction.client.clicks.picked(interaction, self.custom_id, self.item.values)
+
+
+class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
+    """Any menu of channels of ours; Discord fills it."""
+
+    def __init__(self, item: ui.ChannelSelect[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PickChannel:
+        """The menu that was used."""
+        del interaction, match
+        return cls(cast("ui.ChannelSelect[Any]", item))
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether it is a menu of channels."""
+        del interaction
+        return isinstance(self.item, ui.ChannelSelect)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the choice on, as the channel's id."""
+        ids = [str(channel.id) for channel in self.item.values]
+        await interaction.client.clicks.picked(interaction, self.custom_id, ids)
+
+
+ITEMS = (Press, Pick, PickChannel)
+"""Everything that can be pressed or picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +133,7 @@ def view(screen: Screen) -> ui.LayoutView:
         layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
     container: ui.Container[Any] = ui.Container(accent_colour=FELT)
     for part in screen.parts:
-        if isinstance(part, Picture):
+        if isinstance(part, Picture | Film):
             item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
             container.add_item(ui.MediaGallery(item))
         elif isinstance(part, Document):
@@ -112,13 +151,15 @@ def pings(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
 
 
-def _painted(attached: Sequence[Picture | Document]) -> tuple[tuple[str, bytes], ...]:
+def _painted(attached: Sequence[Picture | Film | Document]) -> tuple[tuple[str, bytes], ...]:
     return tuple((each.name, each.paint()) for each in attached)
 
 
 def _row(row: Row) -> ui.ActionRow[Any]:
     if isinstance(row, Menu):
         return ui.ActionRow(Pick(_select(row)))
+    if isinstance(row, ChannelMenu):
+        return ui.ActionRow(PickChannel(_channels(row)))
     return ui.ActionRow(*(_button(button) for button in row))
 
 
@@ -130,6 +171,17 @@ def _button(button: Button) -> Press:
             custom_id=button.id,
             disabled=button.disabled,
         )
+    )
+
+
+def _channels(menu: ChannelMenu) -> ui.ChannelSelect[Any]:
+    chosen = () if menu.chosen is None else (menu.chosen,)
+    kind = discord.SelectDefaultValueType.channel
+    return ui.ChannelSelect(
+        custom_id=menu.id,
+        placeholder=menu.hint[:150],
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        default_values=[discord.SelectDefaultValue(id=each, type=kind) for each in chosen],
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
@@ -37,11 +39,27 @@ class Mail:
         self._messages = messages
         self._closed: set[UserId] = set()
         """Who took none lately; asked again after a restart, or once they write to the bot."""
+        self._silent: Counter[UserId] = Counter()
+        """Who is to get none just now."""
         self._locks: WeakValueDictionary[tuple[int, UserId], asyncio.Lock] = WeakValueDictionary()
 
     def opened(self, user: UserId) -> None:
         """The person has shown up in our direct messages."""
         self._closed.discard(user)
+
+    @asynccontextmanager
+    async def silent(self, user: UserId) -> AsyncIterator[None]:
+        """Until the block ends no letter goes to that person; one that is on its way is awaited."""
+        self._silent[user] += 1
+        try:
+            for (_, to), lock in list(self._locks.items()):
+                if to == user:
+                    async with lock:
+                        pass
+            yield
+        finally:
+            self._silent[user] -= 1
+            self._silent += Counter()  # drops those at zero
 
     async def send(self, match: Match, user: UserId, letter: Letter, *, once: bool = True) -> bool:
         """Send a letter, and tell whether it went out.
@@ -49,7 +67,7 @@ class Mail:
         ``once``: not if one about this version is there, as it is when a match is shown again
         after a crash. Never raises for what Discord or the store refuses.
         """
-        if user in self._closed:
+        if user in self._closed or user in self._silent:
             return False
         try:
             async with self._locks.setdefault((match.id, user), asyncio.Lock()):
@@ -74,6 +92,9 @@ class Mail:
                 await self._take_away(match, posted)
 
     async def _send(self, match: Match, user: UserId, letter: Letter, *, once: bool) -> None:
+        now = await self._store.match(match.id)
+        if user in self._silent or now is None or user not in now.people:
+            return  # they have left meanwhile, and nothing is to be noted of them
         posted = await self._store.posted(match.id)
         before = [each for each in posted if each.user_id == user]
         if any(each.version >= match.version + (not once) for each in before):

@@ -37,5 +37,20 @@ def check_thread(click: Click, say: Words) -> None:
         raise NoThreadHere(missing=say.listed(map(say, missing)))
 
 
+def permissions_in(
+    channel: discord.abc.GuildChannel | discord.Thread | None, client: discord.Client
+) -> discord.Permissions | None:
+    """What we may do in a channel, as the gateway tells; ``None`` where that is not known."""
+    if channel is None or client.user is None:
+        return None
+    myself = channel.guild.get_member(client.user.id)
+    if myself is None:  # in an outage the server itself is not known
+        return None
+    try:
+        return channel.permissions_for(myself)
+    except discord.ClientException:  # a thread of a channel that is not known
+        return None
+
+
 def _missing(click: Click, *names: str) -> list[str]:
     return [NAMES[name] for name in names if not getattr(click.app_permissions, name)]

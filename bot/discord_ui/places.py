@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord_ui.permissions import NAMES
-from bot.present.screen import Part, Picture, Screen
+from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.present.screen import Screen, in_words
 from bot.service.ports import Barred, Match, MatchId, ServerLeft, Stage
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class Places:
         allowed = self._allowed(match)
         if allowed is None or allowed.attach_files:
             return screen
-        return replace(screen, parts=tuple(map(_in_words, screen.parts)))
+        return in_words(screen)
 
     # What was forbidden.
 
@@ -81,6 +80,14 @@ class Places:
             self._waiting[match.id] = match
             raise
         self._waiting.pop(match.id, None)
+
+    def waits(self, match_id: MatchId) -> bool:
+        """Whether a match could not be shown because something was forbidden."""
+        return match_id in self._waiting
+
+    def renew(self, match: Match) -> None:
+        """A match that waits is another now."""
+        self._waiting[match.id] = match
 
     def bars(self, match: Match) -> bool:
         """Whether the match cannot be shown at present, as far as is known."""
@@ -106,17 +113,4 @@ class Places:
 
     def _allowed(self, match: Match) -> discord.Permissions | None:
         """What we may do in the match's channel; ``None`` where that is not known."""
-        channel, user = self._channel(match), self._client.user
-        if channel is None or user is None:
-            return None
-        myself = channel.guild.get_member(user.id)
-        if myself is None:  # in an outage the server itself is not known
-            return None
-        try:
-            return channel.permissions_for(myself)
-        except discord.ClientException:  # a thread of a channel that is not known
-            return None
-
-
-def _in_words(part: Part) -> Part:
-    return f"-# {part.alt}" if isinstance(part, Picture) else part
+        return permissions_in(self._channel(match), self._client)

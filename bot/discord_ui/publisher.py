@@ -20,6 +20,7 @@ from bot.discord_ui.noting import (
 )
 from bot.discord_ui.parting import tell_gone
 from bot.discord_ui.places import Places
+from bot.discord_ui.podiums import post_podium
 from bot.discord_ui.serving import Serving
 from bot.discord_ui.succession import Succession, calling_nobody
 from bot.engine.contract import Event, Observation
@@ -37,8 +38,10 @@ from bot.service.ports import (
     Barred,
     GivenUp,
     Match,
+    MatchId,
     News,
     NotShown,
+    Podium,
     Posted,
     Stage,
     Store,
@@ -121,6 +124,18 @@ class ChannelPublisher:
             called = before.called if before else ()
             after = to_be_noted(update, before, called)
             await self._succession.replace(match, shown, screen, after, editing=False)
+
+    async def show_podium(self, podium: Podium) -> None:
+        """Post the first of a week."""
+        await post_podium(self._client, self._messages, podium)
+
+    async def forget(self, user: UserId, changed: Sequence[MatchId]) -> None:
+        """Somebody's data was deleted, and these matches name them no more."""
+        self.hands.forget(user)
+        self.mail.opened(user)
+        for match_id in changed:
+            if self.places.waits(match_id) and (match := await self._store.match(match_id)):
+                self.places.renew(match)
 
     async def adopt(self, match: Match, message_id: int) -> None:
         """A message that was sent as an answer shows the match from now on.

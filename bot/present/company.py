@@ -71,6 +71,8 @@ class Company:
         sitter = self.sitters[seat]
         if sitter.user_id is not None:
             return f"<@{sitter.user_id}>"
+        if sitter.level is None:  # their data was deleted
+            return say("a former player")
         computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
         return say("{name} (computer)", name=computer)
 

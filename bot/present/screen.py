@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from renderers import Scene, render
+from renderers import Frame, Scene, film, render
 
 
 class Tone(Enum):
@@ -29,6 +29,19 @@ class Picture:
     def paint(self) -> bytes:
         """The PNG. Takes milliseconds: call it off the event loop."""
         return render(self.scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """Scenes one after another, and the same in words."""
+
+    frames: tuple[Frame, ...]
+    alt: str
+    name: str
+
+    def paint(self) -> bytes:
+        """The GIF. Takes up to a second: call it off the event loop."""
+        return film(self.frames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +85,17 @@ class Menu:
     entries: tuple[Entry, ...]
 
 
-Row = tuple[Button, ...] | Menu
-Part = str | Picture | Document
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """One of the server's text channels to pick, however many there are."""
+
+    id: str
+    hint: str
+    chosen: int | None = None
+
+
+Row = tuple[Button, ...] | Menu | ChannelMenu
+Part = str | Picture | Film | Document
 """Text (Discord's markdown), a picture, or a file."""
 
 
@@ -92,7 +114,7 @@ class Screen:
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     @property
-    def attachments(self) -> tuple[Picture | Document, ...]:
+    def attachments(self) -> tuple[Picture | Film | Document, ...]:
         """All that is uploaded with it."""
         return tuple(part for part in self.parts if not isinstance(part, str))
 
@@ -100,6 +122,15 @@ class Screen:
 def note(text: str) -> Screen:
     """A sentence and nothing else."""
     return Screen((text,))
+
+
+def in_words(screen: Screen) -> Screen:
+    """A screen with its pictures in words, for where no files may be attached."""
+    return replace(screen, parts=tuple(map(_in_words, screen.parts)))
+
+
+def _in_words(part: Part) -> Part:
+    return f"-# {part.alt}" if isinstance(part, Picture) else part
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:

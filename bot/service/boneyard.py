@@ -16,10 +16,12 @@ from bot.service.deadlines import Deadlines
 from bot.service.errands import Errands
 from bot.service.holidays import Holidays
 from bot.service.live import Keeper
+from bot.service.lookback import Lookback
 from bot.service.matches import Matches
 from bot.service.meter import SILENT, Meter
 from bot.service.moving import Mover
 from bot.service.people import People
+from bot.service.podiums import Podiums
 from bot.service.ports import (
     Awaits,
     ChannelGone,
@@ -35,6 +37,7 @@ from bot.service.ports import (
     StoreFault,
     UserId,
 )
+from bot.service.privacy import Privacy
 from bot.service.rematch import Rematches
 from bot.service.reminding import Reminding
 from bot.service.schedule import Schedule
@@ -57,6 +60,8 @@ Discord bans who gathers 10,000 refusals in ten minutes, and much may be forbidd
 """
 
 
+PARTING = 3.0
+"""Seconds that somebody's data waits to be deleted for a table to show that they have left."""
 REST_OF_SCORING = 1.0
 """Seconds between some matches scored that were left over, and some more."""
 
@@ -100,12 +105,14 @@ class Boneyard:
         self.rematches = Rematches(store, self.tables)
         self.matches = Matches(store, self.keeper, mover)
         self.holidays = Holidays(self.people, self.matches, clock)
+        self.lookback = Lookback(store)
         self.scoring = Scoring(store)
         self.showing = Showing(store, self.keeper, self.people, publisher, self.scoring, meter)
         self.reminding = Reminding(self.matches, self.showing, publisher, clock)
         deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
         self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
+        self._podiums = Podiums(store, self.scoring, publisher, clock)
         self._servers = Servers(store, self.keeper, mover)
         self._is_in: Callable[[int], bool] = lambda _: True
         self._starts = Errands("resuming", self._resume)
@@ -114,6 +121,10 @@ class Boneyard:
         self._thoughts = Errands("computer", computers.play)
         self._leftovers = Errands("scoring", self._catch_up)
         self._visits = Errands("servers", lambda _: self._servers.look(self._is_in))
+        self.privacy = Privacy(
+            *(store, self.keeper, self.people, self.tables, self.matches, self.scoring),
+            shown=lambda match_id: self._shows.settled(match_id, PARTING),
+        )
 
     def now(self) -> datetime:
         """The present, by the clock that everything here goes by."""
@@ -138,6 +149,7 @@ class Boneyard:
         self._starts.wake(_ALL)
         self._leftovers.wake(_ALL)
         self.timekeeper.start()
+        self._podiums.start()
 
     def moved(self, is_in: Callable[[int], bool]) -> None:
         """We may have been let into servers or put out; ``is_in`` tells which we are in."""
@@ -162,6 +174,7 @@ class Boneyard:
 
     async def close(self) -> None:
         """Finish what is under way."""
+        self._podiums.stop()
         await self.timekeeper.close()
         for errands in self._errands:
             await errands.close()
@@ -187,6 +200,7 @@ class Boneyard:
 
     async def abandon(self) -> None:
         """Give up what is under way; the store knows what is owed."""
+        self._podiums.stop()
         await self.timekeeper.abandon()
         for errands in self._errands:
             await errands.abandon()
@@ -197,6 +211,7 @@ class Boneyard:
         return (
             *(self._starts, self._visits, self._thoughts),
             *(self._leftovers, self._shows, self._reminders),
+            *self._podiums.errands,
         )
 
     async def _show(self, match_id: int) -> None:

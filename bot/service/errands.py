@@ -1,4 +1,4 @@
-"""Things to be done for a match in the background, one at a time, and again when they fail."""
+"""Things to be done in the background, for each match one at a time, and again when they fail."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from time import monotonic
 
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
+from bot.service.errors import NoSuchMatch
 from bot.service.ports import Barred
 
 log = logging.getLogger(__name__)
@@ -38,10 +39,17 @@ class Errands:
     """
 
     def __init__(
-        self, name: str, do: Callable[[int], Awaitable[None]], *, at_once: int = AT_ONCE
+        self,
+        name: str,
+        do: Callable[[int], Awaitable[None]],
+        *,
+        at_once: int = AT_ONCE,
+        about: str = "match",
     ) -> None:
+        """``about``: what the keys are numbers of."""
         self._name = name
         self._do = do
+        self._about = about
         self._places = asyncio.Semaphore(at_once)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -72,6 +80,11 @@ class Errands:
         """Whether ``key`` is being seen to, or will be after a pause."""
         return key in self._tasks or key in self._timers
 
+    async def settled(self, key: int, patience: float) -> None:
+        """Wait until ``key`` is not being seen to, but no longer than so many seconds."""
+        if key in self._tasks:
+            await asyncio.wait({self._tasks[key]}, timeout=patience)
+
     async def close(self) -> None:
         """Finish what is running, and begin nothing more."""
         self._closed = True
@@ -92,7 +105,7 @@ class Errands:
     async def _run(self, key: int) -> None:
         clear_contextvars()  # whoever woke it was about something else
         if key:
-            bind_contextvars(match=key)
+            bind_contextvars(**{self._about: key})
         waits = self._places.locked()
         begun = monotonic()
         try:
@@ -100,6 +113,8 @@ class Errands:
                 begun = monotonic()
                 if not (waits and self._closed):  # what has not begun is not begun any more
                     await self._do(key)
+        except NoSuchMatch:  # somebody had it deleted
+            self._failures.pop(key, None)
         except Exception as error:  # noqa: BLE001 - whatever it is, the errand is still owed
             self._later(key, error)
         else:
@@ -118,8 +133,9 @@ class Errands:
         barred = isinstance(error, Barred)
         pause = pause_after(failed, BARRED if barred else PAUSES)
         log.warning(
-            "%s of match %s failed (%s), trying again in %.0f s",
+            "%s of %s %s failed (%s), trying again in %.0f s",
             self._name,
+            self._about,
             key,
             failed,
             pause,

@@ -121,6 +121,15 @@ class OddHours(Refusal):
     sentence = N_("Quiet hours must have a beginning and an end, {hours} hours apart at most.")
 
 
+class StillSeated(Refusal):
+    """Somebody sat down again and again while their data was to be deleted."""
+
+    sentence = N_(
+        "You still have a seat at a table, so I have not deleted everything yet. Leave it with"
+        " /leave and press Delete once more."
+    )
+
+
 class NotOver(Refusal):
     """A rematch was asked for before the match has ended."""
 
@@ -150,3 +159,33 @@ class RematchBegun(Refusal):
     def __init__(self, match_id: int) -> None:
         super().__init__(match=match_id)
         self.match_id = match_id
+
+
+class UnfinishedHere(Refusal):
+    """No match to look back on was named, and there is none that could be meant."""
+
+    sentence = N_("No match has been finished here yet, and you have finished none elsewhere.")
+
+
+class NothingToReplay(Refusal):
+    """The match was given up before anything of it counted."""
+
+    sentence = N_("That match was given up early, and there is nothing of it to look back on.")
+
+
+class OlderRules(Refusal):
+    """The match was played by another version of the game's rules."""
+
+    sentence = N_("That match was played by older rules, which I cannot replay any more.")
+
+
+class BrokenLog(Refusal):
+    """What is stored of a match is not what its rules allow."""
+
+    sentence = N_("What is stored of that match has been changed, so I cannot replay it.")
+
+
+class FilmUnderWay(Refusal):
+    """The person has asked for a film, which is not there yet."""
+
+    sentence = N_("Your film is being made already; it will be here in a moment.")

@@ -137,6 +137,11 @@ class Keeper:
                 self._at_hand.pop(match_id, None)
                 raise
 
+    async def forget(self, match_id: MatchId) -> None:
+        """What is stored of a match was changed past its lender: read it anew."""
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            self._at_hand.pop(match_id, None)
+
     def _keep(self, live: Live) -> None:
         self._at_hand[live.match.id] = live
         self._at_hand.move_to_end(live.match.id)

@@ -54,12 +54,16 @@ class People:
         """Keep a holiday, in place of one that began at the same moment."""
         await self._save(user, self._store.save_holiday(user, holiday))
 
+    def forget(self, user: UserId) -> None:
+        """What was stored of them is deleted."""
+        self._saved += 1
+        self._at_hand.pop(user, None)
+
     async def _save(self, user: UserId, work: Awaitable[None]) -> None:
         try:
             await work
         finally:  # also when nobody knows whether it was kept
-            self._saved += 1
-            self._at_hand.pop(user, None)
+            self.forget(user)
 
     @property
     def _year_ago(self) -> datetime:

@@ -17,7 +17,7 @@ from bot.scores.span import Span
 from bot.service.agenda import NOTHING, Agenda, SeatClock
 from bot.service.habits import Habits, Holiday, Letters, Preferences, QuietHours
 from bot.service.meter import Census
-from bot.service.mine import Erasure, PrivacyStore
+from bot.service.mine import Erasure, Holdings, Played, PrivacyStore, Row
 from bot.service.pace import Pace
 from bot.service.scorebook import (
     OVERALL,
@@ -30,6 +30,7 @@ from bot.service.scorebook import (
     Meetings,
     Opponent,
     Past,
+    Podium,
     RatingPoint,
     Rival,
     Score,
@@ -77,6 +78,7 @@ __all__ = [
     "Erasure",
     "GivenUp",
     "Habits",
+    "Holdings",
     "Holiday",
     "Leader",
     "Letters",
@@ -94,6 +96,8 @@ __all__ = [
     "Past",
     "PersonGone",
     "Place",
+    "Played",
+    "Podium",
     "Posted",
     "Preferences",
     "Publisher",
@@ -101,6 +105,7 @@ __all__ = [
     "Rating",
     "RatingPoint",
     "Rival",
+    "Row",
     "Score",
     "Scored",
     "SeatClock",
@@ -262,6 +267,9 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def rematch(self, match_id: MatchId) -> Match | None:
         """The lobby or running match that repeats a match."""
 
+    async def last_ended_in(self, channel_id: int) -> MatchId | None:
+        """The match that ended last in a channel, among those with results."""
+
     async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
         """The match that ended last in a channel among those in which a person sat."""
 
@@ -370,6 +378,9 @@ class Publisher(Protocol):
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Remind somebody that the table waits for them; raises :class:`PersonGone`."""
+
+    async def show_podium(self, podium: Podium) -> None:
+        """Post the first of a week."""
 
 
 class Clock(Protocol):

@@ -192,6 +192,21 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Podium:
+    """The first of a week in a server."""
+
+    guild_id: int
+    channel_id: int
+    """Where it is posted."""
+    week: datetime
+    """When the week began."""
+    leaders: tuple[Leader, ...]
+    """Up to three, by what they have gained."""
+    earned: Mapping[UserId, tuple[str, ...]] = field(default_factory=dict)
+    """Ids of the achievements that they did not have before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Meetings:
     """How often people have met on one day, before some match ended."""
 
@@ -288,8 +303,11 @@ class ScoreStore(Protocol):
     async def save_server(self, guild_id: int, server: Server, last: str) -> None:
         """Keep what they set; podiums up to the week ``last`` are not posted any more."""
 
-    async def podiums_due(self, week: str) -> Mapping[int, int]:
-        """Servers that want the podium of that week and have not had it, with the channel."""
+    async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
+        """Servers that want the podium of that week and have not had it, with the channel.
+
+        With ``guild_id`` that server alone, if it is one of them.
+        """
 
     async def podium_posted(self, guild_id: int, week: str) -> None:
         """A server has had the podium of a week, or there was none to post."""

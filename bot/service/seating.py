@@ -32,8 +32,13 @@ def moved_on(seats: Seats) -> Seats:
 
 def for_rematch(before: Match, user: UserId, salt: str) -> Seats:
     """The first to ask for it, with the computers of the match before."""
-    computers = (Occupant(0, level=each.level) for each in before.seats if each.user_id is None)
+    computers = (Occupant(0, level=each.level) for each in before.seats if _is_computer(each))
     return as_before((Occupant(0, user, salt=salt), *computers), before)
+
+
+def _is_computer(each: Occupant) -> bool:
+    """Not somebody whose data was deleted: nobody sits there any more."""
+    return each.user_id is None and each.level is not None
 
 
 def as_before(seats: Seats, before: Match) -> Seats:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.ports import Conflict, Erasure, MatchId, UserId
+from bot.service.ports import Conflict, Erasure, Holdings, MatchId, Played, Posted, Row, UserId
+from bot.store import rows
 from bot.store.connected import Connected
 from bot.store.tables import (
     IS_OPEN,
     achievements,
+    clocks,
     holidays,
+    log,
     matches,
     messages,
     people,
@@ -27,66 +30,226 @@ from bot.store.transactions import to_the_end
 
 NOBODY = 0
 """Stands where a person stood whose data was deleted and a column wants somebody."""
-_OWN = (people, holidays, ratings, standings, achievements)
-"""Tables in which a row is about one person and nobody else."""
+OWN = {
+    "preferences": people,
+    "holidays": holidays,
+    "ratings": ratings,
+    "standings": standings,
+    "achievements": achievements,
+    "messages": messages,
+}
+"""Tables in which a row is about one person and nobody else, by what an export calls them."""
+NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)
+"""Columns that name somebody in a row that is about a match of others, too."""
+CHUNK = 500
+"""Ids in one statement."""
+_OF_MATCH = (
+    *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
+    *("given_up", "created_at", "ended_at", "rematch_of"),
+)
+_OF_SEAT = ("seat", "level", "salt", "missed")
+_OF_MOVE = ("ply", "code", "at", "late")
+
+_Found = Mapping[str, Any]
 
 
 class PrivacyTables(Connected):
     """The part of the store that answers for what it knows of a person."""
 
     @to_the_end
-    async def everything_about(self, user_id: UserId) -> Mapping[str, Any]:
-        """Every row that names somebody, by table; values that JSON can spell."""
+    async def holdings(self, user_id: UserId) -> Holdings:
+        """How much is stored about somebody."""
+        counted = {name: _own(OWN[name], user_id) for name in OWN if name != "standings"}
+        query = sa.select(
+            *(
+                sa.select(sa.func.count())
+                .select_from(each.subquery())
+                .scalar_subquery()
+                .label(name)
+                for name, each in {"matches": _matches_of(user_id), **counted}.items()
+            )
+        )
         async with self._read() as connection:
-            return {
-                table.name: [
-                    {name: _plain(value) for name, value in row.items()}
-                    for row in (
-                        await connection.execute(table.select().where(table.c.user_id == user_id))
-                    ).mappings()
-                ]
-                for table in (*_OWN, seats, results, messages)
-            }
+            return Holdings(**(await connection.execute(query)).mappings().one())
 
     @to_the_end
-    async def erase(self, user_id: UserId, at: datetime) -> tuple[Erasure, tuple[MatchId, ...]]:
-        """Delete all that names somebody, in one transaction."""
-        del at
-        sits = sa.or_(seats.c.user_id == user_id, seats.c.left_by == user_id)
+    async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
+        """What is stored about somebody and no match, by what it is."""
+        told: dict[str, Sequence[Row]] = {}
+        for name, table in OWN.items():
+            async with self._read() as connection:
+                found = (await connection.execute(_own(table, user_id))).mappings()
+                told[name] = [_told(row, [key for key in row if key != "user_id"]) for row in found]
+        return told
+
+    @to_the_end
+    async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
+        """All matches that somebody has to do with, the newest first."""
+        async with self._read() as connection:
+            return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
+
+    @to_the_end
+    async def played(
+        self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
+    ) -> Sequence[Played]:
+        """Some of these, in the same order, as far as they concern that person."""
+        told = []
+        for some in _chunks(ids):
+            async with self._read() as connection:
+                chosen = matches.select().where(matches.c.id.in_(some))
+                found = {
+                    row["id"]: dict(row) for row in (await connection.execute(chosen)).mappings()
+                }
+                (of_seats, of_results, of_clocks) = [
+                    await _by_match(connection, table, some) for table in (seats, results, clocks)
+                ]
+                own = _made_by(user_id) if moves else sa.false()
+                of_log = await _by_match(connection, log, some, own)
+            told += [
+                _played(
+                    found[each],
+                    user_id,
+                    of_seats.get(each, []),
+                    of_results.get(each, []),
+                    of_clocks.get(each, []),
+                    of_log.get(each, []),
+                )
+                for each in some
+                if each in found  # else it was deleted meanwhile
+            ]
+        return told
+
+    @to_the_end
+    async def letters_to(self, user_id: UserId) -> Sequence[Posted]:
+        """The direct messages to somebody that are known, tables of theirs alone included."""
+        own_tables = sa.select(matches.c.id).where(
+            matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
+        )
+        query = (
+            sa.select(messages)
+            .where(sa.or_(messages.c.user_id == user_id, messages.c.match_id.in_(own_tables)))
+            .order_by(messages.c.message_id)
+        )
+        async with self._read() as connection:
+            return [rows.posted(row) for row in await connection.execute(query)]
+
+    @to_the_end
+    async def erase(self, user_id: UserId) -> Erasure:
+        """Delete all that names somebody, in one transaction; once more, and nothing is done."""
+        sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
         async with self._write() as connection:
-            query = sa.select(seats.c.match_id).where(sits)
-            theirs = set(await connection.scalars(query))
-            still_open = sa.select(matches.c.id).join(seats).where(IS_OPEN)
-            if (await connection.execute(still_open.where(seats.c.user_id == user_id))).first():
+            if (await connection.execute(sits.limit(1))).first():
                 raise Conflict
-            alone = {each for each in theirs if not await _others(connection, each, user_id)}
-            await connection.execute(matches.delete().where(matches.c.id.in_(alone)))
-            for table in (*_OWN, messages):
+            theirs = set(await connection.scalars(_matches_of(user_id)))
+            alone = theirs - await _of_others(connection, theirs, user_id)
+            for some in _chunks(sorted(alone)):
+                repeats = matches.update().where(matches.c.rematch_of.in_(some))
+                await connection.execute(repeats.values(rematch_of=None))
+                await connection.execute(matches.delete().where(matches.c.id.in_(some)))
+            for table in OWN.values():
                 await connection.execute(table.delete().where(table.c.user_id == user_id))
-            for table, column in (
-                (seats, seats.c.user_id),
-                (seats, seats.c.left_by),
-                (results, results.c.user_id),
-            ):
-                nameless = table.update().where(column == user_id).values({column: None})
-                await connection.execute(nameless)
-            hosted = matches.update().where(matches.c.host_id == user_id)
-            await connection.execute(hosted.values(host_id=NOBODY))
-        shared = tuple(sorted(theirs - alone))
-        return Erasure(len(alone), len(shared)), shared
+            for column in NAMING:
+                nobody = None if column.nullable else NOBODY
+                nameless = sa.update(column.table).where(column == user_id)
+                await connection.execute(nameless.values({column: nobody}))
+        return Erasure(len(alone), len(theirs - alone), tuple(sorted(theirs)))
 
 
-async def _others(connection: AsyncConnection, match_id: MatchId, user_id: UserId) -> bool:
-    """Whether anybody else has sat in a match."""
-    person = sa.func.coalesce(seats.c.user_id, seats.c.left_by)
-    query = sa.select(seats.c.seat).where(
-        seats.c.match_id == match_id, person.is_not(None), person != user_id
+def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:
+    """Moves of somebody's seat, in matches that are over."""
+    is_theirs = sa.or_(seats.c.user_id == user_id, seats.c.left_by == user_id)
+    own_seat = sa.exists().where(
+        seats.c.match_id == log.c.match_id,
+        sa.cast(seats.c.seat, sa.String) == log.c.actor,
+        is_theirs,
     )
-    return (await connection.execute(query.limit(1))).first() is not None
+    return own_seat & ~sa.exists().where(matches.c.id == log.c.match_id, IS_OPEN)
+
+
+def _own(table: sa.Table, user_id: UserId) -> sa.Select[Any]:
+    return table.select().where(table.c.user_id == user_id).order_by(*table.primary_key)
+
+
+def _matches_of(user_id: UserId) -> sa.CompoundSelect[Any]:
+    """The ids of all matches with a row that names somebody; each once."""
+    return sa.union(*(sa.select(_match_of(each)).where(each == user_id) for each in NAMING))
+
+
+def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
+    """What tells the match in the table of ``column``."""
+    there = column.table.c
+    return there.id if column.table is matches else there.match_id
+
+
+async def _of_others(
+    connection: AsyncConnection, ids: Iterable[MatchId], user_id: UserId
+) -> set[MatchId]:
+    """Those of the matches in which anybody else has sat."""
+    found: set[MatchId] = set()
+    for some in _chunks(sorted(ids)):
+        for column in NAMING:
+            match_id = _match_of(column)
+            query = sa.select(match_id).where(
+                match_id.in_(some), column.not_in((user_id, NOBODY)), column.is_not(None)
+            )
+            found.update(await connection.scalars(query))
+    return found
+
+
+async def _by_match(
+    connection: AsyncConnection,
+    table: sa.Table,
+    ids: Sequence[MatchId],
+    *where: sa.ColumnElement[bool],
+) -> dict[MatchId, list[_Found]]:
+    """The rows of a table, in order, by match."""
+    query = table.select().where(table.c.match_id.in_(ids), *where).order_by(*table.primary_key)
+    found: dict[MatchId, list[_Found]] = {}
+    for row in (await connection.execute(query)).mappings():
+        found.setdefault(row["match_id"], []).append(dict(row))
+    return found
+
+
+def _played(
+    match: _Found,
+    user_id: UserId,
+    of_seats: Sequence[_Found],
+    of_results: Sequence[_Found],
+    of_clocks: Sequence[_Found],
+    moves: Sequence[_Found],
+) -> Played:
+    """A match as it concerns one of its people."""
+    own = next((each for each in of_seats if user_id in (each["user_id"], each["left_by"])), None)
+    result = next((each for each in of_results if each["user_id"] == user_id), None)
+    seat = own or result
+    number = None if seat is None else seat["seat"]
+    told = _told(match, _OF_MATCH) | {"hosted": match["host_id"] == user_id}
+    people = [each for each in of_seats if each["seat"] != number]
+    computers = sum(each["user_id"] is None and each["level"] is not None for each in people)
+    told["others"] = {"people": len(people) - computers, "computers": computers}
+    if own is not None:
+        told["seat"] = _told(own, _OF_SEAT) | {"left": own["left_by"] == user_id}
+    if result is not None:
+        told["result"] = _told(result, [key for key in result if key not in _KEYS])
+    if clock := next((each for each in of_clocks if each["seat"] == number), None):
+        told["clock"] = _told(clock, [key for key in clock if key not in _KEYS])
+    return Played(told, [_told(each, _OF_MOVE) for each in moves])
+
+
+_KEYS = ("match_id", "user_id")
+
+
+def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:
+    """Columns of a row, as JSON spells their values."""
+    return {name: _plain(row[name]) for name in names}
 
 
 def _plain(value: object) -> object:
-    """As JSON spells it."""
     if isinstance(value, datetime):
-        return value.isoformat()
+        return value.astimezone(UTC).isoformat()
     return getattr(value, "value", value)
+
+
+def _chunks(ids: Sequence[MatchId]) -> Iterator[Sequence[MatchId]]:
+    for start in range(0, len(ids), CHUNK):
+        yield ids[start : start + CHUNK]

@@ -33,11 +33,13 @@ class ServerTables(Connected):
             await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
 
     @to_the_end
-    async def podiums_due(self, week: str) -> Mapping[int, int]:
+    async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
         """Servers that want the podium of that week and have not had it, with the channel."""
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
             servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
         )
+        if guild_id is not None:
+            query = query.where(servers.c.guild_id == guild_id)
         async with self._read() as connection:
             found = await connection.execute(query)
             return {row.guild_id: row.podium_channel_id for row in found}

@@ -38,6 +38,7 @@ from bot.service.ports import (
     Occupant,
     PersonGone,
     Place,
+    Podium,
     Posted,
     Preferences,
     Stage,
@@ -271,6 +272,17 @@ class MemoryStore(Scorebook):
         found = lambda: next((m for m in self._open() if m.rematch_of == match_id), None)  # noqa: E731
         return await self._call("rematch", found)
 
+    async def last_ended_in(self, channel_id: int) -> int | None:
+        def do() -> int | None:
+            ended = [
+                (self.times[id_][-1], id_)
+                for id_ in self.results
+                if self.matches[id_].channel_id == channel_id
+            ]
+            return max(ended, default=(None, None))[1]
+
+        return await self._call("last_ended_in", do)
+
     async def last_over(self, channel_id: int, user_id: int) -> Match | None:
         def do() -> Match | None:
             over = [
@@ -378,6 +390,11 @@ class Channel:
     """Who has left the server."""
     refuse: int = 0
     slow: float = 0
+    podiums: list[Podium] = field(default_factory=list)
+
+    async def show_podium(self, podium: Podium) -> None:
+        await self._reach()
+        self.podiums.append(podium)
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
         await self._reach()

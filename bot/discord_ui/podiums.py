@@ -1,0 +1,73 @@
+"""The podium of a week, posted where a server's managers want it."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.present.podium import Step, podium_screen
+from bot.present.screen import in_words
+from bot.present.words import words
+from bot.service.ports import Barred, Podium, ServerLeft
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import BoneyardClient
+    from bot.discord_ui.messages import Messages
+
+
+async def post_podium(client: BoneyardClient, messages: Messages, podium: Podium) -> None:
+    """Post it; nobody is pinged.
+
+    Raises :class:`~bot.service.ports.NotShown`, that the bot may not, or that the channel is gone.
+    """
+    guild = client.get_guild(podium.guild_id)
+    if guild is None:
+        if client.is_ready():
+            raise ServerLeft(f"server {podium.guild_id} was left")
+        raise Barred(f"server {podium.guild_id} is not known yet")
+    channel = guild.get_channel_or_thread(podium.channel_id)
+    allowed = permissions_in(channel, client)
+    screen = podium_screen(_steps(podium), podium.week, words(str(guild.preferred_locale)))
+    if allowed is not None:
+        if missing := lacking(channel, allowed, "view_channel", SEND):
+            raise Barred(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
+        if not allowed.attach_files:
+            screen = in_words(screen)
+    await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))
+
+
+SEND = "send_messages"
+
+
+def lacking(
+    channel: discord.abc.GuildChannel | discord.Thread | None,
+    allowed: discord.Permissions,
+    *needed: str,
+) -> list[str]:
+    """What is missing of the ``needed`` permissions; to send is another thing in a thread."""
+    if isinstance(channel, discord.Thread):
+        needed = tuple("send_messages_in_threads" if each == SEND else each for each in needed)
+    return [NAMES[each] for each in needed if not getattr(allowed, each)]
+
+
+def _steps(podium: Podium) -> tuple[Step, ...]:
+    return tuple(
+        Step(
+            each.place,
+            each.user_id,
+            each.rating,
+            each.matches,
+            each.wins,
+            podium.earned.get(each.user_id, ()),
+        )
+        for each in podium.leaders
+    )
+
+
+def _nonce(podium: Podium) -> str:
+    """The same for the same podium, so that Discord drops a repetition."""
+    what = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
+    return hashlib.blake2b(what.encode(), digest_size=12).hexdigest()

@@ -1,0 +1,75 @@
+"""The podium of a week: a picture of the first three, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.present.screen import Picture, Screen
+from bot.present.words import Words
+from bot.scores.achievements import BY_ID
+from renderers import PodiumScene, PodiumStep
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Somebody on a podium."""
+
+    place: int
+    """From 1; those who have gained the same share a place."""
+    user_id: int
+    gained: int
+    """By how much their rating has grown in the week."""
+    matches: int
+    wins: float
+    """Each counted as much as its match did."""
+    earned: tuple[str, ...] = ()
+    """Ids of the achievements that it brings."""
+
+
+def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
+    """Who came first in the week that began at ``week``; nobody is pinged."""
+    dates = say(
+        "{first} – {last}",
+        first=say.date(week, "MMMd"),
+        last=say.date(week + timedelta(days=6), "MMMd"),
+    )
+    head = f"### {say('The podium of the week')}\n-# {dates}"
+    lines = "\n".join(_line(each, say) for each in steps)
+    earned = "\n".join(_earned(each, say) for each in steps if each.earned)
+    foot = say(
+        "Who gained the most rating here, from Monday to Sunday (UTC). A new week has begun!"
+    )
+    return Screen(tuple(filter(None, (head, _picture(steps, say), lines, earned, f"-# {foot}"))))
+
+
+def _picture(steps: Sequence[Step], say: Words) -> Picture:
+    scene = PodiumScene(tuple(PodiumStep(each.place, _gained(each, say)) for each in steps))
+    places = (
+        say("place {place}: {gained}", place=each.place, gained=_gained(each, say))
+        for each in steps
+    )
+    alt = say("A podium with the first of the week; {places}.", places=say.listed(places))
+    return Picture(scene, alt, "podium.png")
+
+
+def _line(step: Step, say: Words) -> str:
+    facts = (
+        f"<@{step.user_id}>",
+        f"**{_gained(step, say)}**",
+        say.count("{n} match", "{n} matches", step.matches),
+        say.count("{n} win", "{n} wins", round(step.wins)),
+    )
+    return f"{MEDALS[step.place - 1]} {' · '.join(facts)}"
+
+
+def _gained(step: Step, say: Words) -> str:
+    return f"+{say.number(step.gained)}"
+
+
+def _earned(step: Step, say: Words) -> str:
+    names = (f"{BY_ID[each].symbol} **{say(BY_ID[each].name)}**" for each in step.earned)
+    return say("{who} has earned {names}.", who=f"<@{step.user_id}>", names=say.listed(names))

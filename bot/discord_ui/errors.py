@@ -42,5 +42,23 @@ class WhichGame(Refusal):
     sentence = N_("Which game? Name one, as in /rules game:block.")
 
 
+class KeptPrivate(Refusal):
+    """The person does not want to be shown to others."""
+
+    sentence = N_("This profile is kept private. Whose it is can change that with /preferences.")
+
+
+class NoPerson(Refusal):
+    """A program was asked for as if it were a person."""
+
+    sentence = N_("Computers have no profile. Ask for a person's, or for your own with /profile.")
+
+
+class ManagersOnly(Refusal):
+    """The settings of a server were to be changed by somebody who may not."""
+
+    sentence = N_("Only those who may manage this server can change its settings.")
+
+
 class NotInServer(Exception):
     """The bot may not register commands in the server that a setting names."""

@@ -1,0 +1,121 @@
+"""``/privacy``: what is stored about somebody, as a file, and its deletion."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.features import Command, run
+from bot.discord_ui.messages import Messages
+from bot.discord_ui.reply import Click, Reply
+from bot.present.cards import COMMANDS
+from bot.present.privacy import (
+    ASK,
+    DELETE,
+    EXPORT,
+    FEATURE,
+    KEEP,
+    Exported,
+    Stored,
+    deleted_screen,
+    export_screen,
+    privacy_screen,
+    sure_screen,
+)
+from bot.present.screen import Screen
+from bot.service.ports import Erasure, Posted, UserId
+
+if TYPE_CHECKING:
+    from bot.discord_ui.client import BoneyardClient
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds for taking away direct messages; those that are left then stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyDesk:
+    """Always about the one who asks: no id of a button says of whom it is."""
+
+    name: str = FEATURE
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (privacy,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """A button."""
+        if rest == EXPORT:
+            await reply.private(await reply.after(_export(click, reply)))
+        elif rest == ASK:
+            await reply.replace(sure_screen(reply.say))
+        elif rest == KEEP:
+            await _show(click, reply)
+        elif rest == DELETE:
+            gone = await reply.after(_delete(click.client, click.user.id), replacing=True)
+            await reply.replace(deleted_screen(gone.matches, gone.seats, reply.say))
+        else:
+            raise OldButton
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """It has no menus."""
+        del click, reply, rest, value
+        raise OldButton
+
+
+@app_commands.command(description=dict(COMMANDS)["privacy"])
+async def privacy(interaction: Click) -> None:
+    """``/privacy``: what is stored about who asks."""
+    await run(interaction, lambda reply: _show(interaction, reply))
+
+
+async def _show(click: Click, reply: Reply) -> None:
+    held = await reply.after(click.client.boneyard.privacy.holdings(click.user.id), replacing=True)
+    stored = Stored(
+        held.matches,
+        held.ratings,
+        held.achievements,
+        held.holidays,
+        held.messages,
+        bool(held.preferences),
+    )
+    await reply.replace(privacy_screen(stored, reply.say))
+
+
+async def _export(click: Click, reply: Reply) -> Screen:
+    yard = click.client.boneyard
+    told = await yard.privacy.everything(click.user.id)
+    matches = [(each.row, each.moves) for each in told.played]
+    exported = Exported(told.rows, matches, told.matches, told.moveless)
+    now = yard.holidays.clock.now()
+    return await asyncio.to_thread(export_screen, exported, now, reply.say)
+
+
+async def _delete(client: BoneyardClient, user: UserId) -> Erasure:
+    """Out of Discord as far as we can, out of the store, out of memory."""
+    yard = client.boneyard
+    async with client.publisher.mail.silent(user):
+        await _take_back(client, await yard.store.letters_to(user))
+        gone = await yard.privacy.erase(user)
+    await client.publisher.forget(user, gone.changed)
+    client.locales.pop(user, None)
+    return gone
+
+
+async def _take_back(client: BoneyardClient, letters: Sequence[Posted]) -> None:
+    """Delete these messages; what Discord does not let us delete stays."""
+    messages = Messages(client)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for letter in letters:
+                await messages.remove(letter)
+    except TimeoutError:
+        log.info("some direct messages stay")

@@ -1,0 +1,90 @@
+"""``/settings``: what a server's managers set."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.errors import ManagersOnly, OldButton
+from bot.discord_ui.features import Command, run
+from bot.discord_ui.permissions import permissions_in
+from bot.discord_ui.podiums import SEND, lacking
+from bot.discord_ui.reply import Click, Reply
+from bot.present.cards import COMMANDS
+from bot.present.server_settings import CHANNEL, FEATURE, NOWHERE, Settings, settings_screen
+from bot.scores.span import WEEK, Span
+from bot.service.ports import Server
+
+_ID = re.compile(r"[1-9][0-9]{0,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """For those who may manage the server: asked anew at every click."""
+
+    name: str = FEATURE
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (settings,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """A button."""
+        guild = _managed(click)
+        if rest != NOWHERE:
+            raise OldButton
+        await _set(click, reply, guild, Server(None))
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """A channel."""
+        guild = _managed(click)
+        if rest != CHANNEL or not _ID.fullmatch(value):
+            raise OldButton
+        channel = guild.get_channel(int(value))
+        if not isinstance(channel, discord.TextChannel):
+            raise OldButton  # of another server, or made up
+        await _set(click, reply, guild, Server(channel.id))
+
+
+@app_commands.command(description=dict(COMMANDS)["settings"])
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def settings(interaction: Click) -> None:
+    """``/settings``: what is set for this server."""
+
+    async def work(reply: Reply) -> None:
+        guild = _managed(interaction)
+        server = await reply.after(interaction.client.boneyard.store.server(guild.id))
+        await reply.private(settings_screen(_settings(interaction, guild, server), reply.say))
+
+    await run(interaction, work)
+
+
+def _managed(click: Click) -> discord.Guild:
+    """The server of a click by somebody who may manage it; raises :class:`ManagersOnly`."""
+    if click.guild is None or not click.permissions.manage_guild:
+        raise ManagersOnly
+    return click.guild
+
+
+async def _set(click: Click, reply: Reply, guild: discord.Guild, server: Server) -> None:
+    """Keep it. What has ended already is not posted any more: the next podium is this week's."""
+    yard = click.client.boneyard
+    last = Span.WEEK.key(yard.holidays.clock.now() - WEEK)
+    await reply.after(yard.store.save_server(guild.id, server, last), replacing=True)
+    await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
+
+
+def _settings(click: Click, guild: discord.Guild, server: Server) -> Settings:
+    """With what is in the way of it."""
+    if server.podium_channel_id is None:
+        return Settings()
+    channel = guild.get_channel(server.podium_channel_id)
+    allowed = permissions_in(channel, click.client)
+    needed = ("view_channel", SEND, "attach_files")
+    missing = [] if allowed is None else lacking(channel, allowed, *needed)
+    return Settings(server.podium_channel_id, channel is None, missing)

@@ -1,0 +1,199 @@
+"""What is stored about a person: told in words, written down as a file, deleted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.present import ids
+from bot.present.screen import Button, Document, Screen, Tone
+from bot.present.words import Words
+
+FEATURE = "privacy"
+EXPORT, ASK, DELETE, KEEP = "export", "ask", "delete", "keep"
+"""What its buttons do; always for the one who presses."""
+FILE = "boneyard-export.json"
+MOST = 8_000_000
+"""Bytes of a file: Discord takes 10 MiB."""
+
+Row = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """How much is stored about somebody."""
+
+    matches: int
+    ratings: int
+    achievements: int
+    holidays: int
+    messages: int
+    has_preferences: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Everything that is stored about somebody."""
+
+    rows: Mapping[str, Sequence[Row]]
+    """What has to do with no match, by what it is."""
+    matches: Sequence[tuple[Row, Sequence[Row]]]
+    """Each match with what they did in it, the newest first."""
+    total: int
+    """How many matches there are; of very many the oldest are not among them."""
+    moveless: int
+    """So many of the oldest come without moves."""
+
+
+def privacy_screen(stored: Stored, say: Words) -> Screen:
+    """What is stored, what is not, and what can be done about it."""
+    head = f"### {say('What I store about you')}"
+    numbers = (
+        say.count("{n} match", "{n} matches", stored.matches),
+        say.count("{n} rating", "{n} ratings", stored.ratings),
+        say.count("{n} achievement", "{n} achievements", stored.achievements),
+        say.count("{n} holiday", "{n} holidays", stored.holidays),
+        say("preferences") if stored.has_preferences else say("no preferences of your own"),
+        say.count(
+            "{n} direct message that shows a table",
+            "{n} direct messages that show a table",
+            stored.messages,
+        ),
+    )
+    kept = say(
+        "Your Discord id, and with it your seats, moves and results in matches, what follows from"
+        " them (ratings, rankings, achievements), what you set with /preferences, your holidays,"
+        " and which of my direct messages show you a table."
+    )
+    never = say(
+        "Your name, your picture, anything that you write, who your friends are, what else you do."
+        " Nobody is ever shown your hand in a match that runs."
+    )
+    parts = (
+        f"{head}\n{' · '.join(numbers)}",
+        f"**{say('What it is')}**: {kept}",
+        f"**{say('What I never store')}**: {never}",
+    )
+    buttons = (
+        _button(EXPORT, say("Export"), Tone.MAIN),
+        _button(ASK, say("Delete…"), Tone.BAD),
+    )
+    return Screen(parts, (buttons,))
+
+
+def sure_screen(say: Words) -> Screen:
+    """Exactly what a deletion takes away and what it leaves, and whether that is what they want."""
+    gone = say(
+        "You leave every table, at once. Your ratings, rankings, achievements, preferences and"
+        " holidays go, and so do matches that nobody else played in, with all their moves. My"
+        " direct messages about tables are deleted as far as I still know them."
+    )
+    stays = say(
+        "Matches that others played in stay theirs: your moves are in them, and your seat belongs"
+        " to nobody. Messages that stand in channels stay as they are, and so do copies of the"
+        " database that were made before."
+    )
+    parts = (
+        f"### {say('Delete everything about you?')}",
+        f"**{say('Goes')}**: {gone}",
+        f"**{say('Stays')}**: {stays}",
+        say("This cannot be undone. You can play again at once, as somebody new."),
+    )
+    buttons = (
+        _button(DELETE, say("Delete everything"), Tone.BAD),
+        _button(KEEP, say("Keep everything")),
+    )
+    return Screen(parts, (buttons,))
+
+
+def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
+    """It is done."""
+    told = say.count(
+        "{n} match was yours alone and is gone.",
+        "{n} matches were yours alone and are gone.",
+        matches,
+    )
+    others = say.count(
+        "In {n} match of others your seat is nobody's now.",
+        "In {n} matches of others your seat is nobody's now.",
+        seats,
+    )
+    head = f"### {say('All that I stored about you is deleted')}"
+    return Screen((head, f"{told}\n{others}", say("Thank you for playing. Come back any time!")))
+
+
+def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:
+    """The file. Takes long where there is much: call it off the event loop."""
+    data, left_out = _spelled(exported, at)
+    text = say("Here is everything that I store about you, as a file that any editor can read.")
+    told = (say("Your oldest matches come without their moves: the file would be too large."),)
+    return Screen((text, *(told if left_out else ()), Document(data, FILE)))
+
+
+def _button(verb: str, label: str, tone: Tone = Tone.PLAIN) -> Button:
+    return Button(ids.feature(FEATURE, verb), label, tone)
+
+
+# The file: JSON, a row on each line, so that it is small and people can read it as well.
+
+_ABOUT = (
+    "Everything that Boneyard stores about one person on Discord. Times are in UTC. Other people"
+    " are counted and not named. Moves are spelled as at the table; those of running matches, and"
+    " hands, are left out. A seat's moves are told whole: while its person was away, the clock or a"
+    " computer made them."
+)
+_TOO_LARGE = "So much is stored that the file would be too large. Left out of the oldest matches: "
+
+
+def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
+    """The file, and whether something was left out."""
+    head = {
+        "about": _ABOUT,
+        "made_at": at.astimezone(UTC).isoformat(),
+        "matches_in_all": exported.total,
+    }
+    sections = {name: [_line(row) for row in rows] for name, rows in exported.rows.items()}
+    fixed = sum(len(line) + 4 for lines in sections.values() for line in lines) + 2000
+    played, moveless = _within(exported, MOST - fixed)
+    missing = exported.total - len(played)
+    left_out = bool(moveless or missing)
+    if left_out:
+        head["left_out"] = f"{_TOO_LARGE}{moveless} without their moves, {missing} altogether."
+    body = [f" {_text(name)}: {_text(value)}" for name, value in head.items()]
+    for name, lines in {**sections, "matches": played}.items():
+        inner = ",\n".join(f"  {line}" for line in lines)
+        body.append(f" {_text(name)}: [\n{inner}\n ]" if lines else f" {_text(name)}: []")
+    return ("{\n" + ",\n".join(body) + "\n}\n").encode(), left_out
+
+
+def _within(exported: Exported, room: int) -> tuple[list[str], int]:
+    """A line for each match, as many as there is room for, and how many come without moves.
+
+    Older moves are left out before older matches.
+    """
+    bare = [_line(row) for row, _ in exported.matches]
+    kept = 0
+    for line in bare:
+        room -= len(line.encode()) + 4
+        if room < 0:
+            break
+        kept += 1
+    moveless = 0
+    for nth, (row, moves) in enumerate(exported.matches[:kept]):
+        whole = _line({**row, "moves": moves})
+        room -= len(whole.encode()) - len(bare[nth].encode())
+        if room < 0 or nth >= len(exported.matches) - exported.moveless:
+            moveless = kept - nth
+            break
+        bare[nth] = whole
+    return bare[:kept], moveless
+
+
+def _line(row: Row) -> str:
+    return json.dumps(row, ensure_ascii=False)
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

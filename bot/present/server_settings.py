@@ -1,0 +1,66 @@
+"""What a server's managers set, and the menu to set it by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.present import ids
+from bot.present.screen import Button, ChannelMenu, Screen
+from bot.present.words import Words
+
+FEATURE = "server"
+CHANNEL, NOWHERE = "channel", "nowhere"
+"""Where the podium is to be posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is set for a server."""
+
+    channel_id: int | None = None
+    """Where the podium of each week is posted; ``None``: nowhere."""
+    is_gone: bool = False
+    """Whether that channel is not there any more, as far as is known."""
+    missing: Sequence[str] = ()
+    """Names of permissions that the bot lacks there."""
+
+
+def settings_screen(settings: Settings, say: Words) -> Screen:
+    """All that is set, in plain words, and a menu for it."""
+    head = say("Settings of this server")
+    for_whom = say("Whoever may manage the server can change them.")
+    menu = ChannelMenu(
+        ids.feature(FEATURE, CHANNEL),
+        say("Choose a channel for the podium"),
+        None if settings.is_gone else settings.channel_id,
+    )
+    nowhere = Button(
+        ids.feature(FEATURE, NOWHERE),
+        say("Post it nowhere"),
+        disabled=settings.channel_id is None,
+    )
+    parts = (f"### {head}\n-# {for_whom}", _podium(settings, say))
+    return Screen(parts, (menu, (nowhere,)))
+
+
+def _podium(settings: Settings, say: Words) -> str:
+    name, hint = say("Podium of the week"), _hint(settings, say)
+    if settings.channel_id is None:
+        return f"**{name}**: {say('nowhere')}\n-# {hint}"
+    return f"**{name}**: <#{settings.channel_id}>\n{hint}"
+
+
+def _hint(settings: Settings, say: Words) -> str:
+    if settings.is_gone:
+        return say("⚠️ That channel is not there any more. Please choose another.")
+    if settings.missing:
+        return say(
+            "⚠️ I cannot post there yet; I still need: {missing}.",
+            missing=say.listed(map(say, settings.missing)),
+        )
+    if settings.channel_id is None:
+        return say(
+            "On Mondays, 00:00 UTC, I can post who gained the most rating in this server that week."
+        )
+    return say("-# The next one comes on Monday, 00:00 UTC, if anybody has gained rating by then.")

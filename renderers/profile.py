@@ -26,7 +26,7 @@ STREAKS = 0.27
 """The width of the panel of streaks, in widths."""
 LEAST_LINES = 5
 """The games' panel is as high as so many lines, at least."""
-A_ROW = 15
+A_ROW = 17
 """Achievements in a row, if there are that many."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.discord_ui.all_features import FEATURES
+from bot.discord_ui.catalogue import suggested_games
 from bot.discord_ui.company import company_of
 from bot.discord_ui.desk import seat_to_play, seat_view
 from bot.discord_ui.errors import WhichGame
@@ -20,7 +21,6 @@ from bot.games import CATALOGUE, game
 from bot.present.cards import (
     COMMANDS,
     help_screen,
-    players,
     rules_screen,
 )
 from bot.present.screen import note
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
 
 Choice = app_commands.Choice[str]
-MAX_CHOICES = 25
 
 _TEXTS = dict(COMMANDS)
 
@@ -45,17 +44,6 @@ def add_commands(client: BoneyardClient) -> None:
     )
     for command in commands:
         client.tree.add_command(command)
-
-
-async def _games(click: Click, typed: str) -> list[Choice]:
-    """The catalogue with player counts."""
-    del click
-    infos = [rules_.info for rules_ in CATALOGUE]
-    return [
-        app_commands.Choice(name=f"{info.name} ({players(info)})", value=info.id)
-        for info in infos
-        if typed.casefold() in f"{info.name} {info.id}".casefold()
-    ][:MAX_CHOICES]
 
 
 async def _moves(click: Click, typed: str) -> list[Choice]:
@@ -75,7 +63,7 @@ async def _moves(click: Click, typed: str) -> list[Choice]:
 
 @app_commands.command(description=_TEXTS["play"])
 @app_commands.describe(game=N_("Which game"))
-@app_commands.autocomplete(game=_games)
+@app_commands.autocomplete(game=suggested_games)
 async def play(interaction: Click, game: str) -> None:
     """``/play``: open a table."""
     reception = interaction.client.desk.reception
@@ -158,7 +146,7 @@ async def rematch(interaction: Click) -> None:
 @app_commands.command(description=_TEXTS["rules"])
 @app_commands.describe(game_id=N_("Which game; the one in this channel when left out"))
 @app_commands.rename(game_id="game")
-@app_commands.autocomplete(game_id=_games)
+@app_commands.autocomplete(game_id=suggested_games)
 async def rules(interaction: Click, game_id: str | None = None) -> None:
     """``/rules``: one game's card."""
 

@@ -23,6 +23,7 @@ from bot.present.preferences import (
     FORCED,
     HOLIDAYS,
     LETTERS,
+    LISTED,
     OFFERED,
     Own,
     Quiet,
@@ -61,6 +62,8 @@ class OwnPreferences:
                 work = self._change(user, lambda own: replace(own, letters=letters))
             case OwnMenu.FORCED if value in FORCED:
                 work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
+            case OwnMenu.LISTED if value in LISTED:
+                work = self._change(user, lambda own: replace(own, listed=value == "yes"))
             case OwnMenu.QUIET if value == ids.NONE:
                 work = self._change(user, lambda own: replace(own, quiet=None))
             case OwnMenu.QUIET:
@@ -145,6 +148,7 @@ class OwnPreferences:
             else Quiet(quiet.begins, quiet.ends, quiet.zone, now.astimezone(ZoneInfo(quiet.zone))),
             habits.away_until(now),
             left(habits, now) // timedelta(days=1),
+            own.listed,
         )
 
     def _lock(self, user: UserId) -> asyncio.Lock:

@@ -1,27 +1,48 @@
-"""Rankings: ``/leaderboard``."""
+"""Rankings: ``/leaderboard``, and what can be asked for below it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
+import re
+from dataclasses import dataclass, replace
 
 from discord import app_commands
 
+from bot.discord_ui.catalogue import suggested_games
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.features import Command, run
 from bot.discord_ui.reply import Click, Reply
-from bot.present.cards import COMMANDS, Rank, leaderboard_screen
-from bot.service.ports import Board, Measure, Span
+from bot.engine.words import N_
+from bot.games import CATALOGUE, game
+from bot.present.cards import COMMANDS
+from bot.present.rankings import (
+    ALL_GAMES,
+    MEASURES,
+    NAME,
+    Line,
+    Own,
+    Ranking,
+    Wanted,
+    ranking_screen,
+)
+from bot.present.screen import Screen
+from bot.scores.span import Span
+from bot.service.boneyard import Boneyard
+from bot.service.ports import OVERALL, Board, Leader, Measure, UserId
 
-LEADERBOARD = 20
-"""People on a leaderboard."""
+LENGTH = 10
+"""People on a ranking, as it is shown."""
+_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
+_REST = re.compile(
+    rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
+    rf":({'|'.join(MEASURES)}):[a-z]+"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Rankings:
     """Who is first."""
 
-    name: str = "board"
+    name: str = NAME
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -29,27 +50,120 @@ class Rankings:
         return (leaderboard,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """A button."""
-        raise OldButton
+        """Another ranking."""
+        await _look(click, reply, _wanted(rest, click))
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """A menu's entry."""
-        raise OldButton
+        """The same ranking of another game."""
+        chosen = "" if value == ALL_GAMES else value
+        if chosen and chosen not in _GAMES:
+            raise OldButton
+        await _look(click, reply, replace(_wanted(rest, click), game=chosen))
 
 
 @app_commands.command(description=dict(COMMANDS)["leaderboard"])
-@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-async def leaderboard(interaction: Click) -> None:
-    """``/leaderboard``: the server's players."""
+@app_commands.describe(
+    where=N_("This server, or everywhere"),
+    when=N_("This week, this month, or all time"),
+    game_id=N_("One game; all of them when left out"),
+    by=N_("What the ranking goes by"),
+)
+@app_commands.rename(game_id="game")
+@app_commands.choices(
+    where=[
+        app_commands.Choice(name=N_("This server"), value="here"),
+        app_commands.Choice(name=N_("Everywhere"), value="all"),
+    ],
+    when=[
+        app_commands.Choice(name=N_("This week"), value=Span.WEEK.value),
+        app_commands.Choice(name=N_("This month"), value=Span.MONTH.value),
+        app_commands.Choice(name=N_("All time"), value=Span.ALL.value),
+    ],
+    by=[app_commands.Choice(name=name, value=value) for value, name in MEASURES.items()],
+)
+@app_commands.autocomplete(game_id=suggested_games)
+async def leaderboard(
+    interaction: Click,
+    where: str = "here",
+    when: str = Span.WEEK.value,
+    game_id: str | None = None,
+    by: str = Measure.RATING.value,
+) -> None:
+    """``/leaderboard``: a ranking for everybody in the channel."""
 
     async def work(reply: Reply) -> None:
-        store = interaction.client.boneyard.store
-        board = Board(interaction.guild_id, Span.ALL, measure=Measure.WINS)
-        leaders = await reply.after(store.leaders(board, datetime.now(UTC), LEADERBOARD))
-        ranks = [
-            Rank(each.user_id, each.matches, round(each.wins), round(each.points))
-            for each in leaders
-        ]
-        await reply.public(leaderboard_screen(ranks, reply.say_here))
+        chosen = OVERALL if game_id is None else game(game_id).info.id
+        here = where == "here" and interaction.guild_id is not None
+        wanted = Wanted(here, Span(when), chosen, by)
+        boneyard, guild_id = interaction.client.boneyard, interaction.guild_id
+        if guild_id is None:  # nobody else reads it
+            await _look(interaction, reply, wanted)
+            return
+        ranking = await reply.after(_ranking(boneyard, wanted, guild_id))
+        await reply.public(ranking_screen(ranking, reply.say_here))
 
     await run(interaction, work)
+
+
+def _wanted(rest: str, click: Click) -> Wanted:
+    """What an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
+    found = _REST.fullmatch(rest)
+    if found is None or (found[3] and found[3] not in _GAMES):
+        raise OldButton
+    here = found[1] == "here"
+    if here and click.guild_id is None:
+        raise OldButton
+    return Wanted(here, Span(found[2]), found[3], found[4])
+
+
+async def _look(click: Click, reply: Reply, wanted: Wanted) -> None:
+    """A ranking for the one who asks, with their own place."""
+    boneyard, user = click.client.boneyard, click.user.id
+    screen = await reply.after(
+        _own_screen(boneyard, wanted, click.guild_id, user, reply), replacing=reply.own
+    )
+    await reply.replace(screen)
+
+
+async def _own_screen(
+    boneyard: Boneyard, wanted: Wanted, guild_id: int | None, user: UserId, reply: Reply
+) -> Screen:
+    ranking = await _ranking(boneyard, wanted, guild_id)
+    own = await _own(boneyard, ranking, guild_id, user)
+    return ranking_screen(replace(ranking, own=own), reply.say)
+
+
+async def _ranking(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> Ranking:
+    now = boneyard.now()
+    leaders = await boneyard.store.leaders(_board(wanted, guild_id), now, LENGTH)
+    return Ranking(
+        wanted,
+        _GAMES.get(wanted.game, ""),
+        tuple(_GAMES.items()),
+        tuple(_line(each, wanted) for each in leaders),
+        now,
+        in_server=guild_id is not None,
+    )
+
+
+async def _own(boneyard: Boneyard, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
+    """How somebody stands in a ranking: read at the same moment of the clock."""
+    habits = (await boneyard.people.habits([user]))[user]
+    wanted, store = ranking.wanted, boneyard.store
+    leader = await store.standing(_board(wanted, guild_id), ranking.now, user)
+    line = None if leader is None else _line(leader, wanted)
+    matches = 0
+    if line is None:
+        ratings = await store.ratings([user], [wanted.game])
+        matches = next((each.matches for each in ratings.values()), 0)
+    return Own(line, habits.preferences.listed, matches)
+
+
+def _board(wanted: Wanted, guild_id: int | None) -> Board:
+    here = guild_id if wanted.here else None
+    return Board(here, wanted.span, wanted.game, Measure(wanted.by))
+
+
+def _line(leader: Leader, wanted: Wanted) -> Line:
+    values = {"rating": leader.rating, "wins": leader.wins, "points": leader.points}
+    return Line(leader.place, leader.user_id, values[wanted.by], leader.matches)

@@ -1,9 +1,8 @@
-"""Cards: rules, help, the leaderboard."""
+"""Cards: rules and help."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from bot.engine.contract import GameInfo
 from bot.engine.options import Option, OptionValue
@@ -20,21 +19,12 @@ COMMANDS = (
     ("rules", N_("The rules of a game")),
     ("leave", N_("Leave the match in this channel")),
     ("rematch", N_("Play the last match of this channel once more")),
-    ("leaderboard", N_("This server's players")),
+    ("leaderboard", N_("Who is first: this week, this month or of all time, here or everywhere")),
+    ("profile", N_("What you have done, or somebody else has: rating, games, achievements")),
     ("preferences", N_("What you set for yourself: messages, quiet hours, holidays")),
     ("help", N_("What Boneyard can do")),
 )
 """The slash commands with their descriptions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """A line of the leaderboard."""
-
-    user_id: int
-    matches: int
-    wins: int
-    points: int
 
 
 def players(info: GameInfo) -> str:
@@ -75,25 +65,6 @@ def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
         " against computers."
     )
     return Screen((f"### {say('Boneyard')}\n{how}", commands, listed))
-
-
-def leaderboard_screen(ranks: Sequence[Rank], say: Words) -> Screen:
-    """A server's players."""
-    head = f"### {say('Leaderboard of this server')}"
-    if not ranks:
-        return Screen((head, say("No match has been finished here yet. Start one with /play.")))
-    lines = [
-        f"{place}. <@{rank.user_id}> · "
-        + " · ".join(
-            (
-                say.count("{n} win", "{n} wins", rank.wins),
-                say.count("{n} match", "{n} matches", rank.matches),
-                say.count("{n} point", "{n} points", rank.points),
-            )
-        )
-        for place, rank in enumerate(ranks, 1)
-    ]
-    return Screen((head, "\n".join(lines)))
 
 
 def _marked(option: Option, choice: OptionValue, say: Words) -> str:

@@ -62,6 +62,8 @@ class OwnMenu(StrEnum):
     """Hours, :data:`NONE`, or :data:`OTHER`."""
     HOLIDAY = "holiday"
     """A number of days, :data:`END`, or :data:`NONE`: it stays as it is."""
+    LISTED = "listed"
+    """Whether rankings and profiles show them to others."""
 
 
 REMOVE = "-"

@@ -24,6 +24,8 @@ FORCED = {
     "on": N_("made for you"),
 }
 """What becomes of a move that has no alternative."""
+LISTED = {"yes": N_("yes"), "no": N_("no")}
+"""Whether rankings and profiles show somebody to others."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
 """Quiet hours that can be picked; others are typed."""
 HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
@@ -55,6 +57,8 @@ class Own:
     """The end of the holiday that they are on."""
     days_left: int
     """How many days of holiday could begin now."""
+    listed: bool = True
+    """Whether rankings and profiles show them to others."""
 
 
 def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
@@ -66,12 +70,14 @@ def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
         _forced(own, say),
         _quiet(own, say),
         _holiday(own, say),
+        _listed(own, say),
     )
     menus = (
         _menu(OwnMenu.LETTERS, say("Messages"), LETTERS, own.letters, say),
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, "on" if own.autoplay else "off", say),
         Menu(ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say)),
         Menu(ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
+        _menu(OwnMenu.LISTED, say("Shown to others"), LISTED, _yes(own), say),
     )
     return Screen(parts, menus)
 
@@ -135,6 +141,16 @@ def _holiday(own: Own, say: Words) -> str:
         )
     hint = say("Where moves take days your time stands still, and the table tells so.")
     return f"{_line(say('Holiday'), text)}\n-# {left} {hint}"
+
+
+def _listed(own: Own, say: Words) -> str:
+    line = _line(say("Shown to others"), say(LISTED[_yes(own)]))
+    hint = say("In rankings, in profiles of those you met, and whether others may see yours.")
+    return f"{line}\n-# {hint}"
+
+
+def _yes(own: Own) -> str:
+    return "yes" if own.listed else "no"
 
 
 def _line(name: str, value: str) -> str:

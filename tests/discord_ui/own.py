@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.discord_ui.table import Cafe, Person, Shown
 
-MENUS = ("letters", "forced", "quiet", "holiday")
+MENUS = ("letters", "forced", "quiet", "holiday", "listed")
 
 
 async def preferences(cafe: Cafe, who: Person) -> Shown:

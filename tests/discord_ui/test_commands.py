@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.present.cards import COMMANDS
 from tests.discord_ui.limits import check_commands
 
 NO_MATCH = "No match is running in this channel. Start one with /play."
@@ -11,10 +12,7 @@ NO_MATCH = "No match is running in this channel. Start one with /play."
 
 async def test_commands_are_registered_once_within_discords_limits(cafe):
     commands = {command["name"]: command for command in check_commands(cafe)}
-    assert set(commands) == {
-        *("play", "hand", "board", "move", "games", "rules", "leave", "rematch", "leaderboard"),
-        *("preferences", "help"),
-    }
+    assert set(commands) == {name for name, _ in COMMANDS}
     described = [option for command in commands.values() for option in command.get("options", [])]
     assert all(option["description"] != "…" for option in described)
 
@@ -78,11 +76,6 @@ async def test_help_names_every_command_and_game(cafe):
         assert f"`/{command['name']}`" in shown.text
     assert "**Block** (2–4)" in shown.text
     assert "**Draw** (2–4)" in shown.text
-
-
-async def test_an_empty_leaderboard(cafe):
-    shown = await cafe.say(cafe.ana, "leaderboard")
-    assert "No match has been finished here yet" in shown.text
 
 
 async def test_more_shows_what_else_can_be_done_to_that_person_alone(cafe):

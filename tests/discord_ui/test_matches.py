@@ -85,13 +85,16 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(cafe):
     assert match.secret.hex() in result.text
 
     loser = cafe.bruno if winner is cafe.ana else cafe.ana
-    board = (await cafe.say(cafe.chen, "leaderboard")).text.splitlines()
+    board = (await cafe.say(cafe.chen, "leaderboard", by="points")).text.splitlines()
     points = {who.id: totals[seat] for seat, who in enumerate((cafe.ana, cafe.bruno))}
-    point = ENGLISH.count("{n} point", "{n} points", points[loser.id])
-    assert board[1:] == [
-        f"1. <@{winner.id}> · 1 win · 1 match · {points[winner.id]} points",
-        f"2. <@{loser.id}> · 0 wins · 1 match · {point}",
-    ]
+    point = ENGLISH.count("**{n}** point", "**{n}** points", points[loser.id])
+    assert (
+        board[2:]
+        == [
+            f"**1** · <@{winner.id}> · **{points[winner.id]}** points · 1 match",
+            f"**2** · <@{loser.id}> · {point} · 1 match",
+        ][: 1 + bool(points[loser.id])]
+    )
 
 
 async def test_one_person_and_two_computers_play_block_to_the_end(cafe):

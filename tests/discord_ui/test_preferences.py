@@ -37,6 +37,7 @@ async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(cafe):
         "forced": "Forced moves: left to you",
         "quiet": "Quiet hours: none",
         "holiday": "Holiday: you are not away",
+        "listed": "Shown to others: yes",
     }
     assert offered(shown, "holiday") == ["none", "1", "2", "3", "5", "7", "10", "14"]
 
@@ -147,6 +148,8 @@ async def test_what_cannot_be_understood_changes_nothing_and_is_explained(cafe, 
         ("holiday", "-3"),
         ("holiday", "9999999999999999999999"),
         ("holiday", "on"),
+        ("listed", "maybe"),
+        ("listed", ""),
         ("colour", "on"),
         ("letters:2", "off"),
     ],

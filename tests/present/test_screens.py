@@ -15,9 +15,7 @@ from bot.games.events import Credit, Passed, Played, RoundEnded
 from bot.games.moves import PASS, plays
 from bot.present import ids
 from bot.present.cards import (
-    Rank,
     help_screen,
-    leaderboard_screen,
     rules_screen,
 )
 from bot.present.closed import closed_screen, retired_screen
@@ -219,8 +217,6 @@ def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
 
 def test_cards_at_their_longest():
     check(help_screen([rules.info for rules in CATALOGUE], ENGLISH))
-    ranks = [Rank(BIG, 9999, 9999, 999_999)] * 20
-    check(leaderboard_screen(ranks, ENGLISH))
     url = f"https://discord.com/channels/{BIG}/{BIG}/{BIG}"
     mine = Mine("Double Double Dominoes", url, State.HELD, SOON, "x" * 60)
     screen = games_screen([mine] * 25, 300, ENGLISH)

@@ -1,0 +1,22 @@
+"""The catalogue, suggested to whoever types the name of a game."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord_ui.reply import Click
+from bot.games import CATALOGUE
+from bot.present.cards import players
+
+MAX_CHOICES = 25
+
+
+async def suggested_games(click: Click, typed: str) -> list[app_commands.Choice[str]]:
+    """Games with player counts, whose name or id has what was typed."""
+    del click
+    infos = [rules.info for rules in CATALOGUE]
+    return [
+        app_commands.Choice(name=f"{info.name} ({players(info)})", value=info.id)
+        for info in infos
+        if typed.casefold() in f"{info.name} {info.id}".casefold()
+    ][:MAX_CHOICES]

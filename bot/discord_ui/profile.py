@@ -1,0 +1,147 @@
+"""Profiles: ``/profile``, all achievements, and showing one's own to everybody."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
+from bot.discord_ui.features import Command, run
+from bot.discord_ui.reply import Click, Reply
+from bot.engine.words import N_
+from bot.games import CATALOGUE
+from bot.present.cards import COMMANDS
+from bot.present.medals import PAGES, medals_screen
+from bot.present.profile import CURVE, NAME, SHOW, Medal, Met, Profile, Record, profile_screen
+from bot.service.boneyard import Boneyard
+from bot.service.ports import OVERALL, Career, Rating, UserId
+
+OPPONENTS = 5
+"""People whom somebody has met, as they are shown."""
+_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
+_USER = r"([1-9]\d{0,18})"
+_LOOK = re.compile(rf"look:{_USER}")
+_LIST = re.compile(rf"list:{_USER}:(\d)")
+_MOST = 2**63
+"""Discord's ids are smaller, and no database takes a larger one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profiles:
+    """What people have done."""
+
+    name: str = NAME
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (profile,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Another page, the way back, or the own profile for everybody."""
+        if rest == SHOW:
+            await _show(click, reply)
+        elif found := _LIST.fullmatch(rest):
+            await _list(click, reply, _user(found[1]), int(found[2]))
+        elif found := _LOOK.fullmatch(rest):
+            await _look(click, reply, _user(found[1]))
+        else:
+            raise OldButton
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """There are no menus."""
+        del click, reply, rest, value
+        raise OldButton
+
+
+@app_commands.command(description=dict(COMMANDS)["profile"])
+@app_commands.describe(user=N_("Whose; your own when left out"))
+async def profile(interaction: Click, user: discord.User | None = None) -> None:
+    """``/profile``: what somebody has done, for the one who asks."""
+
+    async def work(reply: Reply) -> None:
+        if user is not None and user.bot:
+            raise NoPerson
+        await _look(interaction, reply, interaction.user.id if user is None else user.id)
+
+    await run(interaction, work)
+
+
+async def _look(click: Click, reply: Reply, user: UserId) -> None:
+    """A profile, for the one who asks."""
+    boneyard, is_own = click.client.boneyard, user == click.user.id
+    found = await reply.after(_profile(boneyard, user, is_own=is_own), replacing=reply.own)
+    can_show = is_own and click.guild_id is not None and await _is_listed(boneyard, user)
+    await reply.replace(profile_screen(found, reply.say, is_own=is_own, can_show=can_show))
+
+
+async def _list(click: Click, reply: Reply, user: UserId, page: int) -> None:
+    """All achievements."""
+    if page >= PAGES:
+        raise OldButton
+    is_own = user == click.user.id
+    work = _profile(click.client.boneyard, user, is_own=is_own)
+    found = await reply.after(work, replacing=reply.own)
+    await reply.replace(medals_screen(found, page, reply.say, is_own=is_own))
+
+
+async def _show(click: Click, reply: Reply) -> None:
+    """The own profile, for everybody in the channel; of who is not listed for nobody."""
+    work = _profile(click.client.boneyard, click.user.id, is_own=False)
+    found = await reply.after(work)
+    await reply.public(profile_screen(found, reply.say_here))
+
+
+def _user(text: str) -> UserId:
+    user = int(text)
+    if user >= _MOST:
+        raise OldButton
+    return user
+
+
+async def _is_listed(boneyard: Boneyard, user: UserId) -> bool:
+    return (await boneyard.people.habits([user]))[user].preferences.listed
+
+
+async def _profile(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profile:
+    """What somebody has done; raises :class:`~bot.discord_ui.errors.KeptPrivate`.
+
+    ``is_own``: only they will read it.
+    """
+    if not is_own and not await _is_listed(boneyard, user):
+        raise KeptPrivate
+    store = boneyard.store
+    career, ratings = await store.career(user), await store.ratings_of(user)
+    points = await store.rating_points(user, CURVE)
+    opponents = await store.opponents(user, OPPONENTS)
+    earned = await store.achievements(user)
+    overall = ratings.get(OVERALL)
+    return Profile(
+        user,
+        boneyard.now(),
+        tuple((each.at, each.rating) for each in points),
+        0 if overall is None else overall.matches,
+        tuple(_record(name, career, ratings.get(name)) for name in _most_played(career)),
+        career.streak,
+        career.longest,
+        tuple(Met(each.user_id, each.matches, each.wins, each.losses) for each in opponents),
+        tuple(Medal(each.id, each.at) for each in earned),
+    )
+
+
+def _most_played(career: Career) -> list[str]:
+    return sorted(career.games, key=lambda each: (-career.games[each].matches, each))
+
+
+def _record(game: str, career: Career, rating: Rating | None) -> Record:
+    tally = career.games[game]
+    return Record(
+        _GAMES.get(game, game),
+        tally.matches,
+        tally.wins,
+        None if rating is None else rating.shown,
+        rating is not None and rating.is_provisional,
+    )

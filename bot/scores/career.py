@@ -15,9 +15,11 @@ class Tally:
     stayed: int = 0
     """Those that they did not leave, nor were away from at the end."""
 
-    def and_one(self, *, won: bool, stayed: bool) -> Tally:
-        """With one match more."""
-        return Tally(self.matches + 1, self.wins + won, self.stayed + stayed)
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(
+            self.matches + other.matches, self.wins + other.wins, self.stayed + other.stayed
+        )
 
 
 @dataclass(frozen=True, slots=True)

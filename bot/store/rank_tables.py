@@ -1,4 +1,4 @@
-"""Rankings, and what people look back on."""
+"""Rankings: the standings of a span, from the first to the last."""
 
 from __future__ import annotations
 
@@ -8,42 +8,29 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.service.ports import (
-    Board,
-    Career,
-    Earned,
-    Leader,
-    MatchId,
-    Measure,
-    Opponent,
-    Past,
-    Rating,
-    RatingPoint,
-    Span,
-    Tally,
-    UserId,
-)
-from bot.store.alone import HAD_COMPANY
+from bot.scores.span import WEEK, month_of
+from bot.service.ports import Board, Leader, Measure, Rating, Span, UserId
 from bot.store.connected import Connected
-from bot.store.score_tables import EVERYWHERE, give
-from bot.store.tables import (
-    LISTED,
-    achievements,
-    matches,
-    people,
-    ratings,
-    results,
-    standings,
-)
+from bot.store.keeping import EVERYWHERE
+from bot.store.tables import ratings, standings
 from bot.store.transactions import to_the_end
+
+LOWEST = -1_000_000
+"""Below every rating that is shown. Who has none is below it as well, and the index ends there."""
+FORGOTTEN_AT_ONCE = 2000
+"""Standings that one transaction drops: others want to write as well."""
 
 
 class RankTables(Connected):
-    """The part of the store that tells what scores have come to."""
+    """The part of the store that tells who is first."""
 
     @to_the_end
     async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
-        """The first of a ranking, of the span that ``at`` lies in."""
+        """The first of a ranking, of the span that ``at`` lies in.
+
+        Who does not want to be listed is left out, and so are provisional ratings, and of a
+        week's or a month's rankings those who have not gained.
+        """
         measure = standings.c[board.measure.value]
         query = (
             sa.select(standings)
@@ -76,49 +63,41 @@ class RankTables(Connected):
             )
             return _leader(row, (await connection.scalar(better) or 0) + 1)
 
-    @to_the_end
     async def forget_spans(self, at: datetime) -> None:
-        """Drop rankings of weeks and months that nobody can ask for any more."""
-        month = at.replace(day=1) - timedelta(days=1)
-        kept = {Span.ALL.key(at), Span.MONTH.key(at), Span.MONTH.key(month)}
-        kept |= {Span.WEEK.key(at), Span.WEEK.key(at - timedelta(days=7))}
-        async with self._write() as connection:
-            await connection.execute(standings.delete().where(standings.c.span.not_in(kept)))
+        """Drop rankings of weeks and months that nobody can ask for any more.
+
+        Those of the span that ``at`` lies in and of the one before it stay. They go in portions,
+        each a transaction: what is left when the process dies goes the next time.
+        """
+        last_month = month_of(at) - timedelta(days=1)
+        kept = {Span.ALL.key(at), Span.MONTH.key(at), Span.MONTH.key(last_month)}
+        kept |= {Span.WEEK.key(at), Span.WEEK.key(at - WEEK)}
+        for span in await self._spans():
+            while span not in kept and await self._forget(span):
+                pass
 
     @to_the_end
-    async def career(
-        self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
-    ) -> Career:
-        """What somebody has done, in matches up to that one, itself included."""
-        query = (
-            sa.select(
-                matches.c.game,
-                results.c.won,
-                ~results.c.left_early,
-                HAD_COMPANY.label("in_company"),
-            )
-            .join_from(results, matches)
-            .where(results.c.user_id == user_id)
-            .order_by(matches.c.ended_at, matches.c.id)
-        )
-        if until is not None:
-            at, match_id = until
-            query = query.where(
-                sa.or_(
-                    matches.c.ended_at < at,
-                    sa.and_(matches.c.ended_at == at, matches.c.id <= match_id),
-                )
-            )
-        games: dict[str, Tally] = {}
-        company, streak, longest = Tally(), 0, 0
+    async def _spans(self) -> Collection[str]:
+        """The spans there are standings of, each found by the one before it."""
+        spans = []
+        query = sa.select(sa.func.min(standings.c.span))
         async with self._read() as connection:
-            for game, won, stayed, in_company in await connection.execute(query):
-                games[game] = games.get(game, Tally()).and_one(won=won, stayed=stayed)
-                if in_company:
-                    company = company.and_one(won=won, stayed=stayed)
-                    streak = streak + 1 if won else 0
-                    longest = max(longest, streak)
-        return Career(games, streak, longest, company)
+            span = await connection.scalar(query)
+            while span is not None:
+                spans.append(span)
+                span = await connection.scalar(query.where(standings.c.span > span))
+        return spans
+
+    @to_the_end
+    async def _forget(self, span: str) -> bool:
+        """Drop some of a span's standings; tells whether there were any."""
+        key = sa.tuple_(*standings.primary_key)
+        some = sa.select(*standings.primary_key).where(standings.c.span == span)
+        async with self._write() as connection:
+            dropped = await connection.execute(
+                standings.delete().where(key.in_(some.limit(FORGOTTEN_AT_ONCE)))
+            )
+            return dropped.rowcount > 0
 
     @to_the_end
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
@@ -130,97 +109,8 @@ class RankTables(Connected):
                 for row in await connection.execute(query)
             }
 
-    @to_the_end
-    async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """The overall rating after each of somebody's last ``limit`` matches, in order."""
-        query = (
-            sa.select(matches.c.ended_at, results.c.rating)
-            .join_from(results, matches)
-            .where(results.c.user_id == user_id, results.c.rating.is_not(None))
-            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
-            .limit(limit)
-        )
-        async with self._read() as connection:
-            found = (await connection.execute(query)).all()
-        return tuple(RatingPoint(*row) for row in reversed(found))
 
-    @to_the_end
-    async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Whom somebody met most often; those who do not want to be listed are left out."""
-        own, other = results.alias("own"), results.alias("other")
-        met = sa.func.count().label("met")
-        query = (
-            sa.select(
-                other.c.user_id,
-                met,
-                sa.func.sum(sa.case((own.c.place < other.c.place, 1), else_=0)),
-                sa.func.sum(sa.case((own.c.place > other.c.place, 1), else_=0)),
-            )
-            .join_from(own, other, own.c.match_id == other.c.match_id)
-            .where(own.c.user_id == user_id, own.c.side != other.c.side)
-            .where(other.c.user_id.is_not(None), other.c.user_id != user_id)
-            .where(other.c.user_id.not_in(sa.select(people.c.user_id).where(~people.c.listed)))
-            .group_by(other.c.user_id)
-            .order_by(met.desc(), other.c.user_id)
-            .limit(limit)
-        )
-        async with self._read() as connection:
-            return tuple(Opponent(*row) for row in await connection.execute(query))
-
-    @to_the_end
-    async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
-        """What somebody has earned, in order."""
-        query = (
-            sa.select(achievements.c.id, achievements.c.at, achievements.c.match_id)
-            .where(achievements.c.user_id == user_id)
-            .order_by(achievements.c.at, achievements.c.id)
-        )
-        async with self._read() as connection:
-            return tuple(Earned(*row) for row in await connection.execute(query))
-
-    @to_the_end
-    async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
-        """Give somebody achievements; returns those that they did not have."""
-        query = sa.select(achievements.c.id).where(achievements.c.user_id == user_id)
-        async with self._write() as connection:
-            before = set(await connection.scalars(query))
-            new = tuple(id_ for id_ in ids if id_ not in before)
-            await give(connection, [(user_id, id_) for id_ in new], at)
-        return new
-
-    @to_the_end
-    async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
-        """Somebody's finished matches, the newest first."""
-        others = results.alias("others")
-        seats = (
-            sa.select(sa.func.count())
-            .where(others.c.match_id == results.c.match_id)
-            .scalar_subquery()
-        )
-        query = (
-            sa.select(
-                matches.c.id.label("match_id"),
-                matches.c.game,
-                matches.c.ended_at.label("at"),
-                results.c.place,
-                seats.label("seats"),
-                results.c.won,
-                results.c.points,
-                results.c.gained,
-                matches.c.guild_id,
-                matches.c.channel_id,
-            )
-            .join_from(results, matches)
-            .where(results.c.user_id == user_id)
-            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
-            .limit(limit)
-            .offset(skip)
-        )
-        async with self._read() as connection:
-            return tuple(Past(**row) for row in (await connection.execute(query)).mappings())
-
-
-def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool] | sa.TextClause, ...]:
+def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
     """The rows of a ranking."""
     measure = standings.c[board.measure.value]
     here = EVERYWHERE if board.guild_id is None else board.guild_id
@@ -228,11 +118,11 @@ def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool] | sa.TextCla
         standings.c.span == board.span.key(at),
         standings.c.guild_id == here,
         standings.c.game == board.game,
-        LISTED,
-        measure.is_not(None),
+        # As a value, so that the index leads there.
+        standings.c.listed == sa.true(),
     )
     rated = board.measure is Measure.RATING and board.span is Span.ALL
-    return rows if rated else (*rows, measure > 0)
+    return (*rows, measure > (LOWEST if rated else 0))
 
 
 def _leader(row: sa.Row[Any], place: int) -> Leader:

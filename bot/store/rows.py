@@ -104,7 +104,7 @@ def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
     ]
 
 
-def placed(match_id: MatchId, places: Iterable[Place]) -> list[Values]:
+def placed(match_id: MatchId, places: Iterable[Place], at: datetime) -> list[Values]:
     """The rows of a match's results."""
     return [
         {
@@ -117,6 +117,7 @@ def placed(match_id: MatchId, places: Iterable[Place]) -> list[Values]:
             "tally": each.tally,
             "left_early": each.left,
             "side": each.side,
+            "ended_at": at,
         }
         for each in places
     ]

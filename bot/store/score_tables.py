@@ -7,11 +7,8 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.ports import (
-    OVERALL,
-    Change,
     Conflict,
     Ended,
     MatchId,
@@ -21,10 +18,9 @@ from bot.service.ports import (
     Score,
     Scored,
     SeatResult,
-    Span,
     UserId,
 )
-from bot.store import rows, statements
+from bot.store import keeping, statements
 from bot.store.connected import Connected
 from bot.store.tables import (
     IS_UNSCORED,
@@ -34,12 +30,8 @@ from bot.store.tables import (
     ratings,
     results,
     seats,
-    standings,
 )
 from bot.store.transactions import to_the_end
-
-EVERYWHERE = 0
-"""Stands in ``standings`` where a server's id may stand."""
 
 
 class ScoreTables(Connected):
@@ -86,25 +78,19 @@ class ScoreTables(Connected):
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
         """How often these people met their opponents in matches that ended from ``since`` on."""
-        own, other = results.alias("own"), results.alias("other")
+        other = results.alias("other")
         rival = sa.case((other.c.user_id.is_(None), seats.c.level)).label("level")
-        at, match_id = before
+        # Two computers of one level in a match are one meeting.
+        matches_met = sa.func.count(sa.distinct(results.c.match_id))
         query = (
-            sa.select(own.c.user_id, other.c.user_id.label("rival"), rival, sa.func.count())
-            .join_from(own, other, own.c.match_id == other.c.match_id)
-            .join(matches, matches.c.id == own.c.match_id)
+            sa.select(results.c.user_id, other.c.user_id.label("rival"), rival, matches_met)
+            .join_from(results, other, results.c.match_id == other.c.match_id)
             .join(
                 seats, sa.and_(seats.c.match_id == other.c.match_id, seats.c.seat == other.c.seat)
             )
-            .where(own.c.user_id.in_(users), own.c.side != other.c.side)
-            .where(matches.c.ended_at >= since)
-            .where(
-                sa.or_(
-                    matches.c.ended_at < at,
-                    sa.and_(matches.c.ended_at == at, matches.c.id < match_id),
-                )
-            )
-            .group_by(own.c.user_id, other.c.user_id, rival)
+            .where(results.c.user_id.in_(users), results.c.side != other.c.side)
+            .where(results.c.ended_at >= since, statements.ended_before(*before))
+            .group_by(results.c.user_id, other.c.user_id, rival)
         )
         met: dict[tuple[UserId, Rival], int] = {}
         async with self._read() as connection:
@@ -135,15 +121,18 @@ class ScoreTables(Connected):
             .returning(matches.c.game, matches.c.guild_id)
         )
         async with self._write() as connection:
+            await statements.hold_still(connection, people)
             found = (await connection.execute(done)).one_or_none()
             if found is None:
                 raise Conflict
-            for each in scores:
-                await _keep(connection, match_id, each)
-            rated = [each for each in scores if each.user_id is not None and each.overall]
-            await _rate(connection, found.game, rated)
-            await _rank(connection, match_id, found, at, rated)
-            await give(
+            result = await keeping.results_of(connection, match_id)
+            # Whose data was deleted meanwhile is named nowhere.
+            scores = [each for each in scores if each.user_id == result[each.seat].user_id]
+            await keeping.keep(connection, match_id, scores)
+            rated = [each for each in scores if each.overall is not None]
+            await keeping.rate(connection, found.game, rated)
+            await keeping.rank(connection, found, at, rated, result)
+            await keeping.give(
                 connection,
                 [(each.user_id, id_) for each in scores if each.user_id for id_ in each.earned],
                 at,
@@ -159,7 +148,10 @@ class ScoreTables(Connected):
             .where(results.c.match_id == match_id, matches.c.scored_at.is_not(None))
             .order_by(results.c.seat)
         )
-        earned = sa.select(achievements).where(achievements.c.match_id == match_id)
+        users = sa.select(results.c.user_id).where(results.c.match_id == match_id)
+        earned = sa.select(achievements).where(
+            achievements.c.user_id.in_(users), achievements.c.match_id == match_id
+        )
         async with self._read() as connection:
             found = (await connection.execute(query)).all()
             given: dict[UserId, list[str]] = {}
@@ -199,91 +191,3 @@ def _scored(row: sa.Row[Any], earned: Collection[str]) -> Scored:
         row.game_gained,
         tuple(earned),
     )
-
-
-async def _keep(connection: AsyncConnection, match_id: MatchId, score: Score) -> None:
-    """What a seat's result tells of its match."""
-    values: rows.Values = {"rounds": list(score.rounds), "weight": score.weight}
-    if score.overall is not None:
-        values |= {"rating": score.overall.after.shown, "gained": score.overall.gained}
-    if score.in_game is not None:
-        values |= {"game_rating": score.in_game.after.shown, "game_gained": score.in_game.gained}
-    kept = results.update().where(results.c.match_id == match_id, results.c.seat == score.seat)
-    await connection.execute(kept.values(values))
-
-
-async def _rate(connection: AsyncConnection, game: str, scores: Sequence[Score]) -> None:
-    """The ratings as they stand now."""
-    for each in scores:
-        for name, change in ((OVERALL, each.overall), (game, each.in_game)):
-            if change is None:
-                continue
-            after = change.after
-            key = {"user_id": each.user_id, "game": name}
-            row = {"mu": after.mu, "sigma": after.sigma, "matches": after.matches}
-            await statements.upsert(connection, ratings, [key | row], [*row])
-
-
-async def _rank(
-    connection: AsyncConnection,
-    match_id: MatchId,
-    match: sa.Row[Any],
-    at: datetime,
-    scores: Sequence[Score],
-) -> None:
-    """Add a match to every ranking that it counts in."""
-    if not scores:
-        return
-    result = {
-        row.seat: row
-        for row in await connection.execute(
-            sa.select(results).where(results.c.match_id == match_id)
-        )
-    }
-    users = [each.user_id for each in scores]
-    query = sa.select(people.c.user_id).where(people.c.user_id.in_(users), ~people.c.listed)
-    unlisted = set(await connection.scalars(query))
-    places = [EVERYWHERE] + ([match.guild_id] if match.guild_id is not None else [])
-    added = [
-        {
-            "span": span.key(at),
-            "guild_id": place,
-            "game": game,
-            "user_id": each.user_id,
-            "matches": 1,
-            "wins": each.weight * result[each.seat].won,
-            "points": each.weight * result[each.seat].points,
-            "rating": None if span is Span.ALL else change.gained,
-            "listed": each.user_id not in unlisted,
-        }
-        for each in scores
-        for game, change in _changes(match.game, each)
-        for span in Span
-        for place in places
-    ]
-    await statements.add_up(connection, standings, added, ("matches", "wins", "points", "rating"))
-    for each in scores:
-        for game, change in _changes(match.game, each):
-            if not change.after.is_provisional:
-                await connection.execute(
-                    standings.update()
-                    .where(standings.c.user_id == each.user_id, standings.c.game == game)
-                    .where(standings.c.span == Span.ALL.value)
-                    .values(rating=change.after.shown)
-                )
-
-
-def _changes(game: str, score: Score) -> list[tuple[str, Change]]:
-    changes = ((OVERALL, score.overall), (game, score.in_game))
-    return [(name, change) for name, change in changes if change is not None]
-
-
-async def give(
-    connection: AsyncConnection,
-    earned: Sequence[tuple[UserId, str]],
-    at: datetime,
-    match_id: MatchId | None = None,
-) -> None:
-    """Achievements to people who do not have them yet."""
-    values = [{"user_id": user, "id": id_, "at": at, "match_id": match_id} for user, id_ in earned]
-    await statements.insert_new(connection, achievements, values)

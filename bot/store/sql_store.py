@@ -34,6 +34,7 @@ from bot.store.alone import finished_alone, try_of
 from bot.store.clock_tables import ClockTables
 from bot.store.faults import is_clash
 from bot.store.message_tables import MessageTables
+from bot.store.past_tables import PastTables
 from bot.store.people_tables import PeopleTables
 from bot.store.privacy_tables import PrivacyTables
 from bot.store.rank_tables import RankTables
@@ -51,6 +52,7 @@ class SqlStore(
     MessageTables,
     ScoreTables,
     RankTables,
+    PastTables,
     ServerTables,
     PrivacyTables,
 ):
@@ -183,7 +185,8 @@ class SqlStore(
                 **after,
             )
             await statements.insert(connection, log, rows.logged(match_id, ply, moved))
-            await statements.insert(connection, results, rows.placed(match_id, moved.places or ()))
+            placed = rows.placed(match_id, moved.places or (), moved.at)
+            await statements.insert(connection, results, placed)
             await statements.plan(connection, match_id, moved.agenda.clocks)
             if moved.occupant is not None:
                 await statements.take_seat(connection, match_id, moved.occupant)
@@ -221,7 +224,7 @@ class SqlStore(
         closed = statements.closed(why, at, has_results=bool(places))
         async with self._write() as connection:
             await statements.change(connection, match_id, IS_OPEN, *still, **closed)
-            await statements.insert(connection, results, rows.placed(match_id, places))
+            await statements.insert(connection, results, rows.placed(match_id, places, at))
             await statements.plan(connection, match_id, ())
             if occupant is not None:
                 await statements.take_seat(connection, match_id, occupant)

@@ -23,7 +23,7 @@ from bot.service.ports import (
     Stage,
 )
 from bot.store import rows
-from bot.store.tables import clocks, matches, seats
+from bot.store.tables import clocks, matches, results, seats
 
 _OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
 _OF_CLOCKS = [
@@ -103,6 +103,15 @@ async def insert(
         await connection.execute(table.insert(), values)
 
 
+async def hold_still(connection: AsyncConnection, table: sa.Table) -> None:
+    """Let nobody change a table until the transaction ends, and wait for those who do just now.
+
+    SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
+
+
 async def upsert(
     connection: AsyncConnection,
     table: sa.Table,
@@ -110,9 +119,30 @@ async def upsert(
     changed: Sequence[str],
 ) -> None:
     """Rows; where one with the same key is there, its columns ``changed`` are set anew."""
+    if not values:
+        return
     inserting = _insert(connection, table)
     new = {name: inserting.excluded[name] for name in changed}
     await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
+
+
+async def replace_next(
+    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values], counter: str
+) -> int:
+    """Rows; where one with the same key is there, it is replaced by the one that counts one more.
+
+    Returns how many were written.
+    """
+    if not values:
+        return 0
+    inserting = _insert(connection, table).values(values)
+    new = {name: inserting.excluded[name] for name in values[0]}
+    is_next = table.c[counter] == inserting.excluded[counter] - 1
+    replacing = inserting.on_conflict_do_update(table.primary_key, set_=new, where=is_next)
+    written: sa.CursorResult[Any] = await connection.execute(
+        replacing.returning(*table.primary_key)
+    )
+    return len(written.all())
 
 
 async def add_up(
@@ -122,6 +152,8 @@ async def add_up(
     added: Sequence[str],
 ) -> None:
     """Rows; where one with the same key is there, its columns ``added`` grow by the new ones."""
+    if not values:
+        return
     inserting = _insert(connection, table)
     sums = {name: table.c[name] + inserting.excluded[name] for name in added}
     await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=sums), values)
@@ -129,11 +161,13 @@ async def add_up(
 
 async def insert_new(
     connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
-) -> None:
-    """Rows, of which those stay away whose key is there already."""
-    if values:
-        inserting = _insert(connection, table).on_conflict_do_nothing()
-        await connection.execute(inserting, values)
+) -> Sequence[sa.Row[Any]]:
+    """Rows, of which those stay away whose key is there already; returns the keys of the others."""
+    if not values:
+        return ()
+    inserting = _insert(connection, table).values(values).on_conflict_do_nothing()
+    keys: sa.CursorResult[Any] = await connection.execute(inserting.returning(*table.primary_key))
+    return keys.all()
 
 
 def _insert(connection: AsyncConnection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
@@ -147,6 +181,14 @@ def expect_one(changed: sa.CursorResult[Any]) -> None:
     """Raise :class:`Conflict` unless a statement has changed just one row."""
     if changed.rowcount != 1:
         raise Conflict
+
+
+def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> ColumnElement[bool]:
+    """Results of matches that ended before one that ended at ``at``, or of that one as well."""
+    id_ = results.c.match_id
+    then = id_ <= match_id if itself else id_ < match_id
+    # The first says nothing new, but databases find their way in an index by it.
+    return sa.and_(results.c.ended_at <= at, sa.or_(results.c.ended_at < at, then))
 
 
 def larger(column: sa.Column[int], value: int) -> ColumnElement[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, text
@@ -18,8 +18,8 @@ EnumT = TypeVar("EnumT", bound=Enum)
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
 """A lobby or a running match. Written out, so that SQLite finds the partial index by it."""
-LISTED = text("listed")
-"""Of a ranking's rows those that may be seen."""
+IS_UNLISTED = text("NOT listed")
+"""A person whom rankings and profiles do not show to others."""
 IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
 """It has ended, and what follows from its results has not been worked out."""
 IS_OWED = text("shown_version < version OR awaits = 'computer'")
@@ -80,6 +80,11 @@ def _number(name: str, *, start: int | None = None) -> Column[int]:
     return Column(name, sa.Integer, nullable=False, default=start)
 
 
+def _some(name: str, *keys: Column[Any], only: sa.TextClause, unique: bool = False) -> None:
+    """An index of those rows for which ``only`` holds."""
+    Index(name, *keys, unique=unique, sqlite_where=only, postgresql_where=only)
+
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -120,30 +125,15 @@ matches = Table(
     Column("scored_at", UtcDateTime),
     sqlite_autoincrement=True,
 )
-Index(
-    "uq_matches_open_channel_id",
-    matches.c.channel_id,
-    unique=True,
-    sqlite_where=IS_OPEN,
-    postgresql_where=IS_OPEN,
-)
-Index(
-    "uq_matches_open_rematch_of",
-    matches.c.rematch_of,
-    unique=True,
-    sqlite_where=IS_OPEN,
-    postgresql_where=IS_OPEN,
-)
-Index("ix_matches_owed", matches.c.id, sqlite_where=IS_OWED, postgresql_where=IS_OWED)
+_some("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
+_some("uq_matches_open_rematch_of", matches.c.rematch_of, only=IS_OPEN, unique=True)
+_some("ix_matches_owed", matches.c.id, only=IS_OWED)
+_some("ix_matches_unscored", matches.c.ended_at, matches.c.id, only=IS_UNSCORED)
+_some("ix_matches_wakes_at", matches.c.wakes_at, only=IS_OPEN)
+_some("ix_matches_rematch_of", matches.c.rematch_of, only=text("rematch_of IS NOT NULL"))
 Index("ix_matches_guild_id", matches.c.guild_id)
-Index(
-    "ix_matches_unscored",
-    matches.c.ended_at,
-    matches.c.id,
-    sqlite_where=IS_UNSCORED,
-    postgresql_where=IS_UNSCORED,
-)
-Index("ix_matches_wakes_at", matches.c.wakes_at, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+Index("ix_matches_channel_id", matches.c.channel_id, matches.c.ended_at)
+Index("ix_matches_host_id", matches.c.host_id)
 
 seats = Table(
     "seats",
@@ -157,6 +147,7 @@ seats = Table(
     Column("missed", sa.Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+_some("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))
 
 clocks = Table(
     "clocks",
@@ -202,6 +193,8 @@ results = Table(
     Column("left_early", sa.Boolean, nullable=False, server_default=sa.false()),
     # The same for partners: the lowest of their seats.
     Column("side", sa.Integer, nullable=False, server_default="0"),
+    # As the match has it; here too, so that what somebody looks back on lies in order.
+    Column("ended_at", UtcDateTime),
     # The rest is filled in when the match is scored: what follows from the log and the ratings.
     Column("rounds", sa.JSON),
     Column("weight", sa.Float),
@@ -212,7 +205,7 @@ results = Table(
     Column("game_gained", sa.Integer),
     sqlite_with_rowid=False,
 )
-Index("ix_results_user_id", results.c.user_id)
+Index("ix_results_user_id", results.c.user_id, results.c.ended_at, results.c.match_id)
 
 ratings = Table(
     "ratings",
@@ -253,11 +246,10 @@ for _measure in ("rating", "wins", "points"):
         standings.c.span,
         standings.c.guild_id,
         standings.c.game,
+        standings.c.listed,
         standings.c[_measure].desc(),
-        sqlite_where=LISTED,
-        postgresql_where=LISTED,
     )
-Index("ix_standings_user_id", standings.c.user_id)
+Index("ix_standings_user_id", standings.c.user_id, standings.c.game, standings.c.span)
 
 achievements = Table(
     "achievements",
@@ -297,6 +289,7 @@ messages = Table(
     sqlite_with_rowid=False,
 )
 """Messages that show a match: in its channel (no user), or to one person."""
+_some("ix_messages_user_id", messages.c.user_id, only=text("user_id IS NOT NULL"))
 
 people = Table(
     "people",
@@ -313,6 +306,7 @@ people = Table(
     sqlite_with_rowid=False,
 )
 """What people have set for themselves."""
+_some("ix_people_unlisted", people.c.user_id, only=IS_UNLISTED)
 
 holidays = Table(
     "holidays",

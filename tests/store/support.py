@@ -16,7 +16,7 @@ from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.service.ports import Awaits, Match, Moved, NewMatch, Occupant
 from bot.store import SqlStore, open_store, upgrade
-from bot.store.tables import matches
+from bot.store.tables import matches, metadata
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL where the suite may make databases of its own, and drops them again."""
@@ -117,7 +117,7 @@ class PostgresServer(Server):
         clean = (
             ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
             if empty
-            else ("TRUNCATE matches, people, holidays RESTART IDENTITY CASCADE",)
+            else (f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE",)
         )
         await self._run(self._url(name), *clean)
         return PostgresDatabase(self._url(name))

@@ -1,4 +1,4 @@
-"""Matches played alone: each counts for its player, and none for the server's leaderboard."""
+"""Matches played alone: each counts for its player."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import Awaits, GivenUp, Moved, Occupant, Place, Standing, Try
-from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
+from bot.service.ports import Awaits, GivenUp, Moved, Occupant, Place, Try
+from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows
 
 USUAL = {"goal": "all", "size": 28}
 
@@ -98,19 +98,6 @@ class TestTries:
         there = await finish(store, await alone(store), tally=None, won=True)
 
         assert await store.tries(ANA, "solitaire", USUAL) == (Try(there, True, None, 60),)
-
-
-class TestStandings:
-    async def test_who_plays_alone_is_on_no_leaderboard(self, store):
-        await finish(store, await alone(store), won=True)
-        assert await store.standings(5, 10) == ()
-
-        match = await running(store)
-        both = [Place(0, ANA, 2, 3, won=False), Place(1, BEN, 1, 9, won=True)]
-        await play(store, match, 1, places=both)
-        await finish(store, await alone(store), won=True)
-
-        assert await store.standings(5, 10) == (Standing(BEN, 1, 1, 9), Standing(ANA, 1, 0, 3))
 
 
 async def test_the_tally_is_stored(store):

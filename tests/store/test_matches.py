@@ -286,7 +286,7 @@ class TestMoves:
 
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
-        assert await store.standings(5, 10) == ()
+        assert await store.ended(match.id) is None
 
     async def test_no_such_match(self, store):
         with pytest.raises(Conflict):
@@ -305,7 +305,11 @@ class TestMoves:
 
         over = await reread(store, match)
         assert over == replace(match, version=3, ply=2, stage=Stage.OVER, awaits=Awaits.NOBODY)
-        assert [line.user_id for line in await store.standings(5, 10)] == [ANA, BEN]
+        ended = await store.ended(match.id)
+        assert [(each.user_id, each.place, each.points, each.won) for each in ended.seats] == [
+            (ANA, 1, 57, True),
+            (BEN, 2, 12, False),
+        ]
         with pytest.raises(Conflict):
             await play(store, match, 2)
 

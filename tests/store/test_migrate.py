@@ -29,7 +29,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "tomorrow"
-down_revision = "0003"
+down_revision = "0004"
 
 def upgrade():
     op.add_column("matches", sa.Column("mood", sa.Text))
@@ -159,7 +159,7 @@ class TestUpgrade:
         match = await running(today)
         behind = await check(today.engine)
         assert behind.state is SchemaState.BEHIND
-        assert "0003" in str(behind)
+        assert "0004" in str(behind)
         assert "tomorrow" in str(behind)
 
         assert (await upgrade(today.engine)).revision == "tomorrow"
@@ -171,7 +171,7 @@ class TestUpgrade:
         self, bare, tmp_path, monkeypatch
     ):
         earlier = tmp_path / "earlier"
-        newer = shutil.ignore_patterns("__pycache__", "0003_*")
+        newer = shutil.ignore_patterns("__pycache__", "0003_*", "0004_*")
         shutil.copytree(MIGRATIONS, earlier, ignore=newer)
         store = bare.open()
         with monkeypatch.context() as patched:
@@ -199,7 +199,7 @@ class TestUpgrade:
         with pytest.raises(ZeroDivisionError):
             await upgrade(today.engine)
 
-        assert (await check(today.engine)).revision == "0003"
+        assert (await check(today.engine)).revision == "0004"
         assert "mood" not in str(await rows(today, "SELECT * FROM matches"))
         tomorrow.write_text(TOMORROW.format(and_then=""))
         await upgrade(today.engine)

@@ -1,10 +1,10 @@
-"""What the channel has seen and is owed, where it is shown, and the leaderboard."""
+"""What the channel has seen and is owed, where it is shown."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.service.ports import NOTHING, Awaits, Conflict, GivenUp, Occupant, Place, Posted, Standing
+from bot.service.ports import NOTHING, Awaits, Conflict, GivenUp, Occupant, Posted
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 
 
@@ -108,38 +108,3 @@ class TestMessages:
     async def test_a_message_of_no_match(self, store):
         with pytest.raises(Conflict):
             await store.remember(77, Posted(1, 20))
-
-
-class TestStandings:
-    async def test_wins_then_points_then_fewer_matches(self, store):
-        await self._play(store, 5, {ANA: (10, True), BEN: (5, False), CARO: (0, False)})
-        await self._play(store, 5, {ANA: (-3, False), BEN: (5, True)})
-        await self._play(store, 5, {CARO: (0, False), 104: (0, False)})
-        await self._play(store, 6, {BEN: (99, True)})
-        await self._play(store, None, {BEN: (99, True)})
-
-        assert await store.standings(5, 10) == (
-            Standing(BEN, 2, 1, 10),
-            Standing(ANA, 2, 1, 7),
-            Standing(104, 1, 0, 0),
-            Standing(CARO, 2, 0, 0),
-        )
-
-    async def test_the_first_few(self, store):
-        await self._play(store, 5, {ANA: (1, False), BEN: (2, False), CARO: (3, True)})
-
-        assert [line.user_id for line in await store.standings(5, 2)] == [CARO, BEN]
-
-    async def test_computers_are_not_listed(self, store):
-        match = await running(store)
-        await play(store, match, 1, places=[Place(0, None, 1, 9, won=True)])
-
-        assert await store.standings(5, 10) == ()
-
-    async def _play(self, store, guild, results):
-        match = await running(store, guild=guild)
-        places = [
-            Place(seat, user, 1 if won else 2, points, won=won)
-            for seat, (user, (points, won)) in enumerate(results.items())
-        ]
-        await play(store, match, 1, places=places)

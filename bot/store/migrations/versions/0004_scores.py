@@ -11,6 +11,7 @@ COLUMNS = {
     "results": (
         lambda: sa.Column("left_early", sa.Boolean, nullable=False, server_default=sa.false()),
         lambda: sa.Column("side", sa.Integer, nullable=False, server_default="0"),
+        lambda: sa.Column("ended_at", sa.DateTime(timezone=True)),
         lambda: sa.Column("rounds", sa.JSON),
         lambda: sa.Column("weight", sa.Float),
         lambda: sa.Column("rating", sa.Integer),
@@ -20,6 +21,18 @@ COLUMNS = {
     ),
     "people": (lambda: sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),),
 }
+IS_UNSCORED = "scored_at IS NULL AND ended_at IS NOT NULL"
+INDEXES = (
+    ("matches", "ix_matches_unscored", ["ended_at", "id"], IS_UNSCORED),
+    ("matches", "ix_matches_rematch_of", ["rematch_of"], "rematch_of IS NOT NULL"),
+    ("matches", "ix_matches_channel_id", ["channel_id", "ended_at"], None),
+    ("matches", "ix_matches_host_id", ["host_id"], None),
+    ("seats", "ix_seats_left_by", ["left_by"], "left_by IS NOT NULL"),
+    ("messages", "ix_messages_user_id", ["user_id"], "user_id IS NOT NULL"),
+    ("results", "ix_results_user_id", ["user_id", "ended_at", "match_id"], None),
+    ("people", "ix_people_unlisted", ["user_id"], "NOT listed"),
+)
+"""With the condition of those that do not hold every row."""
 MEASURES = ("rating", "wins", "points")
 
 
@@ -27,16 +40,10 @@ def upgrade() -> None:
     for table, columns in COLUMNS.items():
         for column in columns:
             op.add_column(table, column())
-    _settle_what_has_no_results()
-    unscored = sa.text("scored_at IS NULL AND ended_at IS NOT NULL")
-    op.create_index(
-        "ix_matches_unscored",
-        "matches",
-        ["ended_at", "id"],
-        sqlite_where=unscored,
-        postgresql_where=unscored,
-    )
-    op.create_index("ix_results_user_id", "results", ["user_id"])
+    _settle()
+    for table, name, keys, condition in INDEXES:
+        only = None if condition is None else sa.text(condition)
+        op.create_index(name, table, keys, sqlite_where=only, postgresql_where=only)
     op.create_table(
         "ratings",
         sa.Column("user_id", sa.BigInteger, nullable=False),
@@ -65,11 +72,9 @@ def upgrade() -> None:
         op.create_index(
             f"ix_standings_{measure}",
             "standings",
-            ["span", "guild_id", "game", sa.text(f"{measure} DESC")],
-            sqlite_where=sa.text("listed"),
-            postgresql_where=sa.text("listed"),
+            ["span", "guild_id", "game", "listed", sa.text(f"{measure} DESC")],
         )
-    op.create_index("ix_standings_user_id", "standings", ["user_id"])
+    op.create_index("ix_standings_user_id", "standings", ["user_id", "game", "span"])
     op.create_table(
         "achievements",
         sa.Column("user_id", sa.BigInteger, nullable=False),
@@ -89,8 +94,8 @@ def upgrade() -> None:
     )
 
 
-def _settle_what_has_no_results() -> None:
-    """Only matches with results are still to be scored."""
+def _settle() -> None:
+    """Only matches with results are still to be scored; results know when they came about."""
     moment = sa.DateTime(timezone=True)
     matches = sa.table(
         "matches",
@@ -98,20 +103,22 @@ def _settle_what_has_no_results() -> None:
         sa.column("ended_at", moment),
         sa.column("scored_at", moment),
     )
-    results = sa.table("results", sa.column("match_id"))
+    results = sa.table("results", sa.column("match_id"), sa.column("ended_at", moment))
     has_results = sa.exists().where(results.c.match_id == matches.c.id)
     op.execute(
         matches.update()
         .where(matches.c.ended_at.is_not(None), ~has_results)
         .values(scored_at=matches.c.ended_at)
     )
+    ended_at = sa.select(matches.c.ended_at).where(matches.c.id == results.c.match_id)
+    op.execute(results.update().values(ended_at=ended_at.scalar_subquery()))
 
 
 def downgrade() -> None:
     for table in ("servers", "achievements", "standings", "ratings"):
         op.drop_table(table)
-    op.drop_index("ix_results_user_id", "results")
-    op.drop_index("ix_matches_unscored", "matches")
+    for table, name, *_ in INDEXES:
+        op.drop_index(name, table)
     for table, columns in COLUMNS.items():
         for column in columns:
             op.drop_column(table, column().name)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.engine.contract import NATURE
 from bot.engine.errors import BadRecord
-from bot.engine.record import Record, load
+from bot.engine.record import Record, Source, load
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
@@ -214,3 +214,27 @@ def test_a_cut_or_altered_file_is_a_record_or_refused(data):
     at = data.draw(st.integers(0, len(text)))
     until = data.draw(st.integers(at, len(text)))
     only_records_or_refusals(text[:at] + data.draw(st.text(max_size=3)) + text[until:])
+
+
+def test_what_chance_followed_from_is_kept():
+    source = Source("ab", "cd", ("1", "2"), ((0, 1), (1,)))
+    record = Record("block", 1, 2, {}, ((NATURE, "lot 1"),), chance=source)
+    assert load(record.dump()) == record
+
+
+@pytest.mark.parametrize(
+    "chance",
+    [
+        [],
+        "secret",
+        {"commitment": "ab", "secret": "cd"},
+        {"commitment": "ab", "secret": 5, "salts": []},
+        {"commitment": "ab", "secret": "cd", "salts": [1]},
+        {"commitment": "ab", "secret": "cd", "salts": [], "lots": [1]},
+        {"commitment": "ab", "secret": "cd", "salts": [], "lots": [["a"]]},
+    ],
+)
+def test_chance_that_is_not_told_as_it_should_be(chance):
+    text = json.dumps(json.loads(Record("block", 1, 2, {}, ()).dump()) | {"chance": chance})
+    with pytest.raises(BadRecord):
+        load(text)

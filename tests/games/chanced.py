@@ -1,0 +1,32 @@
+"""Matches whose chance follows from a secret and salts, as the bot's own does."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Lot, Rules, Setup, Shuffle
+from bot.engine.record import Entry
+
+SECRET = bytes(range(32))
+SALTS = ("1001", "1002", "1003")
+CHANCE = Chance(SECRET, SALTS)
+
+
+def log_by_chance(rules: Rules[Any], setup: Setup, seed: int = 0) -> list[Entry]:
+    """The log of a whole match; seats choose by their own chance."""
+    state, rng, ordinal = rules.start(setup), random.Random(seed), 0
+    log: list[Entry] = []
+    while asked := rules.to_act(state):
+        if isinstance(asked, Shuffle | Lot):
+            move = CHANCE.answer(asked, ordinal)
+            ordinal += 1
+            log.append((NATURE, move.code))
+            state = rules.apply(state, NATURE, move).state
+        else:
+            seat = min(asked)
+            move = rng.choice(rules.legal_moves(state, seat))
+            log.append((seat, move.code))
+            state = rules.apply(state, seat, move).state
+    return log

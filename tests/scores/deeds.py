@@ -1,0 +1,139 @@
+"""Deeds for tests: made of matches that the rules have played, or put together by hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Shuffle
+from bot.engine.replay import play, playout
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.seating import prepare
+from bot.scores.achievements import earned_in
+from bot.scores.career import Career, Tally
+from bot.scores.deed import Deed
+
+
+def scored(*rounds, goal=100):
+    """A match by what each round came to: who won it, and everybody's total after it."""
+    return tuple(
+        RoundScored(number, winners, (0,) * len(totals), totals, goal=goal)
+        for number, (winners, totals) in enumerate(rounds, start=1)
+    )
+
+
+ENDED = MatchEnded((0,), (100, 40), "target")
+PLAIN = Deed(
+    game="block",
+    options={},
+    seat=0,
+    seats=3,
+    partners=frozenset(),
+    place=1,
+    won=True,
+    left=False,
+    helped=False,
+    totals=(100, 40, 0),
+    computers={},
+    pace="relaxed",
+    lasted=timedelta(hours=1),
+    events=(*scored(((0,), (60, 0, 0)), ((1,), (60, 40, 0)), ((0,), (100, 40, 0))), ENDED),
+    career=Career(),
+)
+"""A match of Block that was won, and of which nothing else is to be said."""
+
+
+def earned(deed=PLAIN, **changes) -> set[str]:
+    """What a deed earns, changed so."""
+    return set(earned_in(replace(deed, **changes)))
+
+
+def with_rounds(*rounds, goal=100, **changes) -> set[str]:
+    """What a match that was scored like that earns its first seat."""
+    totals = rounds[-1][1]
+    events = (*scored(*rounds, goal=goal), MatchEnded((0,), totals, "target"))
+    return earned(events=events, totals=totals, seats=len(totals), **changes)
+
+
+def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career:
+    """Somebody's matches, the same number of each game."""
+    each = Tally(stayed, wins, stayed)
+    return Career(
+        dict.fromkeys(games, each),
+        streak,
+        streak,
+        Tally(stayed, wins if company is None else company),
+    )
+
+
+def acted(rules: Rules[Any], state: Any, *codes: str) -> Any:
+    """The events of these moves and the last state; a code may be a move's beginning."""
+    events: list[Event] = []
+    for code in codes:
+        asked = rules.to_act(state)
+        if isinstance(asked, Shuffle | Lot):
+            step = play(rules, state, NATURE, code)
+        else:
+            legal = rules.legal_moves(state, min(asked))
+            same = [move for move in legal if move.code == code]
+            meant = same or [move for move in legal if move.code.startswith(code)]
+            step = rules.apply(state, min(asked), meant[0])
+        events += step.events
+        state = step.state
+    return tuple(events), state
+
+
+def played(
+    rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
+) -> Deed:
+    """What somebody did in a match that went on like that; where it would go on, it ends there."""
+    events, state = acted(rules, state, *codes)
+    return told(rules, state, (*before, *events), seat)
+
+
+def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -> Deed:
+    """Somebody's deed in a match, by its last state and its events."""
+    setup, outcome = state.setup, rules.outcome(state)
+    if outcome is None:
+        events = (*events, MatchEnded((), state.totals, "made up"))
+    own = next((side for side in rules.info.partnerships if seat in side), (seat,))
+    won = outcome is not None and seat in outcome.winners
+    return replace(
+        PLAIN,
+        game=rules.info.id,
+        options=setup.options,
+        seat=seat,
+        seats=setup.table,
+        partners=frozenset(own) - {seat},
+        place=1 if won else 2,
+        won=won,
+        totals=state.totals,
+        events=events,
+    )
+
+
+def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[Deed]:
+    """Everybody's deed in a match that was played by chance."""
+    setup = prepare(rules.info, seats, options)
+    events: list[Event] = []
+    state = rules.start(setup)
+    for _, _, step in playout(rules, state, random.Random(seed)):
+        events += step.events
+        state = step.state
+    for seat in range(seats):
+        yield told(rules, state, tuple(events), seat)
+
+
+def found(rules: Rules[Any], seats: int, wanted: str, tries: int = 400) -> Deed:
+    """The first deed among matches played by chance that earns what is wanted."""
+    deeds = (deed for seed in range(tries) for deed in by_chance(rules, seats, seed))
+    return next(deed for deed in deeds if wanted in earned(deed))
+
+
+def without(deed: Deed, *gone: Event) -> Deed:
+    """The same, had these events not happened."""
+    kept = tuple(each for each in deed.events if not any(each is other for other in gone))
+    return replace(deed, events=kept)

@@ -80,6 +80,11 @@ class Reply:
             await self._promise(replacing=replacing)
         return await task
 
+    async def promise(self) -> None:
+        """Say at once that an answer is coming, which only this person sees."""
+        if not self.interaction.response.is_done():
+            await self._promise(replacing=False)
+
     async def private(self, screen: Screen) -> int | None:
         """A new message that only this person sees; its id, as far as Discord tells."""
         response = self.interaction.response

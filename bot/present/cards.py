@@ -21,7 +21,12 @@ COMMANDS = (
     ("rematch", N_("Play the last match of this channel once more")),
     ("leaderboard", N_("Who is first: this week, this month or of all time, here or everywhere")),
     ("profile", N_("What you have done, or somebody else has: rating, games, achievements")),
+    ("history", N_("Your finished matches, and with whom you played them")),
+    ("replay", N_("A finished match move by move, all hands face up")),
+    ("verify", N_("Check that nobody chose the bones of a match")),
     ("preferences", N_("What you set for yourself: messages, quiet hours, holidays")),
+    ("privacy", N_("What I store about you: export it, or delete it")),
+    ("settings", N_("What this server's managers set: where the week's podium is posted")),
     ("help", N_("What Boneyard can do")),
 )
 """The slash commands with their descriptions."""

@@ -6,15 +6,22 @@ from collections.abc import Sequence
 
 from bot.present import ids
 from bot.present.company import Company
+from bot.present.fairness import verify_button
 from bot.present.ids import TableVerb
+from bot.present.replaying import replay_button
 from bot.present.screen import Button, Row, Screen, Tone, note
 from bot.present.words import Words
 
 
 def rematch_row(company: Company, say: Words) -> Row:
-    """Stands below how a match ended, for as long as the message does."""
+    """Stands below how a match ended, for as long as the message does: again, or look back."""
     again = ids.table(company.match_id, TableVerb.REMATCH)
-    return (Button(again, say("Rematch"), Tone.MAIN),)
+    match_id = company.match_id
+    return (
+        Button(again, say("Rematch"), Tone.MAIN),
+        replay_button(match_id, say),
+        verify_button(match_id, say),
+    )
 
 
 def call(expected: Sequence[int], say: Words) -> str:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from bot.service.ports import Match, MatchId, Stage, UserId
 from bot.store import statements
 from bot.store.connected import Connected
-from bot.store.tables import IS_OPEN, matches, seats
+from bot.store.tables import IS_OPEN, matches, results, seats
 from bot.store.transactions import to_the_end
 
 
@@ -22,6 +22,19 @@ class RematchTables(Connected):
                 connection, matches.c.rematch_of == match_id, IS_OPEN
             )
         return found[0] if found else None
+
+    @to_the_end
+    async def last_ended_in(self, channel_id: int) -> MatchId | None:
+        """The match that ended last in a channel, among those with results."""
+        last = (
+            sa.select(matches.c.id)
+            .where(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
+            .where(sa.exists().where(results.c.match_id == matches.c.id))
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+            .limit(1)
+        )
+        async with self._read() as connection:
+            return await connection.scalar(last)
 
     @to_the_end
     async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:

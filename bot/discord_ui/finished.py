@@ -1,0 +1,73 @@
+"""Matches that are over, as commands and buttons name them."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord_ui.errors import NotANumber
+from bot.discord_ui.reply import Click, Reply
+from bot.engine.errors import Refusal
+from bot.games import game
+from bot.present.history import Played, listed
+from bot.service.lookback import Lookback, Onlooker
+from bot.service.ports import Past, StoreFault, UserId
+
+Choice = app_commands.Choice[str]
+MAX_CHOICES = 25
+_DIGITS = 18
+
+
+def onlooker(click: Click) -> Onlooker:
+    """Who asks, and where."""
+    return Onlooker(click.user.id, click.guild_id, click.channel_id or 0)
+
+
+def lookback(click: Click) -> Lookback:
+    """Where finished matches are found."""
+    return click.client.boneyard.lookback
+
+
+async def named(click: Click, typed: str | None) -> int:
+    """The match with the number that was typed, or the last one that may be meant.
+
+    Raises :class:`~bot.discord_ui.errors.NotANumber`, and
+    :class:`~bot.service.errors.UnfinishedHere` where nothing was typed and there is none.
+    """
+    if typed is None:
+        return await lookback(click).last(onlooker(click))
+    text = typed.strip().removeprefix("#")
+    if not text.isdecimal() or len(text) > _DIGITS:
+        raise NotANumber(text=typed[:50])
+    return int(text)
+
+
+async def own_matches(click: Click, typed: str) -> list[Choice]:
+    """The last matches of the person who types, seen by nobody else."""
+    store, say = click.client.boneyard.store, Reply(click).say
+    try:
+        found = await store.history(click.user.id, MAX_CHOICES)
+    except (Refusal, StoreFault):
+        return []
+    labels = ((listed(played(each), say), str(each.match_id)) for each in found)
+    return [
+        app_commands.Choice(name=label, value=value)
+        for label, value in labels
+        if typed.casefold() in label.casefold()
+    ]
+
+
+def played(past: Past, people: tuple[UserId, ...] = (), computers: int = 0) -> Played:
+    """A finished match as the presenter tells it."""
+    return Played(
+        match_id=past.match_id,
+        game=game(past.game).info.name,
+        at=past.at,
+        place=past.place,
+        seats=past.seats,
+        won=past.won,
+        points=past.points,
+        gained=past.gained,
+        people=people,
+        computers=computers,
+        url=f"https://discord.com/channels/{past.guild_id or '@me'}/{past.channel_id}",
+    )

@@ -1,0 +1,72 @@
+"""``/history``: what somebody has played."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.features import Command, run
+from bot.discord_ui.finished import played
+from bot.discord_ui.replays import show_replay
+from bot.discord_ui.reply import Click, Reply
+from bot.present.cards import COMMANDS
+from bot.present.history import HISTORY, OPEN, PAGE, Played, history_screen
+from bot.service.ports import Past, Store, UserId
+
+_PAGE = re.compile(r"\d{1,6}")
+_MATCH = re.compile(r"\d{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """My finished matches."""
+
+    name: str = HISTORY
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash command."""
+        return (history,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Another page, always of the one who presses."""
+        if not _PAGE.fullmatch(rest):
+            raise OldButton
+        await _show(click, reply, int(rest))
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """A match to be looked at again."""
+        if rest != OPEN or not _MATCH.fullmatch(value):
+            raise OldButton
+        await show_replay(click, reply, int(value))
+
+
+@app_commands.command(description=dict(COMMANDS)["history"])
+async def history(interaction: Click) -> None:
+    """``/history``: the own matches, the newest first."""
+    await run(interaction, lambda reply: _show(interaction, reply, 0))
+
+
+async def _show(click: Click, reply: Reply, page: int) -> None:
+    store, user = click.client.boneyard.store, click.user.id
+    reply.own = click.message is not None and click.message.flags.ephemeral
+    found = await reply.after(_page(store, user, page), replacing=reply.own)
+    screen = history_screen(found[:PAGE], page, reply.say, more=len(found) > PAGE)
+    await reply.replace(screen)
+
+
+async def _page(store: Store, user: UserId, page: int) -> list[Played]:
+    """The matches of a page, and one more where there is one."""
+    found = await store.history(user, PAGE + 1, page * PAGE)
+    return [await _told(store, user, past) for past in found]
+
+
+async def _told(store: Store, user: UserId, past: Past) -> Played:
+    """A match with those who were in it."""
+    ended = await store.ended(past.match_id)
+    seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]
+    people = dict.fromkeys(each.user_id for each in seats if each.user_id is not None)
+    return played(past, tuple(people), sum(each.level is not None for each in seats))

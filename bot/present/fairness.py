@@ -1,0 +1,122 @@
+"""Proof that the shuffles of a match were fixed before anybody joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Lot
+from bot.engine.proof import Deal
+from bot.engine.record import Source
+from bot.present import ids
+from bot.present.company import Company, letter
+from bot.present.screen import Button, Row, Screen
+from bot.present.words import Words
+
+VERIFY = "verify"
+"""The feature's name in ids; what follows is the match, and perhaps a page, from 0."""
+PAGE = 6
+"""Deals on a page."""
+MAX_TOLD = 360
+"""Characters of one deal that are shown."""
+SCRIPT = "docs/verifying.md"
+
+
+def verify_button(match_id: int, say: Words) -> Button:
+    """Opens the proof of a match that is over."""
+    return Button(ids.feature(VERIFY, str(match_id)), say("Verify"))
+
+
+def commitment_screen(company: Company, commitment: str, say: Words) -> Screen:
+    """What is fixed already of a match that is not over."""
+    head = _head(company, say)
+    why = say(
+        "The shuffles are fixed. The secret that they follow from is shown when the match is over;"
+        " this is its commitment, the SHA-256 of the secret:"
+    )
+    return Screen((head, f"{why}\n`{commitment}`"))
+
+
+def verify_screen(
+    company: Company,
+    source: Source,
+    deals: Sequence[Deal],
+    page: int,
+    say: Words,
+    *,
+    holds: bool,
+) -> Screen:
+    """Commitment, secret, salts, and a page of deals worked out anew.
+
+    ``holds``: the whole log agrees with them.
+    """
+    verdict = (
+        say.count(
+            "✅ {n} deal was worked out anew from secret and salts: the same as in the log.",
+            "✅ All {n} deals were worked out anew from secret and salts: the same as in the log.",
+            len(deals),
+        )
+        if holds
+        else say("⚠️ The log of this match does not follow from its secret and salts.")
+    )
+    fixed = "\n".join(
+        (
+            say("Commitment, shown before anybody joined: `{hash}`", hash=source.commitment),
+            say("Secret: `{secret}`", secret=source.secret),
+            say("Salts, in order: {salts}", salts=", ".join(f"`{each}`" for each in source.salts)),
+        )
+    )
+    shown = deals[page * PAGE : (page + 1) * PAGE]
+    lines = "\n".join(_line(deal, say) for deal in shown)
+    how = say(
+        "-# Check it without me: {script} in Boneyard's source has a script of a few lines that"
+        " reads the record.",
+        script=SCRIPT,
+    )
+    parts = (f"{_head(company, say)}\n{verdict}", fixed, lines, how)
+    return Screen(tuple(filter(None, parts)), _rows(company, len(deals), page, say))
+
+
+def pages(deals: Sequence[Deal]) -> int:
+    """How many pages there are, one at least."""
+    return max(1, -(-len(deals) // PAGE))
+
+
+def _head(company: Company, say: Words) -> str:
+    return say("### {game} · match {number}", game=company.info.name, number=company.match_id)
+
+
+def _line(deal: Deal, say: Words) -> str:
+    """“**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
+    agrees = "✓" if deal.agrees else say("✗ not what the log tells!")
+    if isinstance(deal.asked, Lot):
+        seats = ", ".join(letter(seat) for seat in deal.asked.seats)
+        chosen = letter(int(deal.code.split(" ")[1]))
+        told = say("lot among {seats}: {chosen}", seats=seats, chosen=chosen)
+    else:
+        told = _dealt(deal)
+    return f"**{deal.ordinal + 1}.** {agrees} {told}"
+
+
+def _dealt(deal: Deal) -> str:
+    """What each hand was dealt; where there are no hands, the order."""
+    hands = [f"`{letter(seat)}` {' '.join(codes)}" for seat, codes in enumerate(deal.held) if codes]
+    told = " · ".join(hands) or deal.code.partition(" ")[2]
+    return told if len(told) <= MAX_TOLD else f"{told[:MAX_TOLD].rpartition(' ')[0]} …"
+
+
+def _rows(company: Company, count: int, page: int, say: Words) -> tuple[Row, ...]:
+    match_id = company.match_id
+    record: tuple[Button, ...] = (
+        Button(ids.feature("replay", f"{match_id}:record"), say("Record")),
+    )
+    last = max(0, -(-count // PAGE) - 1)
+    if not last:
+        return (record,)
+    turn = tuple(
+        Button(ids.feature(VERIFY, f"{match_id}:{to}{mark}"), label, disabled=to == page)
+        for mark, to, label in (
+            ("a", max(page - 1, 0), say("◀ Deals")),
+            ("b", min(page + 1, last), say("Deals ▶")),
+        )
+    )
+    return ((*turn, *record),)

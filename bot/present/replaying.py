@@ -1,0 +1,181 @@
+"""A finished match, step by step, and as a film."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Seat
+from bot.engine.record import Record
+from bot.engine.rounds import RoundScored
+from bot.engine.story import Moment, Story
+from bot.games.events import Closing
+from bot.present import ids
+from bot.present.alt import fitting, opened_alt
+from bot.present.company import Company, letter
+from bot.present.scenes import opened_scene
+from bot.present.screen import Button, Document, Film, Picture, Row, Screen, Tone
+from bot.present.table import standing
+from bot.present.telling import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
+from bot.present.words import Words
+from renderers import Frame
+
+REPLAY = "replay"
+"""The feature's name in ids; what follows is the match, and what is asked of it."""
+FILM, RECORD = "film", "record"
+LONGEST = 240
+"""Pictures that a film has at most."""
+AT_EASE = 120
+"""With more pictures than these, a film goes faster."""
+_MOVE, _SWIFT, _DEAL, _END, _LAST = 0.9, 0.6, 1.5, 3.5, 6.0
+"""Seconds for which a picture is shown."""
+
+
+def step_id(match_id: int, step: int, mark: str = "") -> str:
+    """Shows a finished match after one of its steps.
+
+    ``mark``, a letter, tells buttons of one message apart that lead to the same step.
+    """
+    return ids.feature(REPLAY, f"{match_id}:{step}{mark}")
+
+
+def replay_button(match_id: int, say: Words) -> Button:
+    """Opens the replay of a match that is over."""
+    return Button(ids.feature(REPLAY, str(match_id)), say("Replay"))
+
+
+def replay_screen(company: Company, story: Story[object], step: int, say: Words) -> Screen:
+    """What happened in a step, the table after it with all hands, and the scores.
+
+    Raises ``IndexError`` for a step that the match does not have.
+    """
+    now = story.moment(step)
+    head = "\n".join((_title(company, now, say), _told(company, now, say)))
+    picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
+    return Screen((head, picture, _below(company, now, say)), _rows(company, story, now, say))
+
+
+def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
+    """The match as an animated picture. Takes milliseconds: call it off the event loop."""
+    steps, told = _shown(story, say)
+    moments = [story.moment(step) for step in steps]
+    ends = set(story.ends)
+    frames = tuple(
+        Frame(opened_scene(now), _seconds(now, len(steps), ends), keep=now.step in ends)
+        for now in moments
+    )
+    begins = say("The match as an animated picture, all hands face up. It ends like this:")
+    alt = fitting((begins, opened_alt(moments[-1], say)))
+    head = say("### {game} · match {number}", game=company.info.name, number=company.match_id)
+    return Screen((f"{head}\n{told}", Film(frames, alt, "replay.gif")))
+
+
+def record_screen(match_id: int, record: Record, say: Words) -> Screen:
+    """The match as a file that can be replayed and checked without me."""
+    told = say(
+        "The whole match as a file, with what its shuffles followed from. {replay} carries it out"
+        " move by move.",
+        replay="`python -m bot replay FILE`",
+    )
+    return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))
+
+
+def _title(company: Company, now: Moment, say: Words) -> str:
+    game, number = company.info.name, company.match_id
+    title = say("### {game} · match {number}", game=game, number=number)
+    where = say("Move {n} of {moves}", n=now.move, moves=now.moves)
+    if now.rounds > 1:
+        rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
+        where = f"{where} · {rounds}"
+    return f"{title}\n-# {where}"
+
+
+def _told(company: Company, now: Moment, say: Words) -> str:
+    """What happened; of the end of a round also why."""
+    events = [event for event in now.events if not is_ending(event)]
+    told = tell(events, company, say)[-MAX_NEWS:]
+    if not told and now.seat is None:
+        told = [say("Everything is shuffled and dealt.")]
+    elif not told:
+        told = [say("{who} made a choice", who=company.name(now.seat or 0, say))]
+    lines = [" · ".join(told)]
+    for event in now.events:
+        if isinstance(event, Closing):
+            counted = len(company.sitters) > 1
+            lines.append(how_it_ended(event, company, say, counted=counted))
+    return "\n".join(filter(None, lines))
+
+
+def _below(company: Company, now: Moment, say: Words) -> str:
+    """Who holds how much and has how many points; at the end of a round how they came about."""
+    scored = next((event for event in now.events if isinstance(event, RoundScored)), None)
+    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    if scored is None or ended is None:
+        return standing(company, now.seen, say)
+    sums = [f"-# {text}" for text in arithmetic(ended, company, say)]
+    if scored.counted and len(company.sitters) > 1:
+        sums += [_total(company, side, scored.totals[side[0]], say) for side in company.sides]
+    return "\n".join(sums) or standing(company, now.seen, say)
+
+
+def _total(company: Company, side: Sequence[Seat], total: int, say: Words) -> str:
+    who = " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
+    return f"{who} · {company.points(total, say)}"
+
+
+def _rows(company: Company, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:
+    match_id, step, last = company.match_id, now.step, now.steps - 1
+    firsts = (*story.firsts, last)
+    before = max((first for first in firsts if first < step), default=0)
+    after = min((first for first in firsts if first > step), default=last)
+    ways = (
+        ("a", before, say("⏮ Round")),
+        ("b", max(step - 1, 0), say("◀ Move")),
+        ("c", min(step + 1, last), say("Move ▶")),
+        ("d", after, say("Round ⏭")),
+    )
+    steps = tuple(
+        Button(step_id(match_id, to, mark), label, Tone.MAIN, disabled=to == step)
+        for mark, to, label in ways
+    )
+    asked = (
+        Button(ids.feature(REPLAY, f"{match_id}:{FILM}"), say("Animated")),
+        Button(ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Record")),
+    )
+    return steps, asked
+
+
+def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:
+    """The steps that a film has, and what is to be told of those that it has not.
+
+    A long match is shown from the round on from which all fits, and of the rounds before only how
+    they ended. Of a round that is too long for itself, moves are left out at even distances.
+    """
+    everything = range(len(story))
+    moves = story.moment(len(story) - 1).moves
+    if len(everything) <= LONGEST:
+        return [*everything], say.count("Its {n} move.", "All its {n} moves.", moves)
+    for number, first in enumerate(story.firsts):
+        steps = [end for end in story.ends if end < first] + [*everything[first:]]
+        if len(steps) <= LONGEST:
+            told = say(
+                "From round {n} on move by move; of those before, only how they ended.",
+                n=number + 1,
+            )
+            return steps, told
+    kept = {round(at * (len(everything) - 1) / (LONGEST - 1)) for at in range(LONGEST)}
+    told = say(
+        "Of its {steps} steps the film has {shown}, at even distances.",
+        steps=len(everything),
+        shown=len(kept),
+    )
+    return sorted(kept), told
+
+
+def _seconds(now: Moment, pictures: int, ends: set[int]) -> float:
+    if now.step == now.steps - 1:
+        return _LAST
+    if now.step in ends:
+        return _END
+    if now.seat is None:
+        return _DEAL
+    return _MOVE if pictures <= AT_EASE else _SWIFT

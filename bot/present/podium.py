@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.present.screen import Picture, Screen
 from bot.present.words import Words
-from bot.scores.achievements import BY_ID
+from bot.scores.achievements import known
 from renderers import PodiumScene, PodiumStep
 
 MEDALS = ("🥇", "🥈", "🥉")
@@ -39,7 +39,7 @@ def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
     )
     head = f"### {say('The podium of the week')}\n-# {dates}"
     lines = "\n".join(_line(each, say) for each in steps)
-    earned = "\n".join(_earned(each, say) for each in steps if each.earned)
+    earned = "\n".join(_earned(each, say) for each in steps if known(each.earned))
     foot = say(
         "Who gained the most rating here, from Monday to Sunday (UTC). A new week has begun!"
     )
@@ -71,5 +71,5 @@ def _gained(step: Step, say: Words) -> str:
 
 
 def _earned(step: Step, say: Words) -> str:
-    names = (f"{BY_ID[each].symbol} **{say(BY_ID[each].name)}**" for each in step.earned)
+    names = (f"{each.symbol} **{say(each.name)}**" for each in known(step.earned))
     return say("{who} has earned {names}.", who=f"<@{step.user_id}>", names=say.listed(names))

@@ -1,0 +1,361 @@
+"""What is known of a person is told in full, and deleted in full, and nothing of anybody else."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.service.ports import Conflict, Erasure, Holdings
+from bot.store import SqlStore
+from bot.store.privacy_tables import NAMING, NOBODY, OWN
+from bot.store.tables import (
+    achievements,
+    clocks,
+    holidays,
+    log,
+    matches,
+    messages,
+    metadata,
+    people,
+    ratings,
+    results,
+    seats,
+    servers,
+    standings,
+)
+from tests.store.support import AT
+
+ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_000_000_303
+SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED = 1, 2, 3, 4, 5, 6
+SECRET = b"the secret of a shuffle, 32 long"
+PERSONAL = ("user_id", "left_by", "host_id")
+"""What columns are called that name somebody."""
+
+Dump = dict[str, list[dict[str, Any]]]
+
+
+def seat(match_id: int, number: int, user: int | None, **values: Any) -> dict[str, Any]:
+    row = {"match_id": match_id, "seat": number, "user_id": user, "level": None, "left_by": None}
+    return row | {"salt": f"90{match_id}{number}", "missed": 0} | values
+
+
+def result(match_id: int, number: int, user: int | None) -> dict[str, Any]:
+    row = {"match_id": match_id, "seat": number, "user_id": user, "place": number + 1}
+    return row | {"points": 17, "won": not number, "side": number, "rounds": [3, 14], "gained": 8}
+
+
+def match(match_id: int, host: int, stage: str = "over", **values: Any) -> dict[str, Any]:
+    row = {"id": match_id, "game": "block", "rules": 1, "options": {"target": 50}, "guild_id": 5}
+    row |= {"channel_id": 70 + match_id, "host_id": host, "stage": stage, "awaits": "nobody"}
+    row |= {"secret": SECRET, "created_at": AT, "start_salt": "77", "ply": 2, "pace": "day"}
+    ended = None if stage == "running" else AT + timedelta(hours=match_id)
+    return row | {"ended_at": ended, "scored_at": ended, "rematch_of": None} | values
+
+
+def moves(match_id: int, *actors: str) -> list[dict[str, Any]]:
+    return [
+        {"match_id": match_id, "ply": ply, "actor": actor, "code": f"{actor} m{match_id}", "at": AT}
+        for ply, actor in enumerate(actors)
+    ]
+
+
+def message(match_id: int, number: int, user: int | None) -> dict[str, Any]:
+    row = {"match_id": match_id, "message_id": number, "channel_id": 9, "user_id": user}
+    return row | {"version": 1, "ply": 2, "since": 0, "called": [0]}
+
+
+def clock(match_id: int, number: int) -> dict[str, Any]:
+    return {"match_id": match_id, "seat": number, "ply": 1, "due_at": AT, "reminded": 0}
+
+
+ROWS: dict[sa.Table, list[dict[str, Any]]] = {
+    matches: [
+        match(SHARED, ANA),
+        match(SOLO, ANA, guild_id=None),
+        match(MACHINE, ANA, "closed", given_up="left"),
+        match(LEFT, BEN, "running", awaits="person"),
+        match(OTHERS, BEN, rematch_of=SOLO),
+        match(HOSTED, ANA, rematch_of=SHARED),
+    ],
+    seats: [
+        *(seat(SHARED, 0, ANA), seat(SHARED, 1, BEN)),
+        seat(SOLO, 0, ANA),
+        seat(MACHINE, 0, None, level="steady", left_by=ANA),
+        seat(MACHINE, 1, None, level="casual", salt=None),
+        seat(LEFT, 0, BEN),
+        seat(LEFT, 1, None, level="steady", left_by=ANA),
+        seat(LEFT, 2, CARO),
+        *(seat(OTHERS, 0, BEN), seat(OTHERS, 1, None, level="steady", left_by=CARO)),
+        seat(HOSTED, 0, CARO),
+    ],
+    clocks: [clock(LEFT, 0)],
+    log: [
+        *moves(SHARED, "*", "0", "1", "0"),
+        *moves(SOLO, "*", "0"),
+        *moves(MACHINE, "*", "0", "1"),
+        *moves(LEFT, "*", "1", "0"),
+        *moves(OTHERS, "*", "0"),
+        *moves(HOSTED, "*"),
+    ],
+    results: [
+        *(result(SHARED, 0, ANA), result(SHARED, 1, BEN)),
+        result(SOLO, 0, ANA),
+        *(result(OTHERS, 0, BEN), result(OTHERS, 1, CARO)),
+    ],
+    messages: [
+        message(SOLO, 801, None),
+        message(SHARED, 802, None),
+        message(LEFT, 803, ANA),
+        message(LEFT, 804, BEN),
+        message(LEFT, 805, None),
+    ],
+    ratings: [
+        {"user_id": user, "game": game, "mu": 25.5, "sigma": 8.25, "matches": 3}
+        for user in (ANA, BEN, CARO)
+        for game in ("", "block")
+    ],
+    standings: [
+        {"span": "all", "guild_id": 0, "game": "", "user_id": user, "matches": 3}
+        | {"wins": 1.5, "points": 20.0, "rating": 1040, "listed": True}
+        for user in (ANA, BEN, CARO)
+    ],
+    achievements: [
+        {"user_id": user, "id": "first-win", "at": AT, "match_id": SHARED} for user in (ANA, BEN)
+    ],
+    people: [
+        {"user_id": user, "letters": "off", "autoplay": True, "listed": False, "zone": "Asia/Tokyo"}
+        | {"quiet_begins": 1320, "quiet_ends": 420}
+        for user in (ANA, BEN)
+    ],
+    holidays: [
+        {"user_id": user, "begins_at": AT, "ends_at": AT + timedelta(days=2)} for user in (ANA, BEN)
+    ],
+    servers: [{"guild_id": 5, "podium_channel_id": 71, "podium_week": "2026-W08"}],
+}
+
+
+@pytest.fixture
+async def filled(store: SqlStore) -> SqlStore:
+    """Something in every table, for three people."""
+    async with store.engine.begin() as connection:
+        for table in reversed(metadata.sorted_tables):
+            await connection.execute(table.delete())
+        for table in metadata.sorted_tables:
+            for row in ROWS[table]:
+                await connection.execute(table.insert().values(row))
+    return store
+
+
+async def dump(store: SqlStore) -> Dump:
+    """Every row of every table."""
+    found = {}
+    async with store.engine.connect() as connection:
+        for table in metadata.sorted_tables:
+            query = table.select().order_by(*table.primary_key)
+            found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
+    return found
+
+
+def key(table: str, row: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(row[column.name] for column in metadata.tables[table].primary_key)
+
+
+def names(row: dict[str, Any], user: int) -> bool:
+    return any(str(user) in str(value) for value in row.values())
+
+
+def test_every_column_that_names_somebody_is_known():
+    """A new one is to be told and erased, too."""
+    there = {
+        column
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if column.name in PERSONAL or column.name.endswith(("_user", "_user_id", "_by"))
+    }
+    assert there == {*(table.c.user_id for table in OWN.values()), *NAMING}
+
+
+async def test_each_of_these_columns_is_tried_here(filled):
+    before = await dump(filled)
+    for column in (*(table.c.user_id for table in OWN.values()), *NAMING):
+        values = [row[column.name] for row in before[column.table.name]]
+        assert ANA in values, column
+    assert all(before.values())
+
+
+async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled):
+    before = await dump(filled)
+
+    erasure = await filled.erase(ANA)
+
+    after = await dump(filled)
+    assert not [(table, row) for table in after for row in after[table] if names(row, ANA)]
+    gone, changed = set(), {}
+    for table, rows in before.items():
+        left = {key(table, row): row for row in after[table]}
+        assert len(left) <= len(rows)
+        for row in rows:
+            now = left.pop(key(table, row), None)
+            if now is None:
+                gone.add((table, *key(table, row)))
+                continue
+            for column in row:
+                if row[column] != now[column]:
+                    changed[table, *key(table, row), column] = now[column]
+        assert not left
+    alone = {
+        (table, *key(table, row))
+        for table, rows in before.items()
+        for row in rows
+        if row.get("match_id", row.get("id")) in {SOLO, MACHINE} and table != "achievements"
+    }
+    own = {
+        (table.name, *key(table.name, row))
+        for table in OWN.values()
+        for row in before[table.name]
+        if row["user_id"] == ANA
+    }
+    assert gone == alone | own
+    assert changed == {
+        ("matches", SHARED, "host_id"): NOBODY,
+        ("matches", HOSTED, "host_id"): NOBODY,
+        ("matches", OTHERS, "rematch_of"): None,
+        ("seats", SHARED, 0, "user_id"): None,
+        ("seats", LEFT, 1, "left_by"): None,
+        ("results", SHARED, 0, "user_id"): None,
+    }
+    assert erasure == Erasure(2, 3, (SHARED, SOLO, MACHINE, LEFT, HOSTED))
+
+
+async def test_to_erase_twice_is_to_erase_once(filled):
+    await filled.erase(ANA)
+    after = await dump(filled)
+
+    assert await filled.erase(ANA) == Erasure()
+
+    assert await dump(filled) == after
+
+
+async def test_whoever_is_the_last_of_a_match_takes_it_along(filled):
+    await filled.erase(ANA)
+    assert await filled.match(SHARED) is not None
+    async with filled.engine.begin() as connection:
+        await connection.execute(matches.update().values(stage="over", awaits="nobody"))
+
+    await filled.erase(BEN)
+
+    assert await filled.match(SHARED) is None
+    assert await filled.match(LEFT) is not None, "Caro sat there, too"
+    await filled.erase(CARO)
+    assert not (await dump(filled))["matches"]
+
+
+@pytest.mark.parametrize("user", [BEN, CARO])
+async def test_who_sits_at_an_open_table_is_not_erased(filled, user):
+    before = await dump(filled)
+
+    with pytest.raises(Conflict):
+        await filled.erase(user)
+
+    assert await dump(filled) == before
+
+
+async def test_nothing_is_stored_of_a_stranger(filled):
+    before = await dump(filled)
+    assert await filled.holdings(404) == Holdings()
+    assert await filled.own_matches(404) == []
+    assert not any((await filled.own_rows(404)).values())
+    assert await filled.erase(404) == Erasure()
+    assert await dump(filled) == before
+
+
+# What they are told.
+
+
+async def told(store: SqlStore, user: int) -> dict[str, Any]:
+    """Everything, as it goes into the file."""
+    ids = await store.own_matches(user)
+    played = await store.played(user, ids)
+    rows = dict(await store.own_rows(user))
+    everything = rows | {"matches": [{**each.row, "moves": each.moves} for each in played]}
+    found: dict[str, Any] = json.loads(json.dumps(everything))
+    return found
+
+
+async def test_every_row_that_names_them_is_told(filled):
+    before, export = await dump(filled), await told(filled, ANA)
+    by_id = {each["id"]: each for each in export["matches"]}
+    section = {table.name: name for name, table in OWN.items()}
+    for table, rows in before.items():
+        for row in (each for each in rows if names(each, ANA)):
+            if table in section:
+                wanted = {name: plain(value) for name, value in row.items() if name != "user_id"}
+                assert wanted in export[section[table]]
+            else:
+                there = by_id[row.get("match_id", row.get("id"))]
+                part = {"seats": "seat", "results": "result"}.get(table)
+                found = there[part] if part else there
+                assert (
+                    found.items()
+                    >= {
+                        name: plain(value)
+                        for name, value in row.items()
+                        if name in found and name not in PERSONAL
+                    }.items()
+                )
+                missing = row.keys() - found.keys() - {*PERSONAL, "match_id"}
+                assert not missing or table == "matches", (table, missing)
+    assert len(export["matches"]) == 5
+    assert [each["id"] for each in export["matches"]] == sorted(by_id, reverse=True)
+
+
+async def test_nobody_else_and_no_secret_is_told(filled):
+    text = json.dumps(await told(filled, ANA))
+    for hidden in (str(ANA), str(BEN), str(CARO), "the secret of", '"77"', "90" + f"{LEFT}0"):
+        assert hidden not in text
+
+
+async def test_their_moves_are_told_once_a_match_is_over(filled):
+    by_id = {each["id"]: each for each in (await told(filled, ANA))["matches"]}
+    codes = {match_id: [move["code"] for move in by_id[match_id]["moves"]] for match_id in by_id}
+    assert codes == {
+        SHARED: ["0 m1", "0 m1"],
+        SOLO: ["0 m2"],
+        MACHINE: ["0 m3"],
+        LEFT: [],
+        HOSTED: [],
+    }
+    assert by_id[SHARED]["others"] == {"people": 1, "computers": 0}
+    assert by_id[MACHINE]["others"] == {"people": 0, "computers": 1}
+    assert by_id[SHARED]["seat"]["left"] is False
+    assert by_id[LEFT]["seat"]["left"] is True
+    assert by_id[HOSTED]["hosted"] is True
+    assert "seat" not in by_id[HOSTED]
+
+    moveless = await filled.played(ANA, [SHARED], moves=False)
+    assert [list(each.moves) for each in moveless] == [[]]
+
+
+async def test_their_time_at_an_open_table_is_told(filled):
+    by_id = {each["id"]: each for each in (await told(filled, BEN))["matches"]}
+    assert by_id[LEFT]["clock"]["due_at"] == AT.isoformat()
+    assert "clock" not in by_id[SHARED]
+
+
+async def test_how_much_there_is(filled):
+    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1)
+    assert await filled.holdings(CARO) == Holdings(3, 2)
+
+
+async def test_letters_and_tables_of_their_own_are_known(filled):
+    assert [each.message_id for each in await filled.letters_to(ANA)] == [801, 803]
+    assert [each.message_id for each in await filled.letters_to(BEN)] == [804]
+
+
+def plain(value: Any) -> Any:
+    """As JSON spells it."""
+    return value.isoformat() if hasattr(value, "isoformat") else getattr(value, "value", value)

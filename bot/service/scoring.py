@@ -210,12 +210,13 @@ class Scoring:
             return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:
-        """Whether this was a rematch, won, of a match that was lost."""
+        """Whether this was a rematch, won, of a match that was lost and not left."""
         if not result.won or match.rematch_of is None:
             return False
         before = await self.store.ended(match.rematch_of)
         seats = () if before is None else before.seats
-        return any(each.user_id == result.user_id and not each.won for each in seats)
+        lost = (each for each in seats if not each.won and not each.left)
+        return any(each.user_id == result.user_id for each in lost)
 
 
 def _told(match: Match, entries: Sequence[Entry], late: Collection[int]) -> Story:

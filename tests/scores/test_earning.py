@@ -6,8 +6,8 @@ import pytest
 
 from bot.scores.achievements import BY_ID
 from bot.store import open_store
-from bot.store.tables import log, metadata
-from tests.service.house import ANA, BRUNO, House
+from bot.store.tables import log, metadata, results
+from tests.service.house import ANA, BRUNO, HERE, House
 
 FEATS = {"knock-knock", "six-six-left"}
 
@@ -102,3 +102,24 @@ async def test_with_the_clocks_help_a_match_counts_but_no_feat(house, helped, fe
 
     assert {"first-match", "first-win"} <= set(own)
     assert FEATS & set(own) == feats
+
+
+@pytest.mark.parametrize("left", [False, True])
+async def test_revenge_is_for_who_lost_and_not_for_who_left(house, left):
+    chance = Random(1)
+    match_id, shown = await match(house, chance)
+    (loser,) = [user for user, each in shown.items() if each.place == 2]
+    if left:
+        async with house.store.engine.begin() as connection:
+            theirs = results.c.match_id == match_id, results.c.user_id == loser
+            await connection.execute(results.update().where(*theirs).values(left_early=True))
+
+    for user in (ANA, BRUNO):
+        rematch = await house.rematches.ask(match_id, HERE, user, f"again {user}")
+        house.boneyard.show(rematch.id)
+        await house.quiet()
+    await house.play_on(rematch.id, chance)
+
+    assert house.channel.shown[-1].scores[rematch.seat_of(loser)].place == 1
+    assert ("avenged" in await has(house, loser)) is not left
+    assert "first-win" in await has(house, loser)

@@ -63,6 +63,8 @@ def test_all_games():
     assert "all-games" in so_far(games=GAMES)
     assert "all-games" in so_far(games=[*GAMES, "a game of another version"])
     assert "all-games" not in so_far(games=[*GAMES[1:], "a game of another version"])
+    left = {**dict.fromkeys(GAMES[1:], Tally(1, 0, 1)), GAMES[0]: Tally(1, 0, 0)}
+    assert "all-games" not in earned(career=Career(left))
 
 
 def test_ten_games_won():

@@ -10,6 +10,7 @@ from bot.engine.record import Source
 from bot.present import ids
 from bot.present.company import Company, letter
 from bot.present.screen import Button, Row, Screen
+from bot.present.views import view_of_game
 from bot.present.words import Words
 
 VERIFY = "verify"
@@ -66,7 +67,7 @@ def verify_screen(
         )
     )
     shown = deals[page * PAGE : (page + 1) * PAGE]
-    lines = "\n".join(_line(deal, say) for deal in shown)
+    lines = "\n".join(_line(company, deal, say) for deal in shown)
     how = say(
         "-# Check it without me: {script} in Boneyard's source has a script of a few lines that"
         " reads the record.",
@@ -85,7 +86,7 @@ def _head(company: Company, say: Words) -> str:
     return say("### {game} · match {number}", game=company.info.name, number=company.match_id)
 
 
-def _line(deal: Deal, say: Words) -> str:
+def _line(company: Company, deal: Deal, say: Words) -> str:
     """“**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
     agrees = "✓" if deal.agrees else say("✗ not what the log tells!")
     if isinstance(deal.asked, Lot):
@@ -93,14 +94,19 @@ def _line(deal: Deal, say: Words) -> str:
         chosen = letter(int(deal.code.split(" ")[1]))
         told = say("lot among {seats}: {chosen}", seats=seats, chosen=chosen)
     else:
-        told = _dealt(deal)
+        told = _dealt(company, deal)
     return f"**{deal.ordinal + 1}.** {agrees} {told}"
 
 
-def _dealt(deal: Deal) -> str:
+def _dealt(company: Company, deal: Deal) -> str:
     """What each hand was dealt; where there are no hands, the order."""
-    hands = [f"`{letter(seat)}` {' '.join(codes)}" for seat, codes in enumerate(deal.held) if codes]
-    told = " · ".join(hands) or deal.code.partition(" ")[2]
+    called = view_of_game(company.info.id).called
+    hands = [
+        f"`{letter(seat)}` {' '.join(map(called, codes))}"
+        for seat, codes in enumerate(deal.held)
+        if codes
+    ]
+    told = " · ".join(hands) or " ".join(map(called, deal.code.split(" ")[1:]))
     return told if len(told) <= MAX_TOLD else f"{told[:MAX_TOLD].rpartition(' ')[0]} …"
 
 

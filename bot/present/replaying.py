@@ -16,13 +16,14 @@ from bot.present.scenes import opened_scene
 from bot.present.screen import Button, Document, Film, Picture, Row, Screen, Tone
 from bot.present.table import standing
 from bot.present.telling import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
+from bot.present.views import view_of_game
 from bot.present.words import Words
 from renderers import Frame
 
 REPLAY = "replay"
 """The feature's name in ids; what follows is the match, and what is asked of it."""
 FILM, RECORD = "film", "record"
-LONGEST = 240
+LONGEST = 360
 """Pictures that a film has at most."""
 AT_EASE = 120
 """With more pictures than these, a film goes faster."""
@@ -95,8 +96,6 @@ def _told(company: Company, now: Moment, say: Words) -> str:
     told = tell(events, company, say)[-MAX_NEWS:]
     if not told and now.seat is None:
         told = [say("Everything is shuffled and dealt.")]
-    elif not told:
-        told = [say("{who} made a choice", who=company.name(now.seat or 0, say))]
     lines = [" · ".join(told)]
     for event in now.events:
         if isinstance(event, Closing):
@@ -119,7 +118,7 @@ def _below(company: Company, now: Moment, say: Words) -> str:
 
 def _total(company: Company, side: Sequence[Seat], total: int, say: Words) -> str:
     who = " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
-    return f"{who} · {company.points(total, say)}"
+    return f"{who} · {view_of_game(company.info.id).points(total, company, say)}"
 
 
 def _rows(company: Company, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:

@@ -1,0 +1,156 @@
+"""A finished match step by step, over the whole catalogue: its screens, its film, its proof."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.engine.proof import deals, lots
+from bot.engine.record import Record, Source, load
+from bot.engine.seating import prepare
+from bot.engine.story import Story
+from bot.games import CATALOGUE, game
+from bot.present.fairness import PAGE, pages, verify_screen
+from bot.present.history import PAGE as MATCHES
+from bot.present.history import Played, history_screen
+from bot.present.replaying import LONGEST, film_screen, record_screen, replay_screen
+from bot.present.screen import Document, Film
+from bot.present.words import ENGLISH
+from tests.games.cases import needed_for
+from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
+from tests.present.sights import company
+from tests.present.test_screens import BIG, check
+
+every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+
+
+def story_of(rules, **options):
+    seats = rules.info.max_seats
+    setup = prepare(rules.info, seats, dict(needed_for(rules, seats)) | options)
+    log = log_by_chance(rules, setup)
+    people = company(*range(BIG - seats, BIG), game_id=rules.info.id, match_id=BIG)
+    return people, Story(rules, setup, log), setup, log
+
+
+def buttons(screen):
+    return [button for row in screen.rows for button in row]
+
+
+def told(screen) -> list[str]:
+    return [part for part in screen.parts if isinstance(part, str)]
+
+
+def shown_in(screen) -> Film:
+    (shown,) = [part for part in screen.parts if isinstance(part, Film)]
+    return shown
+
+
+@every_game
+def test_every_step_can_be_shown_with_all_hands(rules):
+    people, story, *_ = story_of(rules)
+    for step in range(len(story)):
+        screen = replay_screen(people, story, step, ENGLISH)
+        check(screen)
+        now, (picture,) = story.moment(step), screen.pictures
+        assert all("{" not in part for part in told(screen))
+        assert len(told(screen)[0].splitlines()) > 2, "nothing is told"
+        if step not in story.ends:
+            for codes in now.held:
+                assert all(code.upper() in picture.alt.upper() for code in codes)
+    assert picture.paint().startswith(b"\x89PNG")
+
+
+@every_game
+def test_buttons_lead_to_steps_that_are_there(rules):
+    people, story, *_ = story_of(rules)
+    for step in {0, 1, len(story) // 2, story.ends[0], len(story) - 1}:
+        back_round, back, on, on_round, *_ = buttons(replay_screen(people, story, step, ENGLISH))
+        to = [
+            int(each.id.split(":")[3].rstrip("abcd")) for each in (back_round, back, on, on_round)
+        ]
+        assert 0 <= to[0] <= to[1] <= step <= to[2] <= to[3] < len(story)
+        assert [each.disabled for each in (back, on)] == [step == 0, step == len(story) - 1]
+        assert to[0] in {*story.firsts, 0}
+        assert to[3] in {*story.firsts, len(story) - 1}
+
+
+@every_game
+def test_a_film_of_a_match_ends_with_its_end(rules):
+    people, story, *_ = story_of(rules)
+    screen = film_screen(people, story, ENGLISH)
+    (text,), shown = told(screen), shown_in(screen)
+
+    assert 1 <= len(shown.alt) <= 1024
+    assert shown.name == "replay.gif"
+    assert len(shown.frames) <= LONGEST
+    if len(story) <= LONGEST:
+        assert len(shown.frames) == len(story)
+        assert f"{story.moment(0).moves} move" in text
+    assert max(frame.seconds for frame in shown.frames) == shown.frames[-1].seconds
+
+
+def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their_ends():
+    people, story, *_ = story_of(game("block"), target=500)
+    assert len(story) > LONGEST
+    screen = film_screen(people, story, ENGLISH)
+    (text,), shown = told(screen), shown_in(screen)
+    assert len(shown.frames) <= LONGEST
+    first = int(text.split("From round ")[1].split(" ")[0])
+    whole = len(story) - story.firsts[first - 1]
+    assert len(shown.frames) == whole + first - 1
+    assert whole + first - 1 + story.firsts[first - 1] - story.firsts[first - 2] - 1 > LONGEST
+
+
+@every_game
+def test_a_proof_lists_every_deal_on_some_page(rules):
+    people, _, setup, log = story_of(rules)
+    found = tuple(deals(rules, setup, log, CHANCE))
+    salts = tuple(str(BIG - nth) for nth in range(setup.table + 1))
+    source = Source("c" * 64, SECRET.hex(), salts, lots(found))
+    lines = ""
+    for page in range(pages(found)):
+        screen = verify_screen(people, source, found, page, ENGLISH, holds=True)
+        check(screen)
+        lines += "".join(told(screen))
+    assert pages(found) == -(-len(found) // PAGE)
+    assert all(f"**{nth}.** ✓" in lines for nth in range(1, len(found) + 1))
+
+
+def test_a_log_that_tells_otherwise_is_called_out():
+    people, _, setup, log = story_of(game("block"))
+    first, second, *others = log[0][1].split(" ")[1:]
+    log[0] = (log[0][0], " ".join(("deal", second, first, *others)))
+    found = tuple(deals(game("block"), setup, log, CHANCE))
+    source = Source("c" * 64, SECRET.hex(), SALTS)
+    screen = verify_screen(people, source, found, 0, ENGLISH, holds=False)
+    assert "⚠️" in told(screen)[0]
+    assert "✗ not what the log tells!" in told(screen)[2]
+
+
+def test_a_record_is_a_file_in_ascii():
+    record = Record("block", 1, 2, {}, ())
+    screen = record_screen(BIG, record, ENGLISH)
+    (document,) = [part for part in screen.parts if isinstance(part, Document)]
+    assert load(document.data.decode("ascii")) == record
+    assert json.loads(document.data)["game"] == "block"
+    assert document.name == f"boneyard-{BIG}.json"
+
+
+def test_a_page_of_the_longest_history():
+    at = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    url = f"https://discord.com/channels/{BIG}/{BIG}"
+    others = tuple(BIG - nth for nth in range(5))
+    played = [
+        Played(BIG - n, "Double Double Dominoes", at, 6, 6, True, 10**6, -1000, others, 3, url)
+        for n in range(MATCHES)
+    ]
+    screen = history_screen(played, 10**5, ENGLISH, more=True)
+    check(screen)
+    assert "rating −1000" in told(screen)[1]
+
+
+def test_history_without_a_match():
+    for page in (0, 3):
+        check(history_screen([], page, ENGLISH, more=False))

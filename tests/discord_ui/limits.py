@@ -9,6 +9,7 @@ from typing import Any
 from tests.discord_ui.table import BUTTON, COMPONENTS_V2, GALLERY, MENU, Cafe, Shown
 
 ROW = 1
+FILE = 13
 
 
 def check_everything(cafe: Cafe) -> None:
@@ -55,6 +56,7 @@ def check_message(shown: Shown) -> None:
     named = [
         item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]
     ]
+    named += [part["file"]["url"] for part in parts if part["type"] == FILE]
     assert sorted(named) == sorted(file["url"] for file in shown.attachments), "a lost picture"
     check_pings(shown)
 

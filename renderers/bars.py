@@ -41,8 +41,8 @@ def panel(theme: Theme, width: int, height: int, corner: int) -> Sprite:
 
 def _plate(theme: Theme, size: tuple[int, int], corner: int, layers: tuple[_Layer, ...]) -> Sprite:
     """Rounded layers on one another. Their corners are small: nobody misses soft edges."""
-    palette, (width, height) = palette_of(theme), size
-    picture, mask = Image.new("L", size), Image.new("L", size)
+    palette, (width, height) = palette_of(theme), (max(1, size[0]), max(1, size[1]))
+    picture, mask = (Image.new("L", (width, height)) for _ in range(2))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=255)
     draw = ImageDraw.Draw(picture)
     for inset, foot, colour in layers:

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.palette import blend, palette_of
+from renderers.palette import STEPS, blend, palette_of
 from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
@@ -51,7 +51,8 @@ def tinted(mask: Image.Image, theme: Theme, under: Rgb, colour: Rgb, bleed: int 
 def _shades(theme: Theme, under: Rgb, colour: Rgb) -> tuple[int, ...]:
     """The palette's index for each level from all `under` to all `colour`."""
     levels = Image.new("RGB", (256, 1))
-    levels.putdata([blend(under, colour, level / 255) for level in range(256)])
+    shares = [round(STEPS * level / 255) / STEPS for level in range(256)]
+    levels.putdata([blend(under, colour, share) for share in shares])
     return tuple(palette_of(theme).index(levels).tobytes())
 
 

@@ -55,9 +55,9 @@ class Rankings:
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
         """The same ranking of another game."""
-        chosen = "" if value == ALL_GAMES else value
-        if chosen and chosen not in _GAMES:
+        if value != ALL_GAMES and value not in _GAMES:
             raise OldButton
+        chosen = OVERALL if value == ALL_GAMES else value
         await _look(click, reply, replace(_wanted(rest, click), game=chosen))
 
 

@@ -1,0 +1,40 @@
+"""Matches that people of the café have finished, as if they had played them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from tests.discord_ui.table import Cafe, Shown
+from tests.service.played import Who, played
+
+
+async def finish(
+    cafe: Cafe,
+    *order: Who | tuple[Who, ...],
+    at: datetime | None = None,
+    game: str = "block",
+    guild: int | None = None,
+) -> int:
+    """A match that ended now with people in this order, scored and all; its id."""
+    store, here = cafe.client.boneyard.store, guild or cafe.guild.id
+    moment = at or cafe.clock.now()
+    match_id = await played(store, *order, at=moment, game_id=game, guild=here)
+    await cafe.client.boneyard.scoring.of(match_id)
+    return match_id
+
+
+def lines(shown: Shown) -> list[str]:
+    """The lines of a ranking."""
+    return [line for line in shown.text.splitlines() if line.startswith("**") and "<@" in line]
+
+
+def people(shown: Shown) -> list[int]:
+    """Who is on a ranking, the first first."""
+    return [int(line.split("<@")[1].split(">")[0]) for line in lines(shown)]
+
+
+def control(shown: Shown, label: str) -> Any:
+    """The button with that label."""
+    (found,) = [each for each in shown.buttons if each.label == label]
+    return found

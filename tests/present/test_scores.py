@@ -1,0 +1,213 @@
+"""Rankings and profiles as screens: within limits at their fullest, true at their emptiest."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import product
+
+import pytest
+
+from bot.games import CATALOGUE
+from bot.present.medals import PAGES, medals_screen
+from bot.present.profile import (
+    CURVE,
+    Medal,
+    Met,
+    Profile,
+    Record,
+    profile_scene,
+    profile_screen,
+)
+from bot.present.rankings import (
+    MEASURES,
+    Line,
+    Own,
+    Ranking,
+    Wanted,
+    ranking_scene,
+    ranking_screen,
+)
+from bot.present.screen import Screen
+from bot.present.words import ENGLISH, words
+from bot.scores.achievements import ACHIEVEMENTS
+from bot.scores.span import Span
+from tests.present.test_screens import check
+
+BIG = 999_999_999_999_999_999
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LANGUAGES = ("en-US", "hi", "ja", "fr", "ar")
+GAMES = tuple((rules.info.id, rules.info.name) for rules in CATALOGUE)
+LONGEST = max((name for _, name in GAMES), key=len)
+
+
+def ranking(*values: float, by: str = "rating", span: Span = Span.WEEK, **changes) -> Ranking:
+    ordered = sorted(values, reverse=True)
+    lines = tuple(
+        Line(ordered.index(value) + 1, BIG - nth, value, 99_999)
+        for nth, value in enumerate(ordered)
+    )
+    asked = Ranking(Wanted(here=True, span=span, game="", by=by), "", GAMES, lines, NOW, True)
+    return replace(asked, **changes)
+
+
+def text(screen: Screen) -> str:
+    return "\n".join(part for part in screen.parts if isinstance(part, str))
+
+
+# Rankings.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ranking_at_its_fullest_is_a_message(language):
+    say = words(language)
+    owns = (None, Own(Line(4_213_000, BIG, 1_234_567.8, 99_999)), Own(None, False), Own(None))
+    for span, by, own in product(Span, MEASURES, owns):
+        full = ranking(*[1_234_567.8] * 10, by=by, span=span, own=own, game=LONGEST)
+        for each in (full, replace(full, lines=()), replace(full, in_server=False)):
+            screen = ranking_screen(each, say)
+            check(screen)
+            (picture,) = screen.pictures
+            assert all(row.value.isascii() for row in picture.scene.rows)  # type: ignore[union-attr]
+
+
+def test_equal_values_share_a_place_in_words_and_picture():
+    shared = ranking(84, 84, 40)
+    assert [row.place for row in ranking_scene(shared, ENGLISH).rows] == [1, 1, 3]
+    told = re.findall(r"\*\*(\d+)\*\* · <@", text(ranking_screen(shared, ENGLISH)))
+    assert told == ["1", "1", "3"]
+
+
+@pytest.mark.parametrize(
+    ("by", "span", "value", "shown", "told"),
+    [
+        ("rating", Span.WEEK, 84, "+84", "**+84**"),
+        ("rating", Span.ALL, 1612, "1,612", "**1,612**"),
+        ("wins", Span.WEEK, 7, "7", "**7** wins"),
+        ("wins", Span.MONTH, 7.5, "7.5", "**7.5** wins"),
+        ("wins", Span.ALL, 1, "1", "**1** win"),
+        ("wins", Span.ALL, 0.25, "0.2", "**0.2** wins"),
+        ("points", Span.ALL, 12_000.04, "12,000", "**12,000** points"),
+    ],
+)
+def test_a_value_is_written_as_people_write_it(by, span, value, shown, told):
+    only = ranking(value, by=by, span=span)
+    (row,) = ranking_scene(only, ENGLISH).rows
+    assert (row.value, row.share, row.gained) == (shown, 1, shown.startswith("+"))
+    assert f" · {told} · 99999 matches" in text(ranking_screen(only, ENGLISH)).replace(
+        ",999", "999"
+    )
+
+
+def test_bars_are_as_long_as_their_values_and_the_first_is_whole():
+    shares = [row.share for row in ranking_scene(ranking(200, 100, 50), ENGLISH).rows]
+    assert shares == [1, 0.5, 0.25]
+    low = ranking(0, -20, span=Span.ALL)
+    assert [row.share for row in ranking_scene(low, ENGLISH).rows] == [0, 0]
+
+
+def test_what_is_shown_cannot_be_pressed_and_everything_else_can():
+    for span, by in product(Span, MEASURES):
+        rows = ranking_screen(ranking(1, span=span, by=by), ENGLISH).rows
+        buttons = [each for row in rows if isinstance(row, tuple) for each in row]
+        disabled = [each.label for each in buttons if each.disabled]
+        assert len(disabled) == 2
+        assert MEASURES[by] in disabled
+
+
+def test_ones_own_place_stands_only_where_one_asked_alone():
+    line = Line(4213, BIG, 84, 7)
+    assert "Your" not in text(ranking_screen(ranking(99), ENGLISH))
+    own = text(ranking_screen(ranking(99, own=Own(line)), ENGLISH))
+    assert own.endswith("Your place: **4,213** · **+84** · 7 matches")
+
+
+@pytest.mark.parametrize(("matches", "told"), [(0, "10 more matches"), (9, "1 more match,")])
+def test_a_provisional_rating_is_told_what_it_lacks(matches, told):
+    asked = ranking(1500, span=Span.ALL, own=Own(None, True, matches))
+    assert f"Your rating is provisional: {told}" in text(ranking_screen(asked, ENGLISH))
+
+
+# Profiles.
+
+FULL = Profile(
+    BIG,
+    NOW,
+    tuple((NOW - timedelta(hours=9 * (CURVE - nth)), 900 + 3 * nth) for nth in range(CURVE)),
+    5000,
+    tuple(Record(LONGEST, 99_999, 88_888, 1999, True) for _ in GAMES),
+    999,
+    1000,
+    tuple(Met(BIG - nth, 99_999, 55_555, 44_444) for nth in range(5)),
+    tuple(Medal(each.id, NOW) for each in ACHIEVEMENTS),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_profile_at_its_fullest_is_a_message(language):
+    say = words(language)
+    for profile in (FULL, replace(FULL, curve=()), Profile(BIG, NOW)):
+        for own, show in ((True, True), (True, False), (False, False)):
+            screen = profile_screen(profile, say, is_own=own, can_show=show)
+            check(screen)
+            assert all(point.day.isascii() for point in profile_scene(profile, say).curve)
+        for page in range(PAGES):
+            check(medals_screen(profile, page, say, is_own=False))
+
+
+def test_the_picture_is_told_before_anything_is_cut_off():
+    (picture,) = profile_screen(FULL, ENGLISH).pictures
+    assert "The rating after each of 200 matches: 900 on 9/6, 1497 on 11/20" in picture.alt
+    assert "between 900 and 1497." in picture.alt
+    assert f"H, {LONGEST}: 88888 of 99999 won." in picture.alt
+    assert "999 now, 1000 at best." in picture.alt
+    assert f"Achievements: {len(ACHIEVEMENTS)} of {len(ACHIEVEMENTS)}." in picture.alt
+
+
+def test_games_beyond_the_picture_are_summed_up():
+    told = text(profile_screen(FULL, ENGLISH))
+    assert told.count(f"**{LONGEST}**") == 8
+    assert f"{len(GAMES) - 8} other games · {8 * 88_888:,} of {8 * 99_999:,} won" in told
+
+
+@pytest.mark.parametrize(
+    ("ratings", "rated", "told"),
+    [
+        ([1012], 1, "Rating **1,012** · +12 since the beginning\n"),
+        ([1000], 1, "Rating **1,000** · ±0 since the beginning\n"),
+        ([1000 - n for n in range(11)], 11, "Rating **990** · -10 in the last 10 matches · -10"),
+        ([1000 + n for n in range(CURVE)], 900, "Rating **1,199** · +10 in the last 10 matches\n"),
+        ([1000, 1040], 40, "Rating **1,040**\n"),
+    ],
+)
+def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
+    curve = tuple((NOW - timedelta(minutes=len(ratings) - n), r) for n, r in enumerate(ratings))
+    record = Record("Block", rated, 0, ratings[-1])
+    profile = Profile(BIG, NOW, curve, rated, (record,))
+    assert told in text(profile_screen(profile, ENGLISH))
+
+
+def test_thirty_days_are_counted_from_the_last_match_before_them():
+    days = (60, 31, 29, *range(11, 0, -1))
+    curve = tuple((NOW - timedelta(days=day), 1000 + 10 * n) for n, day in enumerate(days))
+    profile = Profile(BIG, NOW, curve, 500, (Record("Block", 500, 0, 1130),))
+    assert "· +120 in 30 days\n" in text(profile_screen(profile, ENGLISH))
+
+
+def test_achievements_of_another_version_are_passed_over():
+    profile = replace(FULL, medals=(Medal("of-tomorrow", NOW), Medal("first-win", NOW)))
+    told = text(profile_screen(profile, ENGLISH))
+    assert f"**1 of {len(ACHIEVEMENTS)} achievements**\n🏆 First win" in told
+    page = medals_screen(profile, 0, ENGLISH, is_own=True)
+    assert text(page).startswith(f"### 1 of {len(ACHIEVEMENTS)} achievements\n🏆")
+
+
+def test_pages_know_their_neighbours():
+    def labels(page: int) -> list[str]:
+        rows = medals_screen(FULL, page, ENGLISH, is_own=True).rows
+        return [each.label for row in rows if isinstance(row, tuple) for each in row]
+
+    assert labels(0) == ["Next", "Back to the profile"]
+    assert labels(1) == ["Previous", "Next", "Back to the profile"]
+    assert labels(PAGES - 1) == ["Previous", "Back to the profile"]

@@ -103,6 +103,8 @@ def test_full_table():
 def test_table_of_six():
     assert "table-of-six" in with_rounds(((0,), (6, 4, 1, 1, 1, 1)), game="memory")
     assert "table-of-six" not in with_rounds(((0,), (6, 4, 2, 1, 1)), game="memory")
+    lost = with_rounds(((1,), (4, 6, 1, 1, 1, 1)), game="memory", won=False)
+    assert "table-of-six" not in lost
 
 
 def test_avenged():
@@ -127,6 +129,8 @@ def test_blitz():
     assert "blitz" in earned(lasted=timedelta(minutes=5))
     assert "blitz" not in earned(lasted=timedelta(minutes=5, seconds=1))
     assert "blitz" not in earned(lasted=timedelta(minutes=5), computers={1: "casual"})
+    assert "blitz" not in earned(lasted=timedelta(minutes=5), won=False)
+    assert "blitz" not in earned(lasted=timedelta(minutes=5), seats=1)
 
 
 # How the points went.

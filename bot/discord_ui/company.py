@@ -13,8 +13,9 @@ from bot.engine.options import complete
 from bot.games import game
 from bot.present.company import Company, Sitter
 from bot.present.lobby import Lobby
+from bot.present.scored import Worth
 from bot.present.solo import Record, Result
-from bot.service.ports import Match, Occupant, Store, Try, UserId
+from bot.service.ports import Match, Occupant, Scored, Store, Try, UserId
 from bot.service.solo import bests
 from bot.service.tables import why_not
 
@@ -78,6 +79,22 @@ def record_of(match: Match, tries: Sequence[Try]) -> Record | None:
         return None
     before, so_far = bests(tries[:at]), bests(tries[: at + 1])
     return Record(result, _result(before.best), so_far.played, so_far.won)
+
+
+def worth_of(scores: Sequence[Scored]) -> tuple[Worth, ...]:
+    """What a match was worth to its people."""
+    return tuple(
+        Worth(
+            each.user_id,
+            each.rating,
+            each.gained or 0,
+            each.is_provisional,
+            each.weight,
+            each.earned,
+        )
+        for each in scores
+        if each.user_id is not None
+    )
 
 
 def _result(try_: Try | None) -> Result | None:

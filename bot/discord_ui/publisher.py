@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.discord_ui.company import company_of, lobby_in, record_of
+from bot.discord_ui.company import company_of, lobby_in, record_of, worth_of
 from bot.discord_ui.hands import OpenHands
 from bot.discord_ui.mail import Mail
 from bot.discord_ui.members import check_member
@@ -226,11 +226,11 @@ class ChannelPublisher:
         match, seen, say = update.match, _seen(update), self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
             company, secret = company_of(match), match.secret.hex()
-            record = await self._record(match)
+            record, worth = await self._record(match), worth_of(update.scores)
             screen = (
-                match_screen(company, seen, secret, match.salts, say)
+                match_screen(company, seen, secret, match.salts, say, worth)
                 if record is None
-                else alone_screen(company, record, secret, match.salts, say)
+                else alone_screen(company, record, secret, match.salts, say, worth)
             )
             await self._succession.keep(match, screen, f"{match.id}-e")
         await self._succession.retire(match, await self._succession.shown(match))
@@ -249,7 +249,7 @@ class ChannelPublisher:
         screen = (
             closed_screen(company, say)
             if update.seen is None
-            else retired_screen(company, update.seen, say)
+            else retired_screen(company, update.seen, say, worth_of(update.scores))
         )
         for posted in await self._succession.shown(match):
             fate = Fate.GONE  # as far as we are concerned

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.contract import Observation
 from bot.engine.words import N_
 from bot.present.alt import table_alt
 from bot.present.company import Company
 from bot.present.scenes import table_scene
+from bot.present.scored import Worth, ratings_told
 from bot.present.screen import Picture, Screen
 from bot.present.table import title
 from bot.present.words import Words
@@ -33,9 +36,15 @@ def closed_screen(company: Company, say: Words) -> Screen:
     return Screen((f"### {head}\n{why} {say('Open a new one with /play.')}",))
 
 
-def retired_screen(company: Company, seen: Observation, say: Words) -> Screen:
-    """A table that cannot be played at any more."""
+def retired_screen(
+    company: Company, seen: Observation, say: Words, worth: Sequence[Worth] = ()
+) -> Screen:
+    """A table that cannot be played at any more; with what it was ``worth``, if it counts."""
     why = say(_MATCHES.get(company.given_up or _USUAL, _MATCHES[_USUAL]))
     text = f"{why} {say('Open a new one with /play.')}"
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
-    return Screen((f"{title(company, seen, say)}\n{text}", picture))
+    ratings = ratings_told(company, worth, say)
+    counts = say("It counts: nobody has won, and who left first comes last.") if ratings else ""
+    told = "\n".join(filter(None, (counts, ratings)))
+    parts = (f"{title(company, seen, say)}\n{text}", picture, told)
+    return Screen(tuple(part for part in parts if part))

@@ -11,6 +11,7 @@ from bot.present.alt import round_alt
 from bot.present.company import Company, letter
 from bot.present.rematch import rematch_row
 from bot.present.scenes import round_scene
+from bot.present.scored import Worth, earned_told, ratings_told
 from bot.present.screen import Picture, Screen
 from bot.present.telling import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
 from bot.present.words import Words
@@ -45,15 +46,21 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
 
 
 def match_screen(
-    company: Company, seen: MatchSeen, secret: str, salts: Sequence[str], say: Words
+    company: Company,
+    seen: MatchSeen,
+    secret: str,
+    salts: Sequence[str],
+    say: Words,
+    worth: Sequence[Worth] = (),
 ) -> Screen:
-    """The end of a match: places, the shuffle's secret, and the way to a rematch."""
+    """The end of a match: places, ratings, what was earned, the secret, and what may follow."""
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {company.info.name} · {_who_won(company, winners, say)}"
     scores = ""
     if seen.counted:
         scores = _scores(company, seen.totals, say, seen.lasted, winners)
-    parts = (won, scores, sealed(secret, salts, say))
+    ratings, earned = ratings_told(company, worth, say), earned_told(worth, say)
+    parts = (won, scores, ratings, earned, sealed(secret, salts, say))
     return Screen(tuple(part for part in parts if part), (rematch_row(company, say),))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.present.company import Company
 from bot.present.ending import sealed
 from bot.present.rematch import rematch_row
+from bot.present.scored import Worth, earned_told
 from bot.present.screen import Screen
 from bot.present.views import view_of_game
 from bot.present.views.view import AnyView
@@ -42,9 +43,14 @@ class Record:
 
 
 def alone_screen(
-    company: Company, record: Record, secret: str, salts: Sequence[str], say: Words
+    company: Company,
+    record: Record,
+    secret: str,
+    salts: Sequence[str],
+    say: Words,
+    worth: Sequence[Worth] = (),
 ) -> Screen:
-    """How it went, whether that is a personal best, the shuffle's secret, and once more."""
+    """How it went, whether that is a best, what was earned, the secret, and once more."""
     result, view = record.result, view_of_game(company.info.id)
     told = view.tally_news(result.tally, say)
     head = say("{game} · {result}", game=company.info.name, result=told)
@@ -58,8 +64,8 @@ def alone_screen(
     if record.won != record.played:
         counted.append(say.count("{n} won", "{n} won", record.won))
     tries = say("-# With these options: {counts}", counts=", ".join(counted))
-    parts = ("\n".join(lines), tries, sealed(secret, salts, say))
-    return Screen(parts, (rematch_row(company, say),))
+    parts = ("\n".join(lines), tries, earned_told(worth, say), sealed(secret, salts, say))
+    return Screen(tuple(filter(None, parts)), (rematch_row(company, say),))
 
 
 def _compared(view: AnyView, record: Record, say: Words) -> str:

@@ -100,6 +100,8 @@ class Scored:
     game_gained: int | None = None
     earned: tuple[str, ...] = ()
     """Ids of the achievements that it was the first to bring."""
+    is_provisional: bool = False
+    """Whether the rating over all games rested on too few matches then to be ranked by."""
 
 
 class Measure(Enum):

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.scores.rating import ESTABLISHED
 from bot.service.ports import (
     Conflict,
     Ended,
@@ -143,7 +144,7 @@ class ScoreTables(Connected):
     async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
         """What was kept of a scored match, by seat; empty before it is scored."""
         query = (
-            sa.select(results)
+            sa.select(results, _ESTABLISHED_BY.label("established_by"))
             .join(matches)
             .where(results.c.match_id == match_id, matches.c.scored_at.is_not(None))
             .order_by(results.c.seat)
@@ -162,6 +163,16 @@ class ScoreTables(Connected):
 
 _SAME_SEAT = sa.and_(seats.c.match_id == results.c.match_id, seats.c.seat == results.c.seat)
 _LEVEL = sa.case((results.c.user_id.is_(None), seats.c.level))
+_until_then = results.alias("until_then")
+_ESTABLISHED_BY = (
+    sa.select(_until_then.c.match_id)
+    .where(_until_then.c.user_id == results.c.user_id, _until_then.c.rating.is_not(None))
+    .where(_until_then.c.ended_at <= results.c.ended_at)
+    .offset(ESTABLISHED - 1)
+    .limit(1)
+    .scalar_subquery()
+)
+"""Where a rating after a match rests on enough of them, one of these."""
 _OF_RESULTS = [column for column in results.c if column is not results.c.match_id]
 
 
@@ -190,4 +201,5 @@ def _scored(row: sa.Row[Any], earned: Collection[str]) -> Scored:
         row.game_rating,
         row.game_gained,
         tuple(earned),
+        row.rating is not None and row.established_by is None,
     )

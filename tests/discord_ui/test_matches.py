@@ -152,7 +152,7 @@ async def test_a_second_match_in_the_same_channel_starts_clean(cafe):
     assert second.is_open
     assert second.people == (cafe.ana.id, cafe.chen.id)
     await cafe.move(await cafe.to_move(2), heaviest)
-    assert (await cafe.match(2)).ply == second.ply + 1
+    assert (await cafe.match(2)).ply > second.ply
 
 
 async def test_a_lively_game_costs_one_press_a_move(cafe):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.service.ports import Barred, Match, News, NotShown, PersonGone, Update
+from bot.service.ports import Barred, Match, News, NotShown, PersonGone, Podium, Update
 
 if TYPE_CHECKING:
     from tests.service.havoc import Havoc
@@ -93,6 +93,9 @@ class Gallery:
             raise PersonGone
         with self.world.noting():
             self.world.auditor.reminds(update.match, user, update.habits[user])
+
+    async def show_podium(self, podium: Podium) -> None:
+        await self._reach(0)
 
     def _is_proper(self, update: Update) -> None:
         with self.world.noting():

@@ -321,6 +321,7 @@ class Scorebook:
                 for (user, _), earned in self.given.items()
                 if user == place.user_id and earned.match_id == match_id
             ),
+            overall is not None and overall.after.is_provisional,
         )
 
     def _listed(self, user_id: int) -> bool:

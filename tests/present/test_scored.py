@@ -1,0 +1,112 @@
+"""What the end of a match says of ratings and achievements."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.block import BLOCK
+from bot.present.closed import retired_screen
+from bot.present.company import Company, Sitter
+from bot.present.ending import match_screen
+from bot.present.scored import NAMED, Worth, earned_told, ratings_told, signed
+from bot.present.solo import Record, Result, alone_screen
+from bot.present.words import ENGLISH
+from bot.scores.achievements import ACHIEVEMENTS, BY_ID
+from tests.present.sights import line, seen
+from tests.present.test_screens import BIG, FULL, check
+
+TWO = Company(7, BLOCK.info, {}, 101, (Sitter(0, 101), Sitter(1, 102)))
+WON = Worth(101, 1643, 12)
+LOST = Worth(102, 1388, -5)
+IDS = [each.id for each in ACHIEVEMENTS]
+
+
+def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
+    told = ratings_told(TWO, (WON, LOST), ENGLISH)
+    assert told == "Ratings: <@101> **1643** (+12) · <@102> **1388** (−5)"
+
+
+def test_a_provisional_rating_is_marked_and_the_mark_explained_once():
+    first, second = replace(WON, is_provisional=True), replace(LOST, is_provisional=True)
+    told = ratings_told(TWO, (first, second), ENGLISH).splitlines()
+    assert told[0] == "Ratings: <@101> **1643?** (+12) · <@102> **1388?** (−5)"
+    assert len(told) == 2
+    assert "fewer than ten matches" in told[1]
+
+
+def test_it_is_said_when_the_match_counted_less():
+    told = ratings_told(TWO, (replace(WON, weight=0.5), replace(LOST, weight=0.5)), ENGLISH)
+    assert "met often today" in told
+    assert "met often today" not in ratings_told(TWO, (WON, LOST), ENGLISH)
+
+
+def test_who_left_is_named_though_a_computer_has_the_seat():
+    gone = Sitter(1, None, "steady", left_by=102)
+    away = Sitter(1, 102, "steady")
+    for sitter in (gone, away):
+        company = replace(TWO, sitters=(Sitter(0, 101), sitter))
+        assert ratings_told(company, (WON, LOST), ENGLISH).endswith("<@102> **1388** (−5), left")
+
+
+def test_where_nothing_is_rated_nothing_is_told():
+    assert ratings_told(TWO, (), ENGLISH) == ""
+    assert ratings_told(TWO, (Worth(101),), ENGLISH) == ""
+
+
+def test_changes_are_written_with_their_sign():
+    assert [signed(change) for change in (43, -12, 0)] == ["+43", "−12", "±0"]
+
+
+def test_what_was_earned_is_told_with_the_words_of_the_first():
+    first, second = (BY_ID[each] for each in IDS[:2])
+    told = earned_told(
+        (Worth(101, earned=(first.id,)), Worth(102, earned=(second.id, first.id))), ENGLISH
+    )
+    assert told.splitlines() == [
+        f"<@101> has earned {first.symbol} **{first.name}**.",
+        f"-# {first.symbol} {first.text}",
+        f"<@102> has earned {first.symbol} **{first.name}** and {second.symbol} **{second.name}**.",
+        f"-# {first.symbol} {first.text}",
+    ]
+
+
+def test_of_many_the_first_are_named_and_the_rest_counted():
+    told = earned_told((Worth(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
+    assert told.count("**") == 2 * NAMED
+    assert "and 3 more." in told
+
+
+def test_ids_of_another_version_are_passed_over():
+    assert earned_told((Worth(101, earned=("of-the-future",)),), ENGLISH) == ""
+
+
+def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
+    worth = [
+        Worth(BIG, 12_345, -1000, is_provisional=True, weight=0.1, earned=tuple(IDS))
+        for _ in FULL.sitters
+    ]
+    sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
+    screen = match_screen(FULL, sight, "f" * 64, [str(BIG)] * 5, ENGLISH, worth)
+    check(screen)
+    assert screen.ping == ()
+    check(retired_screen(FULL, seen((), line("6-4"), seat=None), ENGLISH, worth))
+
+
+def test_a_match_given_up_says_that_it_counts_only_where_it_does():
+    sight = seen((), line("6-4"), seat=None)
+    table = replace(TWO, given_up="left")
+    assert "It counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
+    for worth in ((), (Worth(101),)):
+        assert "It counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
+
+
+def test_alone_only_what_was_earned_is_told():
+    company = replace(TWO, sitters=(Sitter(0, 101),))
+    record = Record(Result(3, 60), None, 1, 1)
+    plain = alone_screen(company, record, "f" * 64, ["1"], ENGLISH, (Worth(101),))
+    with_one = alone_screen(
+        company, record, "f" * 64, ["1"], ENGLISH, (Worth(101, earned=(IDS[0],)),)
+    )
+    assert "Ratings" not in str(plain.parts)
+    assert len(with_one.parts) == len(plain.parts) + 1
+    assert BY_ID[IDS[0]].name in str(with_one.parts)

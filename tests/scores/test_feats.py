@@ -192,7 +192,10 @@ def test_cross_ninety():
     assert "cross-ninety" in won_from(90, 95)
     assert "cross-ninety" not in won_from(89, 95)
     assert "cross-ninety" not in won_from(90, 10)  # the match is not won by that
-    assert "cross-ninety" not in after(BLOCK, block("5-2", "1-1", scores=(90, 95)), "5-2@l")
+    other = played(BLOCK, block("5-2", "1-1", scores=(99, 95)), "5-2@l")
+    assert other.won
+    assert other.totals == (101, 95)
+    assert "cross-ninety" not in earned(other)
 
 
 def test_duos_shutout():
@@ -203,6 +206,9 @@ def test_duos_shutout():
     assert "duos-shutout" in won(49, 0, 49, 0)
     assert "duos-shutout" not in won(49, 1, 49, 1)
     assert "duos-shutout" not in won(10, 0, 10, 0)  # not over yet
+    other = played(BLOCK, block("5-2", "1-1", scores=(99, 0)), "5-2@l")
+    assert other.won
+    assert "duos-shutout" not in earned(other)
 
 
 def test_star_rays():

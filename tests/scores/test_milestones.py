@@ -156,6 +156,9 @@ def test_clean_sweep():
     assert "clean-sweep" not in with_rounds(*thrice[1:])
     assert "clean-sweep" not in with_rounds(((1,), (0, 1)), *thrice)
     assert "clean-sweep" not in with_rounds(((), (0, 0)), *thrice)  # a round that nobody won
+    assert "clean-sweep" not in with_rounds(*thrice, won=False)
+    alone = [((0,), (14 * grids,)) for grids in (1, 2, 3)]
+    assert "clean-sweep" not in with_rounds(*alone, game="memory")
 
 
 def test_photo_finish():
@@ -170,12 +173,16 @@ def test_photo_finish():
 def test_outfoxed():
     assert "outfoxed" in with_rounds(((1,), (0, 9)), ((1,), (0, 19)), ((0,), (100, 19)))
     assert "outfoxed" not in with_rounds(((1,), (0, 9)), ((0,), (100, 9)))
+    assert "outfoxed" not in with_rounds(((1,), (0, 9)), ((1,), (0, 109)), won=False)
+    partner = [((2,), (9, 0, 9, 0)), ((2,), (50, 0, 50, 0))]
+    assert "outfoxed" not in with_rounds(*partner, partners=frozenset({2}))
 
 
 def test_marathon():
     won = ((0,), (100, 1))
     assert "marathon" in with_rounds(*[((), (0, 1))] * 11, won)
     assert "marathon" not in with_rounds(*[((), (0, 1))] * 10, won)
+    assert "marathon" not in with_rounds(*[((), (0, 1))] * 11, won, won=False)
 
 
 # Weeks.

@@ -11,6 +11,8 @@ from statistics import fmean
 
 FREE = 3
 """So many meetings of two players in a day count in full."""
+GRAIN = 2**20
+"""Weights are whole multiples of 1/GRAIN: sums of such are exact, in whatever order."""
 
 
 def worth(met: int) -> float:
@@ -24,4 +26,4 @@ def worth(met: int) -> float:
 def weight(meetings: Iterable[int]) -> float:
     """What a match counts for somebody, by how often they had met each of their opponents."""
     met = [worth(each) for each in meetings]
-    return fmean(met) if met else 1.0
+    return round(GRAIN * fmean(met)) / GRAIN if met else 1.0

@@ -63,3 +63,17 @@ async def test_a_table_is_closed_only_in_the_version_that_was_seen(store):
     assert (await reread(store, match)).stage is Stage.LOBBY
     await store.close(match.id, GivenUp.LEFT, AT, version=match.version)
     assert (await reread(store, match)).stage is Stage.CLOSED
+
+
+async def test_the_last_with_results_of_a_channel_whoever_played(store):
+    assert await store.last_ended_in(1) is None
+    late = await over(store, after=50)
+    await over(store, after=20)
+    await over(store, channel=9, after=90)
+    abandoned = await running(store)
+    await store.close(abandoned.id, GivenUp.LAPSED, AT + timedelta(seconds=99))
+    assert await store.last_ended_in(1) == late.id
+    left = await running(store)
+    places = [Place(0, ANA, 1, 0, won=False, left=True)]
+    await store.close(left.id, GivenUp.LEFT, AT + timedelta(seconds=100), places=places)
+    assert await store.last_ended_in(1) == left.id

@@ -1,0 +1,142 @@
+"""Finished matches in a database, and what came of them, without a rule of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import count
+
+from bot.scores.rating import ESTABLISHED, FRESH
+from bot.service.ports import (
+    OVERALL,
+    Awaits,
+    Change,
+    MatchId,
+    Moved,
+    Occupant,
+    Place,
+    Preferences,
+    Rating,
+    Score,
+    SeatResult,
+    UserId,
+)
+from bot.store import SqlStore
+from tests.store.support import AT, DEAL, new
+
+_channels = count(1000)
+NONE: Mapping[UserId, int] = {}
+SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What somebody came to: a person, or a computer of some level."""
+
+    who: UserId | str
+    place: int = 1
+    points: int = 0
+    left: bool = False
+    side: int | None = None
+    """Their own seat, where nothing else is said."""
+
+
+def first(*who: UserId | str) -> tuple[Came, ...]:
+    """They came in this order."""
+    return tuple(Came(each, place) for place, each in enumerate(who, 1))
+
+
+async def finish(
+    store: SqlStore,
+    *came: Came,
+    at: datetime = AT,
+    game: str = "block",
+    guild: int | None = 5,
+) -> MatchId:
+    """A match that ended then; whoever is first has won it."""
+    seats = tuple(
+        Occupant(seat, level=each.who)
+        if isinstance(each.who, str)
+        else Occupant(seat, each.who, salt="900")
+        for seat, each in enumerate(came)
+    )
+    opened = new(next(_channels), guild=guild, game=game, seats=seats)
+    match = await store.open_match(opened, at)
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], Awaits.PERSON, at))
+    places = [
+        Place(
+            seat,
+            None if isinstance(each.who, str) else each.who,
+            each.place,
+            each.points,
+            won=each.place == 1 and not each.left,
+            left=each.left,
+            side=seat if each.side is None else each.side,
+        )
+        for seat, each in enumerate(came)
+    ]
+    await store.append(match.id, 1, Moved([(0, "6-4")], Awaits.PERSON, at, places=places))
+    return match.id
+
+
+async def score(
+    store: SqlStore,
+    match_id: MatchId,
+    gained: Mapping[UserId, int] = NONE,
+    weight: float = 1.0,
+    earned: Collection[str] = (),
+) -> tuple[Score, ...]:
+    """Score a match; ratings change by what is told, and all winners earn the same."""
+    scores = await scores_of(store, match_id, gained, weight, earned)
+    ended = await store.ended(match_id)
+    assert ended is not None
+    await store.score(match_id, ended.at, scores)
+    return scores
+
+
+async def scores_of(
+    store: SqlStore,
+    match_id: MatchId,
+    gained: Mapping[UserId, int] = NONE,
+    weight: float = 1.0,
+    earned: Collection[str] = (),
+) -> tuple[Score, ...]:
+    """What :func:`score` would store."""
+    ended = await store.ended(match_id)
+    assert ended is not None
+    users = [each.user_id for each in ended.seats if each.user_id is not None]
+    before = await store.ratings(users, (OVERALL, ended.game))
+    together = len({each.side for each in ended.seats}) > 1
+
+    def changed(seat: SeatResult, name: str) -> Change | None:
+        if seat.user_id is None or not together:
+            return None
+        old = before.get((seat.user_id, name), FRESH)
+        more = gained.get(seat.user_id, 0) / 40
+        return Change(old, Rating(old.mu + more, old.sigma, old.matches + 1))
+
+    return tuple(
+        Score(
+            each.seat,
+            each.user_id,
+            (each.points,),
+            weight,
+            changed(each, OVERALL),
+            changed(each, ended.game),
+            tuple(earned) if each.won and each.user_id else (),
+        )
+        for each in ended.seats
+    )
+
+
+async def establish(store: SqlStore, *users: UserId, at: datetime, gained: int = 10) -> None:
+    """Let people play as many matches as a rating needs, each of them gaining every time."""
+    for nth in range(ESTABLISHED):
+        match_id = await finish(store, *first(*users), at=at + nth * SECOND)
+        await score(store, match_id, dict.fromkeys(users, gained))
+
+
+def listed(*, yes: bool) -> Preferences:
+    """Preferences of somebody who wants to be seen in rankings, or does not."""
+    return replace(Preferences(), listed=yes)

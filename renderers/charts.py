@@ -19,9 +19,9 @@ SIZE = 0.032
 """The size of numbers along the axes, in widths of the chart."""
 LEAST = 40
 """The chart spans at least so many points of a rating."""
-LINES = 5
-"""At most so many lines run across."""
-STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+SPACES = 5
+"""Of so many spaces between lines the ratings take no more."""
+STEPS = (10, 20, 50, 100, 250, 500, 1000, 2500, 5000)
 """So far apart may lines be, in points."""
 START = 1000
 """What an empty chart shows: where everybody begins."""
@@ -102,7 +102,7 @@ def _span(ratings: Sequence[int]) -> tuple[int, int, int]:
     low, high = min(ratings), max(ratings)
     if high - low < LEAST:
         low, high = low - LEAST // 2, high + LEAST // 2
-    step = next((each for each in STEPS if (high - low) / each <= LINES - 1), STEPS[-1])
+    step = next((each for each in STEPS if (high - low) / each <= SPACES), STEPS[-1])
     return low // step * step, -(-high // step) * step, step
 
 

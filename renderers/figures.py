@@ -11,7 +11,7 @@ from renderers.palette import STEPS, blend, palette_of
 from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
-STRONG = 26
+STRONG = 32
 """A stroke is drawn thicker by one part of so many of the size."""
 APART = 1.3
 """How much wider each sign is set, in thicknesses of that."""

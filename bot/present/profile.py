@@ -223,7 +223,7 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
         wins=say.number(profile.wins),
     )
     streak = say(
-        "in a row {streak} now, {longest} at best",
+        "streak {streak}, longest {longest}",
         streak=say.number(profile.streak),
         longest=say.number(profile.longest),
     )

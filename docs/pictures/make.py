@@ -1,7 +1,8 @@
 """Makes the pictures of the README anew: ``python docs/pictures/make.py [FOLDER]``.
 
 The tables are moments of a match between computers with a fixed seed, drawn as the bot draws
-them. The page is the demo's, photographed in a Chromium that has to be on the PATH.
+them; the ranking and the profile are of people who do not exist. The page is the demo's,
+photographed in a Chromium that has to be on the PATH.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -20,6 +23,14 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402 - the root comes first
 from playwright.sync_api import ViewportSize  # noqa: E402
 
+from renderers import (  # noqa: E402
+    CurvePoint,
+    GameBar,
+    ProfileScene,
+    RankingScene,
+    RankRow,
+    render,
+)
 from tests.browser.conftest import NAMES, demo_running  # noqa: E402
 from tests.browser.page import DemoPage, chromium  # noqa: E402
 
@@ -36,6 +47,11 @@ GALLERY = {
     "solitaire": (1, 23, 0),
 }
 """For each game of the gallery how many play, the length of the log, and as whose it is seen."""
+GAINED = (184, 151, 122, 96, 96, 71, 54, 38, 21, 6)
+"""What the first ten of a week have gained."""
+PLAYED = ((96, 41), (60, 33), (31, 9), (22, 12), (14, 5), (8, 6), (3, 1))
+"""Matches and wins of somebody's games."""
+MATCHES, ACHIEVEMENTS, EARNED = 200, 51, 19
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
 MOVES = 3
 
@@ -60,6 +76,26 @@ def draw_gallery(folder: Path, record: Path) -> None:
         whose = () if seat is None else ("--seat", seat)
         boneyard("simulate", game, "--seats", seats, "--seed", "gallery", "--out", record)
         boneyard("render", record, "--ply", length, *whose, "--out", folder / f"{game}.png")
+
+
+def draw_scores(folder: Path) -> None:
+    """A ranking of a week, and a profile."""
+    rows = (
+        RankRow(GAINED.index(gain) + 1, f"+{gain}", gain / GAINED[0], gained=True)
+        for gain in GAINED
+    )
+    (folder / "ranking.png").write_bytes(render(RankingScene(tuple(rows))))
+    rng, rating, curve = Random(SEED), 1000.0, []  # noqa: S311 - it draws a curve
+    day = date(2026, 9, 1)
+    for nth in range(MATCHES):
+        rating += rng.gauss(1 + 2500 / (400 + 9 * nth), 18)
+        at = day + timedelta(days=nth * 80 // MATCHES)
+        curve.append(CurvePoint(round(rating), f"{at.month}/{at.day}"))
+    games = (GameBar(letter, *each) for letter, each in zip("ABCDEFG", PLAYED, strict=True))
+    has = rng.sample(range(ACHIEVEMENTS), EARNED)
+    earned = tuple(nth in has for nth in range(ACHIEVEMENTS))
+    scene = ProfileScene(tuple(curve), tuple(games), 3, 11, earned)
+    (folder / "profile.png").write_bytes(render(scene))
 
 
 def photograph(target: Path, folder: Path) -> None:
@@ -87,6 +123,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         draw(target, Path(folder) / "record.json")
         draw_gallery(target, Path(folder) / "record.json")
+        draw_scores(target)
         photograph(target / "demo.png", Path(folder))
 
 

@@ -17,7 +17,7 @@ from renderers import (
     Scene,
     render,
 )
-from renderers.charts import LINES, _span
+from renderers.charts import SPACES, _span
 from tests.renderers.golden import assert_golden
 
 MOST = 30_000
@@ -112,4 +112,4 @@ def test_lines_of_a_chart_are_few_round_and_around_the_curve(low, high):
     first, last, step = _span([low, high])
     assert first <= low <= high <= last
     assert first % step == last % step == 0
-    assert 1 <= (last - first) // step <= LINES + 1
+    assert 1 <= (last - first) // step <= SPACES + 2

@@ -38,7 +38,7 @@ def seated(cafe: Cafe, match) -> list[str]:
 
 async def test_all_press_rematch_and_it_begins_in_the_old_order(cafe):
     end = await finish(cafe, cafe.bruno, cafe.chen)
-    assert [button.label for button in end.buttons] == ["Rematch"]
+    assert [button.label for button in end.buttons] == ["Rematch", "Replay", "Verify"]
 
     await cafe.click(cafe.chen, end, "Rematch")
     lobby = cafe.lobby()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.present.company import Company
 from bot.present.words import Words
-from bot.scores.achievements import known
+from bot.scores.achievements import Achievement, known
 
 NAMED = 4
 """So many of the achievements that a match has brought somebody are named."""
@@ -44,7 +44,10 @@ def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
 
 def earned_told(worth: Sequence[Worth], say: Words) -> str:
     """Who has earned what, and what the first of it takes; nothing where nothing was earned."""
-    return "\n".join(line for each in worth for line in _earned(each, say))
+    alike: dict[tuple[Achievement, ...], list[int]] = {}
+    for each in worth:
+        alike.setdefault(known(each.earned), []).append(each.user_id)
+    return "\n".join(_earned(users, found, say) for found, users in alike.items() if found)
 
 
 def _rating(company: Company, worth: Worth, say: Words) -> str:
@@ -66,12 +69,15 @@ def signed(change: int) -> str:
     return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
 
 
-def _earned(worth: Worth, say: Words) -> Iterator[str]:
-    found = known(worth.earned)
-    if not found:
-        return
+def _earned(users: Sequence[int], found: Sequence[Achievement], say: Words) -> str:
     names = [f"{each.symbol} **{say(each.name)}**" for each in found[:NAMED]]
     if (more := len(found) - NAMED) > 0:
         names.append(say.count("{n} more", "{n} more", more))
-    yield say("{who} has earned {names}.", who=f"<@{worth.user_id}>", names=say.listed(names))
-    yield f"-# {found[0].symbol} {say(found[0].text)}"
+    told = say.count(
+        "{who} has earned {names}.",
+        "{who} have earned {names}.",
+        len(users),
+        who=say.listed(f"<@{user}>" for user in users),
+        names=say.listed(names),
+    )
+    return f"{told}\n-# {found[0].symbol} {say(found[0].text)}"

@@ -70,6 +70,15 @@ def test_what_was_earned_is_told_with_the_words_of_the_first():
     ]
 
 
+def test_who_has_earned_the_same_is_told_together():
+    first = BY_ID[IDS[0]]
+    told = earned_told([Worth(user, earned=(first.id,)) for user in (101, 102, 103)], ENGLISH)
+    assert told.splitlines() == [
+        f"<@101>, <@102>, and <@103> have earned {first.symbol} **{first.name}**.",
+        f"-# {first.symbol} {first.text}",
+    ]
+
+
 def test_of_many_the_first_are_named_and_the_rest_counted():
     told = earned_told((Worth(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("**") == 2 * NAMED

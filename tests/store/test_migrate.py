@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -19,7 +20,7 @@ from sqlalchemy import event
 from bot.service.ports import NOTHING, StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata
-from tests.store.support import AT, new, reread, rows, running
+from tests.store.support import ANA, AT, BEN, new, reread, rows, running
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = Path(migrate.__file__).parent / "migrations"
@@ -43,6 +44,17 @@ VALUES ('block', 1, '{{}}', {channel}, 101, '{stage}', 0, 0, 1, 1, 'nobody', 'se
 '2026-01-01 12:00:00.000000')
 """
 
+LONG_AGO = {
+    1: "2026-01-02 12:00:00.000000",
+    2: "2026-01-01 12:00:00.000000",
+    3: "2026-01-03 12:00:00.000000",
+}
+OLD_SEAT = "INSERT INTO seats (match_id, seat, user_id, missed) VALUES ({}, {}, {}, 0)"
+OLD_RESULT = """
+INSERT INTO results (match_id, seat, user_id, place, points, won)
+VALUES ({}, {}, {}, {}, 10, '1')
+"""
+
 UPGRADE = """
 import asyncio, sys
 from bot.store import open_store, upgrade
@@ -62,6 +74,27 @@ async def today(bare):
     store = bare.open()
     await upgrade(store.engine)
     return store
+
+
+@pytest.fixture
+def as_of(bare, tmp_path, monkeypatch):
+    """Makes a database as it was at an earlier revision."""
+
+    async def made(revision):
+        earlier = tmp_path / "earlier"
+        shutil.copytree(MIGRATIONS, earlier, ignore=shutil.ignore_patterns("__pycache__"))
+        for step in (earlier / "versions").glob("0*.py"):
+            if step.name[:4] > revision:
+                step.unlink()
+        store = bare.open()
+        with monkeypatch.context() as patched:
+            config = Config()
+            config.set_main_option("script_location", str(earlier))
+            patched.setattr(migrate, "_config", lambda: config)
+            await upgrade(store.engine)
+        return store
+
+    return made
 
 
 @pytest.fixture
@@ -167,18 +200,8 @@ class TestUpgrade:
         assert await rows(today, "SELECT mood FROM matches") == [(None,)]
         assert await reread(today, match) == match
 
-    async def test_tables_from_before_there_were_clocks_lapse_like_others(
-        self, bare, tmp_path, monkeypatch
-    ):
-        earlier = tmp_path / "earlier"
-        newer = shutil.ignore_patterns("__pycache__", "0003_*", "0004_*")
-        shutil.copytree(MIGRATIONS, earlier, ignore=newer)
-        store = bare.open()
-        with monkeypatch.context() as patched:
-            config = Config()
-            config.set_main_option("script_location", str(earlier))
-            patched.setattr(migrate, "_config", lambda: config)
-            await upgrade(store.engine)
+    async def test_tables_from_before_there_were_clocks_lapse_like_others(self, as_of):
+        store = await as_of("0002")
         async with store.engine.begin() as connection:
             for nth, stage in enumerate(("lobby", "running", "over"), 1):
                 await connection.exec_driver_sql(OLD_MATCH.format(channel=nth, stage=stage))
@@ -192,6 +215,44 @@ class TestUpgrade:
             assert abs(lapses_at - before - timedelta(days=days)) < timedelta(minutes=1)
             assert open_table.agenda.wakes_at == lapses_at
         assert over.agenda == NOTHING
+
+    async def test_results_from_before_there_were_scores_are_scored_later(self, as_of):
+        store = await as_of("0003")
+        async with store.engine.begin() as connection:
+            for nth, stage in enumerate(("over", "over", "closed", "running"), 1):
+                await connection.exec_driver_sql(OLD_MATCH.format(channel=nth, stage=stage))
+                if stage != "running":
+                    ended = f"UPDATE matches SET ended_at = '{LONG_AGO[nth]}' WHERE id = {nth}"
+                    await connection.exec_driver_sql(ended)
+            for match, seat, user in ((1, 0, ANA), (1, 1, BEN), (2, 0, ANA), (2, 1, BEN)):
+                await connection.exec_driver_sql(OLD_SEAT.format(match, seat, user))
+                await connection.exec_driver_sql(OLD_RESULT.format(match, seat, user, 1 + seat))
+
+        await upgrade(store.engine)
+
+        assert await store.unscored(10) == (2, 1), "in the order of their ends, and none but these"
+        assert [each.user_id for each in (await store.ended(1)).seats] == [ANA, BEN]
+        assert [each.match_id for each in await store.history(BEN, 10)] == [1, 2]
+        assert await store.scored(1) == ()
+        assert (await store.habits([ANA], AT)).get(ANA) is None
+
+    async def test_a_step_back_and_forth(self, today):
+        match = await running(today)
+        before = await rows(today, "SELECT * FROM log")
+
+        async with today.engine.begin() as connection:
+            await connection.run_sync(_down, "0003")
+        assert (await check(today.engine)).revision == "0003"
+        tables = await rows(today, "SELECT * FROM log")
+        await upgrade(today.engine)
+
+        assert tables == before
+        assert await reread(today, match) == match
+        async with today.engine.connect() as connection:
+            differences = await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
+            )
+        assert differences == []
 
     async def test_a_step_that_fails_leaves_the_database_as_it_was(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="raise ZeroDivisionError"))
@@ -225,6 +286,12 @@ class TestUpgrade:
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
                 await look(store.engine)
+
+
+def _down(connection, revision):
+    config = migrate._config()
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
 
 
 def _in_one_line(sql: str | None) -> str:

@@ -57,7 +57,7 @@ def laid_the_last(deed: Deed, played: Round) -> bool:
 
 
 def by_one_pip(deed: Deed, played: Round) -> bool:
-    """The next hand, or hands of partners, held one pip more than theirs."""
+    """Without a partner they held the lowest hand, one pip below the next, and so won the round."""
     end = played.end(RoundEnded)
     if end is None or deed.partners:
         return False
@@ -123,7 +123,7 @@ ENDINGS = (
         "🔒",
         N_("By a pip"),
         N_("Win a blocked round with bones, without a partner, one pip below the next hand."),
-        in_a_round(round_won, blocked, by_one_pip),
+        in_a_round(blocked, by_one_pip),
     ),
     feat(
         "six-six-left",

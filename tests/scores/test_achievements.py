@@ -157,7 +157,7 @@ def test_feats_occur():
 
 @pytest.mark.long
 def test_feats_occur_in_every_game_that_they_are_for():
-    where = in_matches_by_chance(400)
+    where = in_matches_by_chance(150)
 
     for id_ in sorted(OF_PLAY):
         print(id_, *sorted(where[id_]))  # noqa: T201 - for whoever asks how rare it is

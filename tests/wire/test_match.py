@@ -74,8 +74,9 @@ async def test_a_match(tmp_path: Path, discord: Discord) -> None:
         everybody_saw_only_their_own_hand(witness, plies, bot, table)
         refusals = [each for each in discord.calls if each.status == 403]
         assert len(refusals) == 1, "closed direct messages are tried once"
-        board = await chen.shown(chen.type("leaderboard", channel))
-        assert f"<@{ANA}>" in board.text
+        board = await chen.shown(chen.type("leaderboard", channel, by="points"))
+        assert set(board.files) == {"ranking.png"}
+        assert re.search(rf"\*\*1\*\* · <@({ANA}|{BRUNO})> · ", board.text)
         assert "Traceback" not in bot.output
 
 

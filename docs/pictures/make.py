@@ -23,12 +23,17 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402 - the root comes first
 from playwright.sync_api import ViewportSize  # noqa: E402
 
+from bot.cli.replaying import read  # noqa: E402
+from bot.engine.story import Story  # noqa: E402
+from bot.present.scenes import opened_scene  # noqa: E402
 from renderers import (  # noqa: E402
     CurvePoint,
+    Frame,
     GameBar,
     ProfileScene,
     RankingScene,
     RankRow,
+    film,
     render,
 )
 from tests.browser.conftest import NAMES, demo_running  # noqa: E402
@@ -52,6 +57,8 @@ GAINED = (184, 151, 122, 96, 96, 71, 54, 38, 21, 6)
 PLAYED = ((96, 41), (60, 33), (31, 9), (22, 12), (14, 5), (8, 6), (3, 1))
 """Matches and wins of somebody's games."""
 MATCHES, ACHIEVEMENTS, EARNED = 200, 51, 19
+SHOWN, HELD = 0.8, 4.0
+"""Seconds for which a move is shown in the film, and the end."""
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
 MOVES = 3
 
@@ -76,6 +83,19 @@ def draw_gallery(folder: Path, record: Path) -> None:
         whose = () if seat is None else ("--seat", seat)
         boneyard("simulate", game, "--seats", seats, "--seed", "gallery", "--out", record)
         boneyard("render", record, "--ply", length, *whose, "--out", folder / f"{game}.png")
+
+
+def draw_film(folder: Path, record: Path) -> None:
+    """The first round of a match, as a replay shows it."""
+    boneyard("simulate", "block", "--seats", 4, "--seed", "gallery", "--out", record)
+    tale = read(str(record))
+    story = Story(tale.rules, tale.setup, tale.record.log)
+    end = story.ends[0]
+    frames = [
+        Frame(opened_scene(story.moment(step)), HELD if step == end else SHOWN)
+        for step in range(end + 1)
+    ]
+    (folder / "replay.gif").write_bytes(film(frames, width=480))
 
 
 def draw_scores(folder: Path) -> None:
@@ -123,6 +143,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         draw(target, Path(folder) / "record.json")
         draw_gallery(target, Path(folder) / "record.json")
+        draw_film(target, Path(folder) / "record.json")
         draw_scores(target)
         photograph(target / "demo.png", Path(folder))
 

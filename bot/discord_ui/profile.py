@@ -73,7 +73,7 @@ async def profile(interaction: Click, user: discord.User | None = None) -> None:
 async def _look(click: Click, reply: Reply, user: UserId) -> None:
     """A profile, for the one who asks."""
     boneyard, is_own = click.client.boneyard, user == click.user.id
-    found = await reply.after(_profile(boneyard, user, is_own=is_own), replacing=reply.own)
+    found = await reply.after(profile_of(boneyard, user, is_own=is_own), replacing=reply.own)
     can_show = is_own and click.guild_id is not None and await _is_listed(boneyard, user)
     await reply.replace(profile_screen(found, reply.say, is_own=is_own, can_show=can_show))
 
@@ -83,14 +83,14 @@ async def _list(click: Click, reply: Reply, user: UserId, page: int) -> None:
     if page >= PAGES:
         raise OldButton
     is_own = user == click.user.id
-    work = _profile(click.client.boneyard, user, is_own=is_own)
+    work = profile_of(click.client.boneyard, user, is_own=is_own)
     found = await reply.after(work, replacing=reply.own)
     await reply.replace(medals_screen(found, page, reply.say, is_own=is_own))
 
 
 async def _show(click: Click, reply: Reply) -> None:
     """The own profile, for everybody in the channel; of who is not listed for nobody."""
-    work = _profile(click.client.boneyard, click.user.id, is_own=False)
+    work = profile_of(click.client.boneyard, click.user.id, is_own=False)
     found = await reply.after(work)
     await reply.public(profile_screen(found, reply.say_here))
 
@@ -106,7 +106,7 @@ async def _is_listed(boneyard: Boneyard, user: UserId) -> bool:
     return (await boneyard.people.habits([user]))[user].preferences.listed
 
 
-async def _profile(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profile:
+async def profile_of(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profile:
     """What somebody has done; raises :class:`~bot.discord_ui.errors.KeptPrivate`.
 
     ``is_own``: only they will read it.

@@ -99,7 +99,7 @@ async def leaderboard(
         if guild_id is None:  # nobody else reads it
             await _look(interaction, reply, wanted)
             return
-        ranking = await reply.after(_ranking(boneyard, wanted, guild_id))
+        ranking = await reply.after(ranking_of(boneyard, wanted, guild_id))
         await reply.public(ranking_screen(ranking, reply.say_here))
 
     await run(interaction, work)
@@ -128,12 +128,13 @@ async def _look(click: Click, reply: Reply, wanted: Wanted) -> None:
 async def _own_screen(
     boneyard: Boneyard, wanted: Wanted, guild_id: int | None, user: UserId, reply: Reply
 ) -> Screen:
-    ranking = await _ranking(boneyard, wanted, guild_id)
-    own = await _own(boneyard, ranking, guild_id, user)
+    ranking = await ranking_of(boneyard, wanted, guild_id)
+    own = await own_of(boneyard, ranking, guild_id, user)
     return ranking_screen(replace(ranking, own=own), reply.say)
 
 
-async def _ranking(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> Ranking:
+async def ranking_of(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> Ranking:
+    """A ranking as it is now."""
     now = boneyard.now()
     leaders = await boneyard.store.leaders(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
@@ -146,7 +147,7 @@ async def _ranking(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> 
     )
 
 
-async def _own(boneyard: Boneyard, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
+async def own_of(boneyard: Boneyard, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
     """How somebody stands in a ranking: read at the same moment of the clock."""
     habits = (await boneyard.people.habits([user]))[user]
     wanted, store = ranking.wanted, boneyard.store

@@ -69,11 +69,12 @@ class RankTables(Connected):
         Those of the span that ``at`` lies in and of the one before it stay. They go in portions,
         each a transaction: what is left when the process dies goes the next time.
         """
-        last_month = month_of(at) - timedelta(days=1)
-        kept = {Span.ALL.key(at), Span.MONTH.key(at), Span.MONTH.key(last_month)}
-        kept |= {Span.WEEK.key(at), Span.WEEK.key(at - WEEK)}
+        month = Span.MONTH.key(month_of(at) - timedelta(days=1))
+        week = Span.WEEK.key(at - WEEK)
         for span in await self._spans():
-            while span not in kept and await self._forget(span):
+            # What begins after ``at`` stays: the machine's time may be wrong for a while.
+            past = span != Span.ALL.key(at) and span < (week if "W" in span else month)
+            while past and await self._forget(span):
                 pass
 
     @to_the_end

@@ -53,15 +53,14 @@ async def history(interaction: Click) -> None:
 async def _show(click: Click, reply: Reply, page: int) -> None:
     store, user = click.client.boneyard.store, click.user.id
     reply.own = click.message is not None and click.message.flags.ephemeral
-    found = await reply.after(_page(store, user, page), replacing=reply.own)
-    screen = history_screen(found[:PAGE], page, reply.say, more=len(found) > PAGE)
-    await reply.replace(screen)
+    found, more = await reply.after(_page(store, user, page), replacing=reply.own)
+    await reply.replace(history_screen(found, page, reply.say, more=more))
 
 
-async def _page(store: Store, user: UserId, page: int) -> list[Played]:
-    """The matches of a page, and one more where there is one."""
+async def _page(store: Store, user: UserId, page: int) -> tuple[list[Played], bool]:
+    """The matches of a page, and whether there are older ones."""
     found = await store.history(user, PAGE + 1, page * PAGE)
-    return [await _told(store, user, past) for past in found]
+    return [await _told(store, user, past) for past in found[:PAGE]], len(found) > PAGE
 
 
 async def _told(store: Store, user: UserId, past: Past) -> Played:

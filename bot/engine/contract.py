@@ -230,7 +230,8 @@ class Rules(Protocol[S]):
 
         The name of a place says who sees its pieces: of ``hand 2`` seat 2 alone until the end, of
         ``stock`` (or ``stock …``) nobody, of any other place everybody.
-        Full knowledge: for invariants and tests, never for a screen.
+        Full knowledge: for invariants and tests, and for a screen only of a match that is over
+        (:mod:`bot.engine.story`).
         """
 
 

@@ -56,7 +56,10 @@ def replay_screen(company: Company, story: Story[object], step: int, say: Words)
 
 
 def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
-    """The match as an animated picture. Takes milliseconds: call it off the event loop."""
+    """The match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
+
+    Takes milliseconds, and painting up to a second: call both off the event loop.
+    """
     steps, told = _shown(story, say)
     moments = [story.moment(step) for step in steps]
     ends = set(story.ends)

@@ -28,8 +28,8 @@ from bot.service.errors import (
 from bot.service.live import chance_of, setup_of
 from bot.service.ports import Ended, Match, MatchId, Stage, Store, UserId
 
-KEPT = 32
-"""So many stories are kept in memory; others are replayed when they are asked for."""
+KEPT = 16
+"""So many stories, of half a megabyte at most, are kept in memory; others are replayed anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,8 @@ class Lookback:
         if story is None:
             log = await self._store.log(match_id)
             story = await asyncio.to_thread(_told, match, log)
+        if not len(story):
+            raise NothingToReplay
         self._stories[match_id] = story
         self._stories.move_to_end(match_id)
         while len(self._stories) > self._kept:

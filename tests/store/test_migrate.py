@@ -236,6 +236,34 @@ class TestUpgrade:
         assert await store.scored(1) == ()
         assert (await store.habits([ANA], AT)).get(ANA) is None
 
+    async def test_results_from_before_there_were_scores_know_sides_and_who_was_away(self, as_of):
+        store = await as_of("0003")
+        async with store.engine.begin() as connection:
+            for nth, game in enumerate(("block", "duos"), 1):
+                old = OLD_MATCH.replace("'block'", f"'{game}'")
+                await connection.exec_driver_sql(old.format(channel=nth, stage="over"))
+                ended = f"UPDATE matches SET ended_at = '{LONG_AGO[nth]}' WHERE id = {nth}"
+                await connection.exec_driver_sql(ended)
+                for seat in range(4):
+                    user = ANA + seat
+                    await connection.exec_driver_sql(OLD_SEAT.format(nth, seat, user))
+                    await connection.exec_driver_sql(OLD_RESULT.format(nth, seat, user, 1))
+            held = "UPDATE seats SET level = 'steady' WHERE match_id = 1 AND seat = 1"
+            left = f"UPDATE seats SET user_id = NULL, level = 'steady', left_by = {ANA + 2}"
+            alone = (
+                "UPDATE seats SET user_id = NULL, level = 'casual' WHERE match_id = 1 AND seat = 3"
+            )
+            for change in (held, f"{left} WHERE match_id = 1 AND seat = 2", alone):
+                await connection.exec_driver_sql(change)
+
+        await upgrade(store.engine)
+
+        block, duos = [(await store.ended(nth)).seats for nth in (1, 2)]
+        assert [each.side for each in block] == [0, 1, 2, 3]
+        assert [each.side for each in duos] == [0, 1, 0, 1]
+        assert [each.left for each in block] == [False, True, True, False]
+        assert not any(each.left for each in duos)
+
     async def test_a_step_back_and_forth(self, today):
         match = await running(today)
         before = await rows(today, "SELECT * FROM log")

@@ -95,15 +95,28 @@ def upgrade() -> None:
 
 
 def _settle() -> None:
-    """Only matches with results are still to be scored; results know when they came about."""
+    """Only matches with results are still to be scored; results know when they came about.
+
+    They know also who played with whom (before there were scores, Duos alone had partners) and who
+    had left, or was away at the end.
+    """
     moment = sa.DateTime(timezone=True)
     matches = sa.table(
         "matches",
         sa.column("id"),
+        sa.column("game"),
         sa.column("ended_at", moment),
         sa.column("scored_at", moment),
     )
-    results = sa.table("results", sa.column("match_id"), sa.column("ended_at", moment))
+    results = sa.table(
+        "results",
+        sa.column("match_id"),
+        sa.column("seat", sa.Integer),
+        sa.column("side", sa.Integer),
+        sa.column("left_early", sa.Boolean),
+        sa.column("ended_at", moment),
+    )
+    seats = sa.table("seats", *map(sa.column, ("match_id", "seat", "user_id", "level", "left_by")))
     has_results = sa.exists().where(results.c.match_id == matches.c.id)
     op.execute(
         matches.update()
@@ -111,7 +124,16 @@ def _settle() -> None:
         .values(scored_at=matches.c.ended_at)
     )
     ended_at = sa.select(matches.c.ended_at).where(matches.c.id == results.c.match_id)
-    op.execute(results.update().values(ended_at=ended_at.scalar_subquery()))
+    op.execute(results.update().values(ended_at=ended_at.scalar_subquery(), side=results.c.seat))
+    duos = sa.select(matches.c.id).where(matches.c.game == "duos")
+    op.execute(results.update().where(results.c.match_id.in_(duos)).values(side=results.c.seat % 2))
+    is_held = sa.and_(seats.c.user_id.is_not(None), seats.c.level.is_not(None))
+    absent = sa.exists().where(
+        seats.c.match_id == results.c.match_id,
+        seats.c.seat == results.c.seat,
+        sa.or_(seats.c.left_by.is_not(None), is_held),
+    )
+    op.execute(results.update().where(absent).values(left_early=sa.true()))
 
 
 def downgrade() -> None:

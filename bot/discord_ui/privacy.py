@@ -21,6 +21,7 @@ from bot.present.privacy import (
     EXPORT,
     FEATURE,
     KEEP,
+    SHOW,
     Exported,
     Stored,
     deleted_screen,
@@ -57,8 +58,10 @@ class PrivacyDesk:
             await reply.private(await reply.after(_export(click, reply)))
         elif rest == ASK:
             await reply.replace(sure_screen(reply.say))
+        elif rest == SHOW:
+            await reply.private(await reply.after(_privacy(click, reply)))
         elif rest == KEEP:
-            await _show(click, reply)
+            await reply.replace(await reply.after(_privacy(click, reply), replacing=True))
         elif rest == DELETE:
             gone = await reply.after(_delete(click.client, click.user.id), replacing=True)
             await reply.replace(deleted_screen(gone.matches, gone.seats, reply.say))
@@ -74,11 +77,15 @@ class PrivacyDesk:
 @app_commands.command(description=dict(COMMANDS)["privacy"])
 async def privacy(interaction: Click) -> None:
     """``/privacy``: what is stored about who asks."""
-    await run(interaction, lambda reply: _show(interaction, reply))
+
+    async def work(reply: Reply) -> None:
+        await reply.private(await reply.after(_privacy(interaction, reply)))
+
+    await run(interaction, work)
 
 
-async def _show(click: Click, reply: Reply) -> None:
-    held = await reply.after(click.client.boneyard.privacy.holdings(click.user.id), replacing=True)
+async def _privacy(click: Click, reply: Reply) -> Screen:
+    held = await click.client.boneyard.privacy.holdings(click.user.id)
     stored = Stored(
         held.matches,
         held.ratings,
@@ -87,7 +94,7 @@ async def _show(click: Click, reply: Reply) -> None:
         held.messages,
         bool(held.preferences),
     )
-    await reply.replace(privacy_screen(stored, reply.say))
+    return privacy_screen(stored, reply.say)
 
 
 async def _export(click: Click, reply: Reply) -> Screen:

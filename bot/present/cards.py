@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.engine.contract import GameInfo
 from bot.engine.options import Option, OptionValue
 from bot.engine.words import N_
+from bot.present.privacy import privacy_button
 from bot.present.screen import Screen
 from bot.present.words import Words
 
@@ -69,7 +70,8 @@ def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
         " it takes, through restarts too. In a direct message with me, /play is for you alone or"
         " against computers."
     )
-    return Screen((f"### {say('Boneyard')}\n{how}", commands, listed))
+    parts = (f"### {say('Boneyard')}\n{how}", commands, listed)
+    return Screen(parts, ((privacy_button(say),),))
 
 
 def _marked(option: Option, choice: OptionValue, say: Words) -> str:

@@ -12,7 +12,7 @@ from bot.present.screen import Button, Document, Screen, Tone
 from bot.present.words import Words
 
 FEATURE = "privacy"
-EXPORT, ASK, DELETE, KEEP = "export", "ask", "delete", "keep"
+SHOW, EXPORT, ASK, DELETE, KEEP = "show", "export", "ask", "delete", "keep"
 """What its buttons do; always for the one who presses."""
 FILE = "boneyard-export.json"
 MOST = 8_000_000
@@ -75,12 +75,18 @@ def privacy_screen(stored: Stored, say: Words) -> Screen:
         f"{head}\n{' · '.join(numbers)}",
         f"**{say('What it is')}**: {kept}",
         f"**{say('What I never store')}**: {never}",
+        f"-# {say('More about it, and about who runs me, is in docs/privacy.md of my source.')}",
     )
     buttons = (
         _button(EXPORT, say("Export"), Tone.MAIN),
         _button(ASK, say("Delete…"), Tone.BAD),
     )
     return Screen(parts, (buttons,))
+
+
+def privacy_button(say: Words) -> Button:
+    """Shows what is stored about who presses it."""
+    return _button(SHOW, say("Privacy"))
 
 
 def sure_screen(say: Words) -> Screen:
@@ -155,7 +161,7 @@ def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
         "matches_in_all": exported.total,
     }
     sections = {name: [_line(row) for row in rows] for name, rows in exported.rows.items()}
-    fixed = sum(len(line) + 4 for lines in sections.values() for line in lines) + 2000
+    fixed = sum(len(line.encode()) + 4 for lines in sections.values() for line in lines) + 2000
     played, moveless = _within(exported, MOST - fixed)
     missing = exported.total - len(played)
     left_out = bool(moveless or missing)

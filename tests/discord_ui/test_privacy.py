@@ -72,6 +72,15 @@ async def test_it_works_in_direct_messages_as_well(cafe):
     assert "What I store about you" in cafe.now(shown).text
 
 
+async def test_help_leads_there(cafe):
+    shown = await cafe.say(cafe.ana, "help")
+    told = cafe.reply(await cafe.click(cafe.ana, shown, "Privacy"))
+    assert told.owner == cafe.ana.id
+    assert "What I store about you" in told.text
+    assert "docs/privacy.md" in told.text
+    assert "Boneyard" in cafe.now(shown).text, "the help stays"
+
+
 async def test_the_file_tells_of_them_and_of_nobody_else(cafe):
     await cafe.start(cafe.bruno)
     await cafe.leave(cafe.bruno)

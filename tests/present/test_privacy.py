@@ -1,0 +1,71 @@
+"""The file of all that is stored about somebody: whole where it can be, and never too large."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.present import privacy
+from bot.present.privacy import Exported, export_screen
+from bot.present.screen import Document
+from bot.present.words import ENGLISH
+
+AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
+RATINGS = [{"game": "", "mu": 25.0}]
+
+
+def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> Exported:
+    played = [
+        ({"id": nth, "game": "block", "options": {"target": 50}}, [{"ply": 1, "code": "6–4 🁣"}] * 9)
+        for nth in range(matches, 0, -1)
+    ]
+    return Exported({"ratings": RATINGS, "holidays": []}, played, total or matches, moveless)
+
+
+def written(told: Exported) -> tuple[dict[str, Any], int, str]:
+    """What is in the file, its size, and what is said with it."""
+    screen = export_screen(told, AT, ENGLISH)
+    text, (document,) = screen.parts[:-1], [p for p in screen.parts if isinstance(p, Document)]
+    found: dict[str, Any] = json.loads(document.data)
+    return found, len(document.data), "\n".join(map(str, text))
+
+
+def test_everything_is_in_it():
+    found, _, text = written(exported(3))
+    assert list(found) == ["about", "made_at", "matches_in_all", "ratings", "holidays", "matches"]
+    assert found["made_at"] == "2026-11-20T18:30:00+00:00"
+    assert found["ratings"] == RATINGS
+    assert found["holidays"] == []
+    assert [each["id"] for each in found["matches"]] == [3, 2, 1]
+    assert all(len(each["moves"]) == 9 for each in found["matches"])
+    assert "too large" not in text
+
+
+@pytest.mark.parametrize("most", [60_000, 30_000, 10_000])
+def test_of_too_much_the_oldest_moves_and_then_the_oldest_matches_are_left_out(monkeypatch, most):
+    monkeypatch.setattr(privacy, "MOST", most)
+    found, size, text = written(exported(200))
+
+    assert size <= most
+    assert "too large" in text
+    there = found["matches"]
+    assert [each["id"] for each in there] == [200 - nth for nth in range(len(there))]
+    whole = ["moves" in each for each in there]
+    assert whole == sorted(whole, reverse=True), "the newest have theirs"
+    if most == 10_000:
+        assert 0 < len(there) < 200
+        assert not any(whole)
+    else:
+        assert len(there) == 200
+        assert any(whole)
+    left_out = f"{whole.count(False)} without their moves, {200 - len(there)} altogether."
+    assert found["left_out"].endswith(left_out)
+
+
+def test_what_was_not_asked_for_is_told_as_well():
+    found, *_ = written(exported(3, total=5, moveless=1))
+    assert ["moves" in each for each in found["matches"]] == [True, True, False]
+    assert found["left_out"].endswith("1 without their moves, 2 altogether.")

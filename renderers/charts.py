@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -58,21 +58,31 @@ def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> N
         low,
         high,
     )
+    _draw_lines(canvas, room, numbers, size)
+    if curve:
+        for x, day in _days(curve, room, theme, size):
+            canvas.put(day, x, chart.top + chart.height - round(0.9 * size) - day.height)
+        _draw_curve(canvas, room, ratings, now, size)
+
+
+def _draw_lines(canvas: Canvas, room: _Room, numbers: Mapping[int, Sprite], size: float) -> None:
+    """A line across for each number, which stands to its left."""
     for at, number in numbers.items():
         y = room.y(at)
-        line = (room.left, y, room.right, y + max(1, round(size / 18)))
-        canvas.fill(line, theme.seam)
+        canvas.fill((room.left, y, room.right, y + max(1, round(size / 18))), canvas.theme.seam)
         x = room.left - round(0.7 * size) - number.width
         canvas.put(number, x, y - number.height // 2)
-    if not curve:
-        return
-    days = list(_days(curve, room, theme, size))
-    for x, day in days:
-        canvas.put(day, x, chart.top + chart.height - round(0.9 * size) - day.height)
-    if len(ratings) > 1:
+
+
+def _draw_curve(
+    canvas: Canvas, room: _Room, ratings: Sequence[int], now: Sprite, size: float
+) -> None:
+    """The curve, a point where it stands now, and beside that its number."""
+    count = len(ratings)
+    if count > 1:
         _draw_line(canvas, room, ratings, max(2, round(size / 6)))
-    x, y = room.x(len(ratings) - 1, len(ratings)), room.y(ratings[-1])
-    point = _point(theme, round(0.5 * size))
+    x, y = room.x(count - 1, count), room.y(ratings[-1])
+    point = _point(canvas.theme, round(0.5 * size))
     canvas.put(point, x - point.width // 2, y - point.height // 2)
     canvas.put(now, x + round(0.75 * size), y - now.height // 2)
 

@@ -74,7 +74,8 @@ async def _look(click: Click, reply: Reply, user: UserId) -> None:
     """A profile, for the one who asks."""
     boneyard, is_own = click.client.boneyard, user == click.user.id
     found = await reply.after(profile_of(boneyard, user, is_own=is_own), replacing=reply.own)
-    can_show = is_own and click.guild_id is not None and await _is_listed(boneyard, user)
+    listed = await reply.after(_is_listed(boneyard, user), replacing=reply.own)
+    can_show = is_own and listed and click.guild_id is not None
     await reply.replace(profile_screen(found, reply.say, is_own=is_own, can_show=can_show))
 
 
@@ -111,13 +112,13 @@ async def profile_of(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profi
 
     ``is_own``: only they will read it.
     """
-    if not is_own and not await _is_listed(boneyard, user):
-        raise KeptPrivate
     store = boneyard.store
     career, ratings = await store.career(user), await store.ratings_of(user)
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
+    if not is_own and not await _is_listed(boneyard, user):  # it may have changed meanwhile
+        raise KeptPrivate
     overall = ratings.get(OVERALL)
     return Profile(
         user,

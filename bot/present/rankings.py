@@ -180,7 +180,8 @@ def _lines(ranking: Ranking, say: Words) -> Iterable[str]:
 def _number(line: Line, ranking: Ranking, say: Words) -> str:
     """The number alone, as it stands in the picture, with a space where it has a rare sign."""
     sign = "+" if ranking.wanted.is_gain else ""
-    return "".join(each if each.isascii() else " " for each in sign + say.number(line.value))
+    number = say.number(line.value).replace("−", "-")
+    return "".join(each if each.isascii() else " " for each in sign + number)
 
 
 def _valued(line: Line, ranking: Ranking, say: Words) -> str:

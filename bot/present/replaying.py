@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.record import Record
 from bot.engine.rounds import RoundScored
 from bot.engine.story import Moment, Story
-from bot.games.events import Closing
+from bot.games.events import Closing, Drawing
 from bot.present import ids
 from bot.present.alt import fitting, opened_alt
 from bot.present.company import Company, letter
@@ -50,7 +51,7 @@ def replay_screen(company: Company, story: Story[object], step: int, say: Words)
     Raises ``IndexError`` for a step that the match does not have.
     """
     now = story.moment(step)
-    head = "\n".join((_title(company, now, say), _told(company, now, say)))
+    head = "\n".join((_title(company, now, say), _told(company, story, now, say)))
     picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
     return Screen((head, picture, _below(company, now, say)), _rows(company, story, now, say))
 
@@ -93,18 +94,30 @@ def _title(company: Company, now: Moment, say: Words) -> str:
     return f"{title}\n-# {where}"
 
 
-def _told(company: Company, now: Moment, say: Words) -> str:
-    """What happened; of the end of a round also why."""
+def _told(company: Company, story: Story[object], now: Moment, say: Words) -> str:
+    """What happened, with what was drawn; of the end of a round also why."""
     events = [event for event in now.events if not is_ending(event)]
     told = tell(events, company, say)[-MAX_NEWS:]
     if not told and now.seat is None:
         told = [say("Everything is shuffled and dealt.")]
-    lines = [" · ".join(told)]
+    lines = [" · ".join(told), *_drawn(company, story, now, say)]
     for event in now.events:
         if isinstance(event, Closing):
             counted = len(company.sitters) > 1
             lines.append(how_it_ended(event, company, say, counted=counted))
     return "\n".join(filter(None, lines))
+
+
+def _drawn(company: Company, story: Story[object], now: Moment, say: Words) -> Iterator[str]:
+    """The pieces that somebody drew, which the telling for everybody only counts."""
+    if now.seat is None:
+        return
+    called = view_of_game(company.info.id).called
+    for seat in dict.fromkeys(event.seat for event in now.events if isinstance(event, Drawing)):
+        before = Counter(story.moment(now.step - 1).held[seat])
+        if pieces := Counter(now.held[seat]) - before:
+            named = ", ".join(f"**{called(code)}**" for code in pieces.elements())
+            yield say("-# Drawn: {pieces}", pieces=named)
 
 
 def _below(company: Company, now: Moment, say: Words) -> str:

@@ -62,6 +62,22 @@ def test_every_step_can_be_shown_with_all_hands(rules):
     assert picture.paint().startswith(b"\x89PNG")
 
 
+def test_what_was_drawn_is_told_by_its_name():
+    people, story, _, log = story_of(game("draw"))
+    drawn = [ply for ply, (_, code) in enumerate(log) if code == "draw"]
+    moments = {story.moment(step).ply: step for step in range(len(story))}
+    for ply in drawn:
+        step = moments[ply]
+        now, before = story.moment(step), story.moment(step - 1)
+        (bone,) = set(now.held[now.seat]) - set(before.held[now.seat])
+        text = told(replay_screen(people, story, step, ENGLISH))[0]
+        assert text.splitlines()[2:] == [
+            f"<@{BIG - 4 + now.seat}> drew a bone",
+            f"-# Drawn: **{bone}**",
+        ]
+    assert drawn
+
+
 @every_game
 def test_buttons_lead_to_steps_that_are_there(rules):
     people, story, *_ = story_of(rules)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.service.errors import StillSeated
@@ -30,8 +31,10 @@ log = logging.getLogger(__name__)
 
 TRIES = 5
 """So often somebody is taken from tables where they sat down meanwhile."""
-PAGE = 100
-"""Matches that are asked for at once."""
+PAGE = 25
+"""Matches that are asked for at once: others want the loop, too."""
+AT_ONCE = 2
+"""People who are told everything at the same time."""
 MOST_MATCHES = 20_000
 MOST_MOVES = 120_000
 """More than a file of the size that can be sent would hold."""
@@ -63,6 +66,7 @@ class Privacy:
     scoring: Scoring
     shown: Callable[[MatchId], Awaitable[None]]
     """Waits a little until a match is shown as it is."""
+    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def holdings(self, user: UserId) -> Holdings:
         """How much is stored about somebody."""
@@ -70,6 +74,10 @@ class Privacy:
 
     async def everything(self, user: UserId) -> Told:
         """All of it, as far as it can be sent."""
+        async with self._places:
+            return await self._everything(user)
+
+    async def _everything(self, user: UserId) -> Told:
         rows = await self.store.own_rows(user)
         ids = await self.store.own_matches(user)
         played: list[Played] = []

@@ -48,7 +48,7 @@ _OF_MATCH = (
     *("given_up", "created_at", "ended_at", "rematch_of"),
 )
 _OF_SEAT = ("seat", "level", "salt", "missed")
-_OF_MOVE = ("ply", "code", "at", "late")
+_OF_MOVE = ("ply", "code", "at")
 
 _Found = Mapping[str, Any]
 
@@ -233,7 +233,13 @@ def _played(
         told["result"] = _told(result, [key for key in result if key not in _KEYS])
     if clock := next((each for each in of_clocks if each["seat"] == number), None):
         told["clock"] = _told(clock, [key for key in clock if key not in _KEYS])
-    return Played(told, [_told(each, _OF_MOVE) for each in moves])
+    return Played(told, [_move(each) for each in moves])
+
+
+def _move(made: _Found) -> Row:
+    """A move; of most there is nothing to say about the clock."""
+    late = {"late": True} if made["late"] else {}
+    return _told(made, _OF_MOVE) | late
 
 
 _KEYS = ("match_id", "user_id")

@@ -196,21 +196,23 @@ def _valued(line: Line, ranking: Ranking, say: Words) -> str:
             return f"**+{number}**" if ranking.wanted.is_gain else f"**{number}**"
 
 
+_NOBODY = {
+    ("rating", Span.WEEK): N_("Nobody has gained rating this week yet."),
+    ("rating", Span.MONTH): N_("Nobody has gained rating this month yet."),
+    ("rating", Span.ALL): N_("Nobody has finished {n} matches in company yet."),
+    ("wins", Span.WEEK): N_("Nobody has won a match in company this week yet."),
+    ("wins", Span.MONTH): N_("Nobody has won a match in company this month yet."),
+    ("wins", Span.ALL): N_("Nobody has won a match in company yet."),
+    ("points", Span.WEEK): N_("Nobody has made points in company this week yet."),
+    ("points", Span.MONTH): N_("Nobody has made points in company this month yet."),
+    ("points", Span.ALL): N_("Nobody has made points in company yet."),
+}
+
+
 def _nobody(ranking: Ranking, say: Words) -> str:
     """Why nobody is on it, and what to do."""
-    wanted = ranking.wanted
-    if wanted.span is Span.ALL and wanted.by == "rating":
-        why = say(
-            "Nobody here has finished {n} matches in company yet, which a ranked rating rests on.",
-            n=ESTABLISHED,
-        )
-    elif wanted.span is Span.WEEK:
-        why = say("No match in company has counted this week yet.")
-    elif wanted.span is Span.MONTH:
-        why = say("No match in company has counted this month yet.")
-    else:
-        why = say("No match in company has counted yet.")
-    return f"{why} {say('Start one with /play: the first place is free.')}"
+    why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
+    return f"{why} {say('Start a match with /play: the first place is free.')}"
 
 
 def _alt(ranking: Ranking, say: Words) -> str:

@@ -70,7 +70,7 @@ async def test_the_turn_of_the_week_empties_the_weeks_ranking_and_no_other(cafe)
     shown = await cafe.say(cafe.eva, "leaderboard")
     assert shown.text.startswith("### Week 2 · ")
     assert people(shown) == []
-    assert "No match in company has counted this week yet. Start one with /play" in shown.text
+    assert "Nobody has gained rating this week yet. Start a match with /play" in shown.text
     assert shown.alts == [
         "A ranking: Week 2 · all games · rating. The first three places are free."
     ]

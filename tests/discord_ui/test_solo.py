@@ -136,7 +136,7 @@ async def test_solitaire_in_a_channel(cafe):
     assert [each.pinged for each in cafe.versions if each.pinged] == [(cafe.ana.id,)]
     assert cafe.letters(cafe.ana) == []
     board = await cafe.say(cafe.eva, "leaderboard")
-    assert "No match in company has counted this week yet." in board.text
+    assert "Nobody has gained rating this week yet." in board.text
 
 
 async def test_a_stranger_cannot_play_at_an_open_table(cafe):

@@ -12,9 +12,11 @@ from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Shuffle
 from bot.engine.replay import play, playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
+from bot.games.block import BLOCK
 from bot.scores.achievements import earned_in
 from bot.scores.career import Career, Tally
 from bot.scores.deed import Deed
+from tests.games.positions import position
 
 
 def scored(*rounds, goal=100):
@@ -92,6 +94,18 @@ def played(
     """What somebody did in a match that went on like that; where it would go on, it ends there."""
     events, state = acted(rules, state, *codes)
     return told(rules, state, (*before, *events), seat)
+
+
+def after(
+    rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
+) -> set[str]:
+    """What is earned by a match that went on like that."""
+    return earned(played(rules, state, *codes, seat=seat, before=before))
+
+
+def block(*hands, on="5-3", **more):
+    """Block in the middle of a round."""
+    return position(BLOCK, *hands, on=on, **more)
 
 
 def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -> Deed:

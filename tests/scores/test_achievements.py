@@ -9,7 +9,7 @@ import pytest
 from bot.games import CATALOGUE
 from bot.scores.achievements import ACHIEVEMENTS, BY_ID, earned_in, known
 from tests.games.cases import cases
-from tests.scores import test_feats, test_milestones
+from tests.scores import test_boards, test_endings, test_lines, test_milestones
 from tests.scores.deeds import by_chance
 
 PAGE = Path(__file__).parents[2] / "docs" / "achievements.md"
@@ -104,7 +104,8 @@ def test_each_is_well_told(each):
 
 
 def test_each_has_a_test_of_what_earns_it_and_what_does_not():
-    names = " ".join([*vars(test_feats), *vars(test_milestones)])
+    modules = test_boards, test_endings, test_lines, test_milestones
+    names = " ".join(name for module in modules for name in vars(module))
 
     assert [id_ for id_ in STORED if id_.replace("-", "_") not in names] == []
 

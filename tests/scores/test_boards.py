@@ -1,0 +1,157 @@
+"""Achievements of Memory, Solitaire, the board and square pieces, and their near misses."""
+
+from itertools import count
+
+import pytest
+
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.rounds import RoundScored
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.events import Scored
+from bot.games.lattice.events import Commanded, Gave
+from bot.games.memory import MEMORY
+from bot.games.solitaire import SOLITAIRE
+from bot.games.squares import DOMINO_SQUARES, ROUNDS
+from tests.games import boards, grids, patience, squared
+from tests.games.positions import deal
+from tests.games.vanishing import begun
+from tests.scores.deeds import after, by_chance, earned, found, played, without
+
+# Memory and Solitaire.
+
+PAIRS = grids.paired(list(DOUBLE_SIX))
+IN_PAIRS = " ".join(f"{one} {other}" for one, other in PAIRS)
+PLACES = grids.names()
+
+
+def test_memory_perfect():
+    def alone(*first):
+        gone = [PLACES[at] for at in range(28)]
+        return after(MEMORY, grids.laid(IN_PAIRS, seats=1), *first, *gone)
+
+    assert "memory-perfect" in alone()
+    a1, b1, c1, e1 = PLACES[0], PLACES[1], PLACES[2], PLACES[4]
+    assert "memory-perfect" in alone(a1, c1)  # nobody could know
+    assert "memory-perfect" in alone(a1, c1, e1, b1)  # what fits the first was not known
+    assert "memory-perfect" not in alone(a1, c1, b1, e1)  # a1 was, when b1 was turned up
+
+
+def test_memory_perfect_takes_five_pairs_and_a_win():
+    tiles = " ".join(f"{one} {other}" for one, other in PAIRS[:4])
+    few = grids.late(tiles, piles=(6, 4))
+    deed = played(MEMORY, few, *PLACES[:8])
+    assert deed.won
+    assert "memory-perfect" not in earned(deed)
+    whole = played(MEMORY, grids.laid(IN_PAIRS), *PLACES)
+    assert "memory-perfect" in earned(whole)
+    assert "memory-perfect" not in earned(whole, won=False)
+
+
+def test_memory_run():
+    def among(seats, *codes):
+        return after(MEMORY, grids.laid(IN_PAIRS, seats=seats), *codes)
+
+    assert "memory-run" in among(2, *PLACES[:10])
+    assert "memory-run" not in among(2, *PLACES[:8])
+    a_miss = PLACES[8], PLACES[10], PLACES[8], PLACES[11]
+    assert "memory-run" not in among(2, *PLACES[:8], *a_miss, PLACES[8], PLACES[9])
+    assert "memory-run" not in among(1, *PLACES)
+
+
+def won_deal():
+    """A deal of Solitaire that can be won, and how."""
+    for seed in count():
+        if codes := patience.won_by_force(patience.mixed(seed)):
+            return " ".join(each.code for each in patience.mixed(seed)), codes
+    raise AssertionError
+
+
+def test_solitaire_won():
+    order, codes = won_deal()
+    assert "solitaire-won" in after(SOLITAIRE, begun(), deal(order), *codes)
+    lost = next(deed for seed in count() for deed in by_chance(SOLITAIRE, 1, seed) if not deed.won)
+    assert "solitaire-won" not in earned(lost)
+
+
+@pytest.mark.parametrize(("triples", "enough"), [(5, True), (4, False)])
+def test_solitaire_triples(triples, enough):
+    deeds = (deed for seed in count() for deed in by_chance(SOLITAIRE, 1, seed))
+    deed = next(
+        each for each in deeds if sum(getattr(e, "together", False) for e in each.events) == triples
+    )
+    assert ("solitaire-triples" in earned(deed)) is enough
+
+
+# The board.
+
+LINE = ["H8=4 I8=3", "J8=3 K8=3", "K7=3 K6=1", "L6=1 L5=0"]
+
+
+def test_diamonds_3():
+    first, second, third = map(boards.code, ("L4=0 M4=0", "N4=0 O4=0", "N3=0 N2=6"))
+
+    def covered(*codes):
+        state = boards.table("0-0 0-0 6-0 5-4", "6-6", on=LINE, stock="1-1 2-2 3-3 4-4 5-5 6-6")
+        return after(DOUBLE_DOUBLE, state, *codes)
+
+    assert "diamonds-3" in covered(first, second, third)
+    assert "diamonds-3" not in covered(first, second, "stop")
+    # The third in the next turn, when somebody else has had theirs.
+    assert "diamonds-3" not in covered(first, second, "stop", "6-6@pit", third)
+
+
+def test_carried_home():
+    first = "H8=4 I8=3"
+    theirs = boards.table("0-0", "6-3", on=[first], at=(98, 20), turn=1)
+    assert "carried-home" in after(DOUBLE_DOUBLE, theirs, boards.code("J8=3 K8=6"))
+    own = boards.table("6-3", "0-0", on=[first], at=(98, 20))
+    assert "carried-home" not in after(DOUBLE_DOUBLE, own, boards.code("J8=3 K8=6"))
+    assert "carried-home" not in after(DOUBLE_DOUBLE, theirs, boards.code("J8=3 K8=6"), seat=1)
+
+
+# Pieces of four squares.
+
+MUTE = "1-1-2-2 1-1-5-5"
+LAST = {"number": ROUNDS, "scores": (0, 0)}
+
+
+def test_squares_commands():
+    deed = found(DOMINO_SQUARES, 2, "squares-commands")
+    own = [each for each in deed.events if isinstance(each, Commanded) and each.seat == deed.seat]
+    kinds = {each.command for each in own}
+    assert len(kinds) == 5
+    for kind in kinds:
+        lacking = without(deed, *[each for each in own if each.command is kind])
+        assert "squares-commands" not in earned(lacking)
+
+
+def test_squares_wild():
+    wild = squared.table("w-w-2-3", MUTE, **LAST)
+    assert "squares-wild" in after(DOMINO_SQUARES, wild, "w-w-2-3@")
+    plain = squared.table("0-2-6-6", MUTE, **LAST)
+    assert "squares-wild" not in after(DOMINO_SQUARES, plain, "0-2-6-6@")
+    assert "squares-wild" not in after(DOMINO_SQUARES, wild, "w-w-2-3@", seat=1)
+    # A wild piece, but another one is left.
+    more = squared.table("w-w-2-3 1-1-6-4", MUTE, **LAST)
+    assert "squares-wild" not in after(DOMINO_SQUARES, more, "w-w-2-3@")
+
+
+def test_squares_wild_given_away():
+    given = squared.table("give1-5-3-0 w-1-2-3", MUTE, **LAST)
+    deed = played(DOMINO_SQUARES, given, "give1-5-3-0@n1/3", "w-1-2-3@1")
+    assert any(isinstance(each, Gave) for each in deed.events)
+    assert any(isinstance(each, RoundScored) for each in deed.events)
+    assert "squares-wild" not in earned(deed)
+
+
+def test_squares_twelve():
+    state = squared.table("0-2-6-6 1-1-6-4", MUTE)
+    made = {}
+    for move in DOMINO_SQUARES.legal_moves(state, 0):
+        if move.code.startswith("0-2-6-6@"):
+            deed = played(DOMINO_SQUARES, state, move.code)
+            points = sum(each.points for each in deed.events if isinstance(each, Scored))
+            made[points] = "squares-twelve" in earned(deed)
+    assert made[12] is True
+    assert {points for points, enough in made.items() if enough} == {12}
+    assert len(made) > 1

@@ -1,0 +1,187 @@
+"""Achievements of single games with bones: matches through the rules, and near misses."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from bot.domino.bone import bone
+from bot.domino.counting import Sum
+from bot.engine.contract import Event
+from bot.engine.rounds import RoundScored
+from bot.games.all_fives import ALL_FIVES
+from bot.games.blind import BLIND
+from bot.games.block import BLOCK
+from bot.games.classic import CLASSIC
+from bot.games.duos import DUOS
+from bot.games.events import Passed, Played, Scored
+from bot.games.lattice.events import PieceLaid
+from bot.games.lucky_draw import LUCKY_DRAW
+from bot.games.maltese_cross import MALTESE_CROSS
+from bot.games.squares_blind import SQUARES_BLIND
+from bot.games.star import STAR
+from tests.games import rows
+from tests.games.positions import position
+from tests.scores.deeds import ENDED, PLAIN, after, block, earned, found, played, without
+
+
+def fives(hand, line, code):
+    state = position(ALL_FIVES, hand, "4-4", on=line, stock="0-0")
+    return played(ALL_FIVES, state, code)
+
+
+def points(deed):
+    return [each.points for each in deed.events if isinstance(each, Scored)]
+
+
+def test_fives_25():
+    """Doubles end two arms of a spinner that counts no more; a third arm begins."""
+    enough = fives("3-1 2-2", "1-1 6-1@l 6-6@l 5-1@r 5-5@r", "3-1@u")
+    assert points(enough) == [25]
+    assert "fives-25" in earned(enough)
+    assert "fives-25" not in earned(enough, seat=1)
+    assert "fives-25" not in earned(enough, helped=True)
+
+    fewer = fives("5-1 2-2", "1-1 6-1@l 6-6@l 3-1@r", "5-1@u")
+    assert points(fewer) == [20]
+    assert "fives-25" not in earned(fewer)
+
+
+def test_fives_25_is_of_all_fives():
+    """A piece of Domino Squares never makes so much; nor does it count here."""
+    deed = fives("3-1 2-2", "1-1 6-1@l 6-6@l 5-1@r 5-5@r", "3-1@u")
+    assert "fives-25" not in earned(deed, game="squares")
+
+
+def fives_in_turn(*made, others=()):
+    """A round in which their plays made points, or none (`None`: the round is over)."""
+    number = count(1)
+    events: list[Event] = []
+    for each in (*made, None):
+        if each is None:
+            events.append(RoundScored(next(number), (0,), (0, 0), (0, 0)))
+            continue
+        events += [*others, Played(0, bone(5, 5), "", (5, 5))]
+        events += [Scored(0, Sum((10,)))] if each else []
+    return replace(PLAIN, game="all-fives", events=(*events, ENDED), seats=2, totals=(0, 0))
+
+
+YES, NO = True, False
+
+
+@pytest.mark.parametrize(
+    ("made", "enough"),
+    [
+        ((YES, YES, YES, YES), True),
+        ((NO, YES, YES, YES, YES, NO), True),
+        ((YES, YES, YES), False),
+        ((YES, YES, YES, NO, YES), False),
+        ((YES, YES, None, YES, YES), False),
+        ((NO, YES, YES, YES, NO), False),
+    ],
+)
+def test_fives_run_is_counted_so(made, enough):
+    assert ("fives-run" in earned(fives_in_turn(*made))) is enough
+    theirs = Played(1, bone(4, 4), "", (4, 4)), Passed(1)
+    assert ("fives-run" in earned(fives_in_turn(*made, others=theirs))) is enough
+    assert "fives-run" not in earned(fives_in_turn(*made), game="block")
+
+
+def test_fives_run():
+    deed = found(ALL_FIVES, 2, "fives-run")
+    own = [each for each in deed.events if isinstance(each, Scored) and each.seat == deed.seat]
+    needed = [each for each in own if "fives-run" not in earned(without(deed, each))]
+    assert needed, "in this match there are two runs, or a very long one"
+
+
+def test_cross_ninety():
+    def won_from(*scores):
+        arms = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
+        state = position(MALTESE_CROSS, "2-2", "5-5 5-4", on=arms, scores=scores)
+        return after(MALTESE_CROSS, state, "2-2")
+
+    assert "cross-ninety" in won_from(90, 95)
+    assert "cross-ninety" not in won_from(89, 95)
+    assert "cross-ninety" not in won_from(90, 10)  # the match is not won by that
+    other = played(BLOCK, block("5-2", "1-1", scores=(99, 95)), "5-2@l")
+    assert other.won
+    assert other.totals == (101, 95)
+    assert "cross-ninety" not in earned(other)
+
+
+def test_duos_shutout():
+    def won(*scores):
+        state = position(DUOS, "5-2", "1-1", "6-6", "2-1", on="5-3", scores=scores)
+        return after(DUOS, state, "5-2@l")
+
+    assert "duos-shutout" in won(49, 0, 49, 0)
+    assert "duos-shutout" not in won(49, 1, 49, 1)
+    assert "duos-shutout" not in won(10, 0, 10, 0)  # not over yet
+    other = played(BLOCK, block("5-2", "1-1", scores=(99, 0)), "5-2@l")
+    assert other.won
+    assert "duos-shutout" not in earned(other)
+
+
+def test_star_rays():
+    def star(*hands, codes):
+        return "star-rays" in after(STAR, position(STAR, *hands), *codes.split())
+
+    rest = "5-5 1-0", "0-0 5-0", "5-4 4-0"
+    codes = "6-6 pass pass pass 6-1@ pass pass pass 6-2@ pass pass pass 6-3@"
+    assert star("6-6 6-1 6-2 6-3", *rest, codes=codes)
+    # The second, the third and the last.
+    codes = "6-6 6-4@ pass pass 6-1@ pass pass pass 6-2@ pass pass pass 6-3@"
+    assert star("6-6 6-1 6-2 6-3", "6-4 5-5", *rest[1:], codes=codes)
+    # Two, and one more when the star is complete.
+    codes = "6-6 6-3@ 6-4@ pass 6-1@ pass pass pass 6-2@ pass pass pass 5-1@"
+    assert not star("6-6 6-1 6-2 5-1", "6-3 5-5", "6-4 0-0", "5-0", codes=codes)
+
+
+def test_blind_run():
+    def turned(row, codes, other="0-0 6-1"):
+        deed = played(BLIND, rows.table(row, other, on="6-5"), *["turn"] * codes)
+        laid = sum(isinstance(each, Played) and each.seat == 0 for each in deed.events)
+        return laid, "blind-run" in earned(deed)
+
+    assert turned("5-4 4-3 3-2 2-1 1-0", 5) == (5, True)
+    assert turned("5-4 4-3 3-2 2-1", 4) == (4, False)
+    # With a miss of both between them.
+    assert turned("5-4 4-3 4-4 3-2 2-1 1-0", 7, other="5-5 2-0") == (5, False)
+
+
+def test_blind_run_with_squares():
+    deed = found(SQUARES_BLIND, 2, "blind-run")
+    own = [each for each in deed.events if isinstance(each, PieceLaid) and each.seat == deed.seat]
+    assert "blind-run" not in earned(without(deed, *own[4:]))
+    assert "blind-run" not in earned(deed, game="squares-draw")
+
+
+def test_lucky_doubles():
+    def lucky(hand):
+        on = "6-6 6-5@l 6-4@r 6-3@u 6-2@d"
+        state = position(LUCKY_DRAW, hand, "0-0", "6-0", on=on)
+        codes: list[str] = []
+        for code in hand.split():
+            codes += [f"{code}@", "pass", "pass"]
+        return after(LUCKY_DRAW, state, *codes[:-2])
+
+    assert "lucky-doubles" in lucky("5-5 5-1 1-1 4-4 3-3 2-2")
+    assert "lucky-doubles" not in lucky("5-5 5-1 1-1 4-4 3-3")
+
+
+def test_classic_crosswise():
+    def classic(*codes):
+        state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on="6-6 6-5@l 6-4@r 6-3@u")
+        return after(CLASSIC, state, codes[0], "pass", codes[1], "pass", codes[2])
+
+    assert "classic-crosswise" in classic("5-5@l+", "4-4@r+", "3-3@u+")
+    assert "classic-crosswise" not in classic("5-5@l+", "4-4@r+", "3-3@u")  # in line
+
+
+def test_classic_crosswise_needs_a_choice():
+    line = "6-6 6-5@l 6-4@r 6-3@u"
+    state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on=line, doubles="crosswise")
+    deed = played(CLASSIC, state, "5-5@l", "pass", "4-4@r", "pass", "3-3@u")
+    laid = [each for each in deed.events if isinstance(each, Played)]
+    assert len(laid) == 3
+    assert "classic-crosswise" not in earned(deed)

@@ -10,7 +10,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import clock, memory, moves, pictures, playouts, rules, scale, store
+from benchmarks import (
+    clock,
+    films,
+    memory,
+    moves,
+    pictures,
+    playouts,
+    rules,
+    scale,
+    scores,
+    store,
+)
 from benchmarks.measures import Measure, table
 
 REPORT = Path("build/bench.json")
@@ -36,6 +47,8 @@ def main() -> None:
         "memory": lambda: memory.measure(quick=given.quick),
         "scale": lambda: scale.measure(quick=given.quick),
         "clock": lambda: clock.measure(quick=given.quick),
+        "scores": lambda: scores.measure(quick=given.quick),
+        "films": lambda: films.measure(quick=given.quick),
     }
     measures = [each for name, group in groups.items() for each in _measured(name, group)]
     report = {

@@ -24,7 +24,7 @@ from benchmarks.measures import Measure, table
 from bot.cli.simulating import Series, series
 from bot.engine.rounds import MatchState
 from bot.service.boneyard import Boneyard
-from bot.service.ports import Awaits, Match, Moved, NewMatch, News, Occupant, Update, UserId
+from bot.service.ports import Awaits, Match, Moved, NewMatch, News, Occupant, Podium, Update, UserId
 from bot.store import SqlStore, open_store, upgrade
 
 MATCHES = 1000
@@ -44,6 +44,9 @@ class Nowhere:
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Nobody is reminded."""
+
+    async def show_podium(self, podium: Podium) -> None:
+        """No week ends."""
 
     async def show(self, update: Update) -> None:
         """The table."""

@@ -27,7 +27,7 @@ from bot.present.hand import hand_screen
 from bot.present.table import table_screen
 from bot.present.words import ENGLISH
 from bot.service.boneyard import Boneyard
-from bot.service.ports import Match, News, Stage, Update, UserId
+from bot.service.ports import Match, News, Podium, Stage, Update, UserId
 from bot.service.tables import Where
 from bot.store import open_store, upgrade
 
@@ -50,6 +50,9 @@ class Painter:
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Nobody is reminded."""
+
+    async def show_podium(self, podium: Podium) -> None:
+        """No week ends."""
 
     async def show(self, update: Update) -> None:
         """The table, and the hand of who is to move."""

@@ -1,0 +1,96 @@
+"""How long the animated replay of a match takes that had sixty moves, and how large it is.
+
+    python -m benchmarks.films
+
+A match by chance of every game that several can play, cut after its sixtieth move where it went on.
+The time is that of a thread of its own: what the bot does beside the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks.measures import Measure, table
+from bot.engine.contract import NATURE, Rules
+from bot.engine.record import Entry
+from bot.engine.replay import playout
+from bot.engine.seating import prepare
+from bot.engine.story import Story
+from bot.games import CATALOGUE
+from bot.present.company import Company, Sitter
+from bot.present.replaying import film_screen
+from bot.present.screen import Film
+from bot.present.words import ENGLISH
+
+MOVES = 60
+TIMES = 3
+"""So often each film is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A film that was made."""
+
+    game: str
+    seconds: float
+    megabytes: float
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """The slowest film of a match of sixty moves, and the largest."""
+    games = [rules for rules in CATALOGUE if rules.info.max_seats > 1]
+    films = [_made(rules, 1 if quick else TIMES) for rules in (games[:2] if quick else games)]
+    slowest = max(films, key=lambda each: each.seconds)
+    largest = max(films, key=lambda each: each.megabytes)
+    return [
+        Measure(
+            name=f"animated replay of {MOVES} moves, the slowest game",
+            value=slowest.seconds,
+            unit="s",
+            at_most=1.5,
+            beside=slowest.game,
+        ),
+        Measure(
+            name=f"animated replay of {MOVES} moves, the largest",
+            value=largest.megabytes,
+            unit="MB",
+            at_most=4,
+            beside=largest.game,
+        ),
+    ]
+
+
+def _made(rules: Rules[Any], times: int) -> Made:
+    seats = min(rules.info.max_seats, 4)
+    log = _log(rules, seats)
+    sitters = tuple(Sitter(seat, 101 + seat) for seat in range(seats))
+    company = Company(1, rules.info, prepare(rules.info, seats).options, 101, sitters)
+    took = []
+    for _ in range(times):
+        began = perf_counter()
+        story = Story(rules, prepare(rules.info, seats), log)
+        parts = film_screen(company, story, ENGLISH).parts
+        (data,) = (each.paint() for each in parts if isinstance(each, Film))
+        took.append(perf_counter() - began)
+    return Made(rules.info.name, median(took), len(data) / 1e6)
+
+
+def _log(rules: Rules[Any], seats: int) -> Sequence[Entry]:
+    """A match by chance up to its sixtieth move."""
+    log: list[Entry] = []
+    moves = 0
+    for actor, move, _ in playout(rules, rules.start(prepare(rules.info, seats)), Random(1)):
+        moves += actor is not NATURE
+        if moves > MOVES:
+            break
+        log.append((actor, move.code))
+    return log
+
+
+if __name__ == "__main__":
+    print(table(measure()))

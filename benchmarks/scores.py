@@ -1,0 +1,230 @@
+"""Rankings and profiles over a million stored results of fifty thousand people.
+
+    python -m benchmarks.scores
+
+Everything that an answer takes inside the process is in its time: the queries, the texts, the
+picture. Each ranking is asked for by somebody in its middle, who is told their own place; of
+people the busiest are looked at. Each is asked for a few times, and the slowest is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import product
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import sqlalchemy as sa
+
+from benchmarks.measures import Measure, table
+from benchmarks.memory import Nowhere
+from benchmarks.season import NOW, PEOPLE, SERVERS, Season, play
+from bot.cli.simulating import series
+from bot.discord_ui.layout import body
+from bot.discord_ui.profile import profile_of
+from bot.discord_ui.rankings import own_of, ranking_of
+from bot.present.profile import profile_screen
+from bot.present.rankings import MEASURES, Wanted, ranking_screen
+from bot.present.screen import Screen
+from bot.present.words import ENGLISH
+from bot.scores.span import Span
+from bot.service.boneyard import Boneyard
+from bot.service.ports import Awaits, MatchId, Moved, NewMatch, Occupant, Place
+from bot.store import SqlStore, open_store
+from bot.store.keeping import EVERYWHERE
+from bot.store.tables import standings
+
+LITTLE = Season(matches=600, people=300, servers=5, busiest=100)
+TIMES = 5
+"""So often each is asked for."""
+PROFILES = 20
+"""The busiest people, and as many by chance."""
+ENDS = 60
+"""Matches that are scored."""
+GAME, SEATS = "block", 4
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """How long an answer took, in milliseconds."""
+
+    what: str
+    whole: float
+    queries: float
+    """Of these until all was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonClock:
+    """It is always the end of the season."""
+
+    def now(self) -> datetime:
+        """The same moment."""
+        return NOW
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """The slowest ranking, the slowest profile, and what scoring adds to the end of a match."""
+    season = LITTLE if quick else Season()
+    with TemporaryDirectory() as directory:
+        file = Path(directory) / "season.db"
+        return asyncio.run(_measured(file, season, 1 if quick else TIMES))
+
+
+async def _measured(file: Path, season: Season, times: int) -> list[Measure]:
+    began = perf_counter()
+    await play(file, season)
+    made = perf_counter() - began
+    store = open_store(f"sqlite+aiosqlite:///{file}")
+    boneyard = Boneyard(store, Nowhere(), SeasonClock())
+    rankings = [await _asked(each, times) for each in await _rankings(boneyard, store)]
+    profiles = [await _asked(each, times) for each in _profiles(boneyard, season)]
+    ending, scoring, busiest = await _ends(boneyard, store, ENDS if times > 1 else 4)
+    await boneyard.close()
+    await store.dispose()
+    among = f"among {season.results:,} results of {season.people:,} people"
+    return [
+        _slowest("ranking", rankings, among),
+        _slowest("profile", profiles, among),
+        Measure(
+            name="what scoring adds to the end of a match",
+            value=scoring,
+            unit="ms",
+            beside=f"its last commit takes {ending:.1f}; with the busiest person {busiest:.1f}",
+        ),
+        Measure(name="a database with a million results is made", value=made, unit="s"),
+    ]
+
+
+def _slowest(kind: str, took: Sequence[Took], among: str) -> Measure:
+    slowest = max(took, key=lambda each: each.whole)
+    usual = median(each.whole for each in took)
+    return Measure(
+        name=f"the slowest {kind}, picture included",
+        value=slowest.whole,
+        unit="ms",
+        at_most=150,
+        beside=f"{slowest.what}: queries {slowest.queries:.1f}; the median {usual:.1f}; {among}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Something that can be asked for: first all is read, then it becomes a screen."""
+
+    what: str
+    read: Callable[[], Awaitable[Callable[[], Screen]]]
+
+
+async def _asked(answer: Answer, times: int) -> Took:
+    await body((await answer.read())())
+    whole, queries = [], []
+    for _ in range(times):
+        began = perf_counter()
+        screen = await answer.read()
+        queries.append(perf_counter() - began)
+        await body(screen())
+        whole.append(perf_counter() - began)
+    return Took(answer.what, 1000 * median(whole), 1000 * median(queries))
+
+
+async def _rankings(boneyard: Boneyard, store: SqlStore) -> list[Answer]:
+    """All kinds: in a server and everywhere, by span, over all games and in one, by measure."""
+    kinds = product((False, True), Span, ("", GAME), MEASURES)
+    return [await _ranking(boneyard, store, Wanted(*each)) for each in kinds]
+
+
+async def _ranking(boneyard: Boneyard, store: SqlStore, wanted: Wanted) -> Answer:
+    who = await _in_the_middle(store, wanted)
+
+    async def read() -> Callable[[], Screen]:
+        ranking = await ranking_of(boneyard, wanted, SERVERS)
+        own = await own_of(boneyard, ranking, SERVERS, who)
+        return lambda: ranking_screen(replace(ranking, own=own), ENGLISH)
+
+    here = "of a server" if wanted.here else "everywhere"
+    kind = f"{here}, {wanted.span.value}, {wanted.game or 'all games'}, {wanted.by}"
+    return Answer(kind, read)
+
+
+async def _in_the_middle(store: SqlStore, wanted: Wanted) -> int:
+    """Somebody with as many above as below them."""
+    here = SERVERS if wanted.here else EVERYWHERE
+    rows = (
+        standings.c.span == wanted.span.key(NOW),
+        standings.c.guild_id == here,
+        standings.c.game == wanted.game,
+    )
+    by = standings.c[wanted.by].desc()
+    async with store.engine.connect() as connection:
+        several = await connection.scalar(sa.select(sa.func.count()).where(*rows))
+        middle = sa.select(standings.c.user_id).where(*rows).order_by(by)
+        return await connection.scalar(middle.limit(1).offset((several or 0) // 2)) or PEOPLE
+
+
+def _profiles(boneyard: Boneyard, season: Season) -> Iterator[Answer]:
+    for nth in range(PROFILES):
+        yield _profile(boneyard, nth)
+        yield _profile(boneyard, season.people * nth // PROFILES)
+
+
+def _profile(boneyard: Boneyard, number: int) -> Answer:
+    async def read() -> Callable[[], Screen]:
+        profile = await profile_of(boneyard, PEOPLE + number, is_own=True)
+        return lambda: profile_screen(profile, ENGLISH, is_own=True, can_show=True)
+
+    return Answer(f"person {number + 1:,} by activity", read)
+
+
+async def _ends(boneyard: Boneyard, store: SqlStore, ends: int) -> tuple[float, float, float]:
+    """Milliseconds of the last commit of a match and of its scoring; with the busiest person."""
+    to_play = series(GAME, seats=SEATS, levels=["casual"], options=[], seed="ends")
+    log = to_play.play(1).record.log
+    commits: list[float] = []
+    scorings: dict[bool, list[float]] = {False: [], True: []}
+    for number in range(ends):
+        busy = number % 2 == 1
+        users = [
+            PEOPLE + (0 if busy and not seat else 100 * number + seat) for seat in range(SEATS)
+        ]
+        seats = tuple(Occupant(seat, user, salt=str(user)) for seat, user in enumerate(users))
+        at = NOW + timedelta(minutes=number)
+        new = NewMatch(
+            GAME,
+            to_play.rules.info.rules,
+            to_play.setup.options,
+            SERVERS,
+            1,
+            users[0],
+            bytes(32),
+            seats,
+        )
+        match_id = await _up_to_its_end(store, new, Moved(log[:-1], Awaits.PERSON, at))
+        places = [
+            Place(seat, user, 1 + seat, 9, won=not seat, side=seat)
+            for seat, user in enumerate(users)
+        ]
+        began = perf_counter()
+        await store.append(
+            match_id, len(log) - 1, Moved(log[-1:], Awaits.NOBODY, at, places=places)
+        )
+        committed = perf_counter()
+        await boneyard.scoring.of(match_id)
+        scorings[busy].append(perf_counter() - committed)
+        commits.append(committed - began)
+    return 1000 * median(commits), 1000 * median(scorings[False]), 1000 * median(scorings[True])
+
+
+async def _up_to_its_end(store: SqlStore, new: NewMatch, moved: Moved) -> MatchId:
+    match = await store.open_match(new, moved.at)
+    await store.start(match.id, match.version, start_salt="1", moved=moved)
+    return match.id
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -1,0 +1,123 @@
+"""Looking back costs little: stories in memory are few, and films are made one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.service.errors import FilmUnderWay, NoSuchMatch, NothingToReplay, OlderRules
+from bot.service.lookback import Lookback, Onlooker
+from bot.service.ports import Awaits, Match, Occupant, Stage
+from tests.games.chanced import SECRET, log_by_chance
+
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+ANA, BEN, EVA = (Onlooker(user, 5, 7) for user in (1, 2, 3))
+RULES = game("block")
+LOG = tuple(log_by_chance(RULES, prepare(RULES.info, 2)))
+
+
+class Shelf:
+    """A store with finished matches of Ana and Ben in server 5; counts how often a log is read."""
+
+    def __init__(self, *, rules: int = RULES.info.rules, log=LOG) -> None:
+        self.rules, self.entries, self.reads = rules, log, 0
+
+    async def match(self, match_id: int) -> Match | None:
+        if match_id > 9:
+            return None
+        seats = (Occupant(0, 1, salt="1001"), Occupant(1, 2, salt="1002"))
+        return Match(
+            *(match_id, "block", self.rules, {}, 5, 7, 1, Stage.OVER, len(self.entries)),
+            *(0, 1, 1, Awaits.NOBODY, SECRET, "1003", AT, seats),
+        )
+
+    async def ended(self, match_id: int):
+        return SimpleNamespace(seats=())
+
+    async def log(self, match_id: int):
+        self.reads += 1
+        return self.entries
+
+
+def looking(shelf: Any, **kept: int) -> Lookback:
+    return Lookback(shelf, **kept)
+
+
+async def test_a_story_is_read_once_while_it_is_looked_at():
+    shelf = Shelf()
+    lookback = looking(shelf, kept=2)
+    for match_id in (1, 1, 2, 1, 2):
+        await lookback.look(match_id, ANA)
+    assert shelf.reads == 2
+    await lookback.look(3, ANA)  # which puts the first away, that was not looked at for longest
+    await lookback.look(2, ANA)
+    assert shelf.reads == 3
+    await lookback.look(1, ANA)
+    assert shelf.reads == 4
+
+
+async def test_who_may_see_is_asked_every_time():
+    lookback = looking(Shelf())
+    await lookback.look(1, EVA)  # in the same server
+    with pytest.raises(NoSuchMatch):
+        await lookback.look(1, Onlooker(3, 6, 7))
+    with pytest.raises(NoSuchMatch):
+        await lookback.look(1, Onlooker(3, None, 7))
+    await lookback.look(1, Onlooker(2, None, 8))  # who played
+    with pytest.raises(NoSuchMatch):
+        await lookback.look(10, ANA)
+
+
+async def test_what_cannot_be_replayed():
+    with pytest.raises(OlderRules):
+        await looking(Shelf(rules=99)).look(1, ANA)
+    with pytest.raises(OlderRules):
+        await looking(Shelf(rules=99)).proof(1, ANA)
+    with pytest.raises(NothingToReplay):
+        await looking(Shelf(log=())).look(1, ANA)
+
+
+async def test_the_proof_of_a_match_holds_until_something_is_changed():
+    proof = await looking(Shelf()).proof(1, ANA)
+    assert proof.holds
+    assert proof.source.salts == ("1001", "1002", "1003")
+    cut = await looking(Shelf(log=(LOG[0], *LOG[2:]))).proof(1, ANA)
+    assert not cut.holds
+
+
+async def test_films_are_made_one_at_a_time_and_one_for_a_person():
+    lookback, order = looking(Shelf()), []
+    gate = asyncio.Event()
+
+    async def make(who: Onlooker) -> None:
+        async with lookback.filming(who):
+            order.append(who.user_id)
+            await gate.wait()
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(make(ANA))
+        tasks.create_task(make(BEN))
+        await asyncio.sleep(0)
+        assert order == [1], "Ben waits"
+        for who in (ANA, BEN):
+            with pytest.raises(FilmUnderWay):
+                async with lookback.filming(who):
+                    raise AssertionError
+        gate.set()
+    assert order == [1, 2]
+    async with lookback.filming(ANA):
+        pass
+
+
+async def test_a_film_that_fails_keeps_nobody_waiting():
+    lookback = looking(Shelf())
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            async with lookback.filming(ANA):
+                raise ZeroDivisionError

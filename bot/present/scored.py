@@ -43,11 +43,20 @@ def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
 
 
 def earned_told(worth: Sequence[Worth], say: Words) -> str:
-    """Who has earned what, and what the first of it takes; nothing where nothing was earned."""
+    """Who has earned what, each with one of it explained; nothing where nothing was earned."""
     alike: dict[tuple[Achievement, ...], list[int]] = {}
     for each in worth:
         alike.setdefault(known(each.earned), []).append(each.user_id)
-    return "\n".join(_earned(users, found, say) for found, users in alike.items() if found)
+    lines: list[str] = []
+    explained: set[Achievement] = set()
+    for found, users in alike.items():
+        if found:
+            lines.append(_earned(users, found, say))
+            new = next((each for each in found[:NAMED] if each not in explained), None)
+            if new is not None:
+                lines.append(f"-# {new.symbol} {say(new.text)}")
+                explained.add(new)
+    return "\n".join(lines)
 
 
 def _rating(company: Company, worth: Worth, say: Words) -> str:
@@ -73,11 +82,10 @@ def _earned(users: Sequence[int], found: Sequence[Achievement], say: Words) -> s
     names = [f"{each.symbol} **{say(each.name)}**" for each in found[:NAMED]]
     if (more := len(found) - NAMED) > 0:
         names.append(say.count("{n} more", "{n} more", more))
-    told = say.count(
+    return say.count(
         "{who} has earned {names}.",
         "{who} have earned {names}.",
         len(users),
         who=say.listed(f"<@{user}>" for user in users),
         names=say.listed(names),
     )
-    return f"{told}\n-# {found[0].symbol} {say(found[0].text)}"

@@ -57,7 +57,7 @@ def test_changes_are_written_with_their_sign():
     assert [signed(change) for change in (43, -12, 0)] == ["+43", "−12", "±0"]
 
 
-def test_what_was_earned_is_told_with_the_words_of_the_first():
+def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
     first, second = (BY_ID[each] for each in IDS[:2])
     told = earned_told(
         (Worth(101, earned=(first.id,)), Worth(102, earned=(second.id, first.id))), ENGLISH
@@ -66,7 +66,7 @@ def test_what_was_earned_is_told_with_the_words_of_the_first():
         f"<@101> has earned {first.symbol} **{first.name}**.",
         f"-# {first.symbol} {first.text}",
         f"<@102> has earned {first.symbol} **{first.name}** and {second.symbol} **{second.name}**.",
-        f"-# {first.symbol} {first.text}",
+        f"-# {second.symbol} {second.text}",
     ]
 
 

@@ -28,6 +28,10 @@ class Post:
         self.noted: dict[int, Posted] = {}
         self.alive: set[int] = set()
         self.id = 5
+        self.people: tuple[int, ...] = (BEN,)
+
+    async def match(self, match_id: int) -> Any:
+        return SimpleNamespace(people=self.people)
 
     async def create_dm(self, user: Any) -> Post:
         return self
@@ -54,13 +58,45 @@ class Post:
         return Fate.DONE
 
 
-@pytest.mark.parametrize("pauses", [(0.02, 0.02), (0.06, 0.01), (0.01, 0.06)])
-@pytest.mark.parametrize("newest_first", [False, True])
-async def test_the_newest_letter_stays_alone(monkeypatch, pauses, newest_first):
+@pytest.fixture(autouse=True)
+def nothing_to_paint(monkeypatch) -> None:
     async def body(screen: Any) -> Any:
         return SimpleNamespace(view=None, files=[])
 
     monkeypatch.setattr(mail, "body", body)
+
+
+MATCH: Any = SimpleNamespace(id=1, version=2, ply=2)
+
+
+async def test_who_has_left_meanwhile_gets_none():
+    post = Post(0)
+    letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
+    post.people = ()
+    await letters.send(MATCH, BEN, note("the hand"))
+    assert not post.alive
+    assert not post.noted
+
+
+async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited():
+    post = Post(0.02, 0)
+    letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
+    on_its_way = asyncio.create_task(letters.send(MATCH, BEN, note("the hand")))
+    await asyncio.sleep(0)
+
+    async with letters.silent(BEN), letters.silent(BEN):
+        assert list(post.noted) == [1]
+        assert not await letters.send(MATCH, BEN, note("another"))
+
+    assert await on_its_way
+    assert list(post.noted) == [1]
+    assert await letters.send(SimpleNamespace(id=1, version=3, ply=3), BEN, note("one more"))  # type: ignore[arg-type]
+    assert list(post.noted) == [2]
+
+
+@pytest.mark.parametrize("pauses", [(0.02, 0.02), (0.06, 0.01), (0.01, 0.06)])
+@pytest.mark.parametrize("newest_first", [False, True])
+async def test_the_newest_letter_stays_alone(pauses, newest_first):
     post = Post(*pauses)
     letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
     versions = (3, 2) if newest_first else (2, 3)

@@ -17,7 +17,7 @@ from bot.store.transactions import to_the_end
 
 LOWEST = -1_000_000
 """Below every rating that is shown. Who has none is below it as well, and the index ends there."""
-FORGOTTEN_AT_ONCE = 2000
+FORGOTTEN_AT_ONCE = 500
 """Standings that one transaction drops: others want to write as well."""
 
 

@@ -78,14 +78,14 @@ class Scoring:
     """Matches that cannot be scored, as far as this process has seen."""
 
     async def of(self, match_id: MatchId) -> tuple[Scored, ...]:
-        """What came of a match for each seat; nothing where it has no results."""
+        """What came of a match for each seat; nothing where it has no results to be scored."""
         async with self._turn:
             ended = await self.store.ended(match_id)
             if ended is None:
                 return ()
             if not ended.is_scored:
                 await self._catch_up_to(match_id)
-                await self._score(match_id)
+                await self._attempt(match_id)
         return await self.store.scored(match_id)
 
     @asynccontextmanager
@@ -111,7 +111,7 @@ class Scoring:
                 await self._attempt(each)
 
     async def _attempt(self, match_id: MatchId) -> None:
-        """Score a match that nobody waits for; one that cannot be scored holds up no other."""
+        """Score a match; one that cannot be scored holds up neither its own end nor others."""
         if match_id in self._spoiled:
             return
         try:

@@ -236,6 +236,17 @@ async def test_a_match_that_cannot_be_scored_holds_up_no_other(house, monkeypatc
     assert await is_scored(house, last)
 
 
+async def test_an_end_is_shown_though_it_cannot_be_scored(house, monkeypatch):
+    async def unreadable(*_):
+        raise ValueError("unreadable")
+
+    monkeypatch.setattr(house.store, "meetings", unreadable)
+    match_id = await house.running(ANA, BRUNO, target=1)
+    await house.play_on(match_id, Random(8))
+    update = house.channel.shown[-1]
+    assert (update.match.stage, update.scores) == (Stage.OVER, ())
+
+
 async def test_a_wrong_condition_of_an_achievement_keeps_no_rating_from_anybody(house, monkeypatch):
     def wrong(_):
         raise ZeroDivisionError

@@ -78,7 +78,11 @@ class ScoreTables(Connected):
     async def meetings(
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
-        """How often these people met their opponents in matches that ended from ``since`` on."""
+        """How often these people met their opponents in matches that ended from ``since`` on.
+
+        Only matches that ended before ``before`` are counted: that moment, or the same moment and a
+        smaller id.
+        """
         other = results.alias("other")
         rival = sa.case((other.c.user_id.is_(None), seats.c.level)).label("level")
         # Two computers of one level in a match are one meeting.
@@ -114,7 +118,11 @@ class ScoreTables(Connected):
 
     @to_the_end
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
-        """Keep what came of a match: ratings, rankings, achievements, all at once."""
+        """Keep what came of a match: ratings, rankings, achievements, all at once.
+
+        ``at`` is when the match ended. Raises :class:`~bot.service.ports.Conflict` when that was
+        done already; then nothing is written.
+        """
         done = (
             matches.update()
             .where(matches.c.id == match_id, IS_UNSCORED)

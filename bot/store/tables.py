@@ -5,16 +5,13 @@ A change here needs a migration beside it (`migrations/versions`); a test compar
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import Column, ForeignKey, Index, MetaData, Table, text
+from sqlalchemy import Column, Index, MetaData, Table, text
 
 from bot.service.ports import Awaits, GivenUp, Letters, Pace, Stage
-
-EnumT = TypeVar("EnumT", bound=Enum)
+from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
 """A lobby or a running match. Written out, so that SQLite finds the partial index by it."""
@@ -24,60 +21,6 @@ IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
 """It has ended, and what follows from its results has not been worked out."""
 IS_OWED = text("shown_version < version OR awaits = 'computer'")
 """The channel has not seen the newest version, or the table waits for a computer."""
-
-
-class UtcDateTime(sa.TypeDecorator[datetime]):
-    """A moment, aware and in UTC on the way in and on the way out."""
-
-    impl = sa.DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """In UTC; SQLite, which keeps text, gets it without the offset."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"{value} does not say in which time zone it is")
-        moment = value.astimezone(UTC)
-        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
-
-    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Aware, in UTC."""
-        del dialect
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def _word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False) -> sa.Enum:
-    """One of an enum's values as a short word.
-
-    The database has it ``checked`` in columns that its table was made with: SQLite takes no
-    constraint afterwards.
-    """
-    return sa.Enum(
-        kind,
-        name=name,
-        length=length,
-        native_enum=False,
-        create_constraint=checked,
-        values_callable=lambda words: [word.value for word in words],
-    )
-
-
-def _match_id() -> Column[int]:
-    return Column(
-        "match_id",
-        sa.BigInteger,
-        ForeignKey("matches.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    )
-
-
-def _number(name: str, *, start: int | None = None) -> Column[int]:
-    """A whole number; with ``start`` what a new row begins with."""
-    return Column(name, sa.Integer, nullable=False, default=start)
 
 
 def _some(name: str, *keys: Column[Any], only: sa.TextClause, unique: bool = False) -> None:
@@ -101,23 +44,23 @@ matches = Table(
     # Ids stand in buttons that outlive a match, so SQLite must not give one twice either.
     Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
     Column("game", sa.String(40), nullable=False),
-    _number("rules"),
+    number("rules"),
     Column("options", sa.JSON, nullable=False),
     Column("guild_id", sa.BigInteger),
     Column("channel_id", sa.BigInteger, nullable=False),
     Column("host_id", sa.BigInteger, nullable=False),
-    Column("stage", _word(Stage, "stage", checked=True), nullable=False),
-    _number("ply", start=0),
-    _number("shown_ply", start=0),
-    _number("version", start=1),
-    _number("shown_version", start=0),
-    Column("awaits", _word(Awaits, "awaits", checked=True), nullable=False),
+    Column("stage", word(Stage, "stage", checked=True), nullable=False),
+    number("ply", start=0),
+    number("shown_ply", start=0),
+    number("version", start=1),
+    number("shown_version", start=0),
+    Column("awaits", word(Awaits, "awaits", checked=True), nullable=False),
     Column("secret", sa.LargeBinary, nullable=False),
     Column("start_salt", sa.String(40)),
     Column("created_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
-    Column("pace", _word(Pace, "pace"), nullable=False, server_default=Pace.NONE.value),
-    Column("given_up", _word(GivenUp, "given_up")),
+    Column("pace", word(Pace, "pace"), nullable=False, server_default=Pace.NONE.value),
+    Column("given_up", word(GivenUp, "given_up")),
     Column("lapses_at", UtcDateTime),
     Column("wakes_at", UtcDateTime),
     Column("rematch_of", sa.BigInteger),
@@ -138,7 +81,7 @@ Index("ix_matches_host_id", matches.c.host_id)
 seats = Table(
     "seats",
     metadata,
-    _match_id(),
+    match_id(),
     Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     Column("user_id", sa.BigInteger, index=True),
     Column("level", sa.String(40)),
@@ -152,11 +95,11 @@ _some("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))
 clocks = Table(
     "clocks",
     metadata,
-    _match_id(),
+    match_id(),
     Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    _number("ply"),
+    number("ply"),
     Column("due_at", UtcDateTime),
-    _number("reminded"),
+    number("reminded"),
     Column("away_until", UtcDateTime),
     Column("plays_at", UtcDateTime),
     Column("strict_at", UtcDateTime),
@@ -167,7 +110,7 @@ clocks = Table(
 log = Table(
     "log",
     metadata,
-    _match_id(),
+    match_id(),
     Column("ply", sa.Integer, primary_key=True, autoincrement=False),
     # As a record spells it: "*" is nature, else the seat.
     Column("actor", sa.String(4), nullable=False),
@@ -181,11 +124,11 @@ log = Table(
 results = Table(
     "results",
     metadata,
-    _match_id(),
+    match_id(),
     Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     Column("user_id", sa.BigInteger),
-    _number("place"),
-    _number("points"),
+    number("place"),
+    number("points"),
     Column("won", sa.Boolean, nullable=False),
     # Of a match played alone: the fewest are best.
     Column("tally", sa.Integer),
@@ -215,7 +158,7 @@ ratings = Table(
     Column("game", sa.String(40), primary_key=True),
     Column("mu", sa.Float, nullable=False),
     Column("sigma", sa.Float, nullable=False),
-    _number("matches"),
+    number("matches"),
     sqlite_with_rowid=False,
 )
 """How strong people are believed to be (:mod:`bot.scores.rating`)."""
@@ -230,7 +173,7 @@ standings = Table(
     # Empty: all games.
     Column("game", sa.String(40), primary_key=True),
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-    _number("matches"),
+    number("matches"),
     # Each counted as much as its match did.
     Column("wins", sa.Float, nullable=False),
     Column("points", sa.Float, nullable=False),
@@ -277,7 +220,7 @@ servers = Table(
 messages = Table(
     "messages",
     metadata,
-    _match_id(),
+    match_id(),
     Column("message_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", sa.BigInteger, nullable=False),
     Column("user_id", sa.BigInteger),
@@ -295,7 +238,7 @@ people = Table(
     "people",
     metadata,
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-    Column("letters", _word(Letters, "letters", length=9), nullable=False),
+    Column("letters", word(Letters, "letters", length=9), nullable=False),
     Column("autoplay", sa.Boolean, nullable=False),
     # Minutes after midnight; together with the zone, or not at all.
     Column("quiet_begins", sa.Integer),

@@ -156,10 +156,10 @@ def _painted(attached: Sequence[Picture | Film | Document]) -> tuple[tuple[str, 
 
 
 def _row(row: Row) -> ui.ActionRow[Any]:
-    if isinstance(row, Menu):
-        return ui.ActionRow(Pick(_select(row)))
     if isinstance(row, ChannelMenu):
         return ui.ActionRow(PickChannel(_channels(row)))
+    if isinstance(row, Menu):
+        return ui.ActionRow(Pick(_select(row)))
     return ui.ActionRow(*(_button(button) for button in row))
 
 

@@ -47,7 +47,7 @@ def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
 
 
 def _picture(steps: Sequence[Step], say: Words) -> Picture:
-    scene = PodiumScene(tuple(PodiumStep(each.place, _gained(each, say)) for each in steps))
+    scene = PodiumScene(tuple(PodiumStep(each.place, f"+{each.gained}") for each in steps))
     places = (
         say("place {place}: {gained}", place=each.place, gained=_gained(each, say))
         for each in steps
@@ -61,9 +61,15 @@ def _line(step: Step, say: Words) -> str:
         f"<@{step.user_id}>",
         f"**{_gained(step, say)}**",
         say.count("{n} match", "{n} matches", step.matches),
-        say.count("{n} win", "{n} wins", round(step.wins)),
+        _wins(step, say),
     )
     return f"{MEDALS[step.place - 1]} {' · '.join(facts)}"
+
+
+def _wins(step: Step, say: Words) -> str:
+    """Halves, too: among the same few people matches count less."""
+    many = 1 if step.wins == 1 else max(2, round(step.wins))
+    return say.count("{number} win", "{number} wins", many, number=say.number(step.wins))
 
 
 def _gained(step: Step, say: Words) -> str:

@@ -127,7 +127,9 @@ def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
         seats,
     )
     head = f"### {say('All that I stored about you is deleted')}"
-    return Screen((head, f"{told}\n{others}", say("Thank you for playing. Come back any time!")))
+    counts = "\n".join(text for text, n in ((told, matches), (others, seats)) if n)
+    thanks = say("Thank you for playing. Come back any time!")
+    return Screen(tuple(filter(None, (head, counts, thanks))))
 
 
 def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:

@@ -86,15 +86,14 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
-class ChannelMenu:
-    """One of the server's text channels to pick, however many there are."""
+class ChannelMenu(Menu):
+    """One of the server's text channels to pick, however many there are: Discord lists them."""
 
-    id: str
-    hint: str
+    entries: tuple[Entry, ...] = ()
     chosen: int | None = None
 
 
-Row = tuple[Button, ...] | Menu | ChannelMenu
+Row = tuple[Button, ...] | Menu
 Part = str | Picture | Film | Document
 """Text (Discord's markdown), a picture, or a file."""
 

@@ -33,7 +33,7 @@ def settings_screen(settings: Settings, say: Words) -> Screen:
     menu = ChannelMenu(
         ids.feature(FEATURE, CHANNEL),
         say("Choose a channel for the podium"),
-        None if settings.is_gone else settings.channel_id,
+        chosen=None if settings.is_gone else settings.channel_id,
     )
     nowhere = Button(
         ids.feature(FEATURE, NOWHERE),

@@ -146,7 +146,7 @@ async def test_who_does_not_want_to_be_listed_is_not_on_it(cafe):
     await until(cafe, end + timedelta(minutes=MINUTES_LATER))
 
     (shown,) = podiums(cafe, channel)
-    assert f"🥇 <@{second}>" in shown.text
+    assert f"🥇 <@{second}> · **+39** · 3 matches · 1.5 wins" in shown.text
     assert str(first) not in shown.text
     assert "podium" not in {each.id for each in await cafe.store.achievements(first)}
 

@@ -121,7 +121,8 @@ class ScoreTables(Connected):
         """Keep what came of a match: ratings, rankings, achievements, all at once.
 
         ``at`` is when the match ended. Raises :class:`~bot.service.ports.Conflict` when that was
-        done already; then nothing is written.
+        done already, or a rating is not what it was when the change was worked out; then nothing is
+        written.
         """
         done = (
             matches.update()

@@ -9,7 +9,7 @@ from bot.engine.rounds import RoundScored
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.events import Scored
 from bot.games.lattice.events import Commanded, Gave
-from bot.games.memory import MEMORY
+from bot.games.memory import MEMORY, Taken
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES, ROUNDS
 from tests.games import boards, grids, patience, squared
@@ -45,6 +45,22 @@ def test_memory_perfect_takes_five_pairs_and_a_win():
     whole = played(MEMORY, grids.laid(IN_PAIRS), *PLACES)
     assert "memory-perfect" in earned(whole)
     assert "memory-perfect" not in earned(whole, won=False)
+    assert "memory-perfect" not in earned(whole, game="squares")
+    taken = [each for each in whole.events if isinstance(each, Taken)]
+    assert "memory-perfect" in earned(without(whole, *taken[5:]))
+    assert "memory-perfect" not in earned(without(whole, *taken[4:]))
+
+
+def test_memory_perfect_forgets_what_is_gone():
+    """5-5 would fit 2-0, but it was taken; 6-4 fits it, too, and nobody has seen that."""
+    first = "5-5 1-1 2-0 6-4"
+    rest = [each for each in DOUBLE_SIX if each.code not in first.split()]
+    tiles = " ".join(f"{one} {other}" for one, other in grids.paired(rest))
+    a1, b1, c1, _, e1, *_ = PLACES
+    state = grids.laid(f"{first} {tiles}", seats=1)
+    assert "memory-perfect" in after(MEMORY, state, a1, b1, c1, e1, *PLACES[2:])
+    # Where it still lies there it would have been known.
+    assert "memory-perfect" not in after(MEMORY, state, a1, e1, c1, e1, *PLACES)
 
 
 def test_memory_run():
@@ -56,6 +72,8 @@ def test_memory_run():
     a_miss = PLACES[8], PLACES[10], PLACES[8], PLACES[11]
     assert "memory-run" not in among(2, *PLACES[:8], *a_miss, PLACES[8], PLACES[9])
     assert "memory-run" not in among(1, *PLACES)
+    five = played(MEMORY, grids.laid(IN_PAIRS), *PLACES[:10])
+    assert "memory-run" not in earned(five, game="squares")
 
 
 def won_deal():

@@ -44,9 +44,6 @@ class Frame:
     """Whether it stays in a film that has to be shortened."""
 
 
-Shown = tuple[Image.Image, Frame]
-
-
 def film(
     frames: Sequence[Frame], *, width: int = WIDTH, largest: int = LARGEST, theme: Theme = FELT
 ) -> bytes:
@@ -57,29 +54,35 @@ def film(
     """
     if not frames:
         raise ValueError("a film has a frame")
-    drawn = [(pixels(frame.scene, width, theme), frame) for frame in frames]
-    height = max(picture.height for picture, _ in drawn)
-    shown = [(lengthened(picture, height, theme), frame) for picture, frame in drawn]
+    # Drawn once more below: hundreds of pictures at once would fill the memory.
+    height = max(pixels(frame.scene, width, theme).height for frame in frames)
     while True:
-        data = _gif(shown, theme)
-        fewer = _thinned(shown)
-        if len(data) <= largest or len(fewer) == len(shown):
+        data = _gif(_shown(frames, width, height, theme), (width, height), theme)
+        fewer = _thinned(frames)
+        if len(data) <= largest or len(fewer) == len(frames):
             return data
-        shown = fewer
+        frames = fewer
 
 
-def _thinned(shown: Sequence[Shown]) -> list[Shown]:
+def _thinned(frames: Sequence[Frame]) -> Sequence[Frame]:
     """Without every other frame that need not be kept; of nothing else, without every other."""
-    loose = [at for at, (_, frame) in enumerate(shown) if not frame.keep]
-    left_out = set((loose or range(len(shown) - 1))[::2])
-    return [each for at, each in enumerate(shown) if at not in left_out]
+    loose = [at for at, frame in enumerate(frames) if not frame.keep]
+    left_out = set((loose or range(len(frames) - 1))[::2])
+    return [each for at, each in enumerate(frames) if at not in left_out]
 
 
-def _gif(shown: Sequence[Shown], theme: Theme) -> bytes:
+def _shown(
+    frames: Sequence[Frame], width: int, height: int, theme: Theme
+) -> Iterator[tuple[Image.Image, float]]:
+    """The pictures, all of one size, and for how long each is shown."""
+    for frame in frames:
+        yield lengthened(pixels(frame.scene, width, theme), height, theme), frame.seconds
+
+
+def _gif(shown: Iterator[tuple[Image.Image, float]], size: tuple[int, int], theme: Theme) -> bytes:
     """The file: a head with the palette, then of every picture what has changed."""
     colours = palette_of(theme).rgb
     clear = len(colours) // 3
-    size = shown[0][0].size
     parts = [b"GIF89a", struct.pack("<HHBBB", *size, _TABLE, 0, 0), colours.ljust(768, b"\0")]
     parts.append(b"\x21\xff\x0bNETSCAPE2.0" + struct.pack("<BBHB", 3, 1, 0, 0))
     for box, change, seconds in _changes(shown, clear):
@@ -89,24 +92,25 @@ def _gif(shown: Sequence[Shown], theme: Theme) -> bytes:
     return b"".join((*parts, b"\x3b"))
 
 
-def _changes(shown: Sequence[Shown], clear: int) -> Iterator[tuple[Box, Image.Image, float]]:
+def _changes(
+    shown: Iterator[tuple[Image.Image, float]], clear: int
+) -> Iterator[tuple[Box, Image.Image, float]]:
     """Where pictures differ from those before them, and there `clear` where they do not.
 
     Of equal pictures there is one, for as long as all of them.
     """
-    last, frame = shown[0]
-    waiting = ((0, 0, *last.size), last, frame.seconds)
-    for picture, frame in shown[1:]:
+    last, seconds = next(shown)
+    waiting: tuple[Box, Image.Image, float] = ((0, 0, *last.size), last, seconds)
+    for picture, seconds in shown:
         changed = ImageChops.difference(last, picture)
         box = changed.getbbox()
         if box is None:
-            waiting = (*waiting[:2], waiting[2] + frame.seconds)
+            waiting = (*waiting[:2], waiting[2] + seconds)
             continue
         yield waiting
-        same = changed.crop(box).point(_WHERE_NOTHING)
         change = picture.crop(box)
-        change.paste(clear, mask=same)
-        waiting, last = (box, change, frame.seconds), picture
+        change.paste(clear, mask=changed.crop(box).point(_WHERE_NOTHING))
+        waiting, last = (box, change, seconds), picture
     yield waiting
 
 

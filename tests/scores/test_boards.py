@@ -1,12 +1,13 @@
 """Achievements of Memory, Solitaire, the board and square pieces, and their near misses."""
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.rounds import RoundScored
-from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double import DOUBLE_DOUBLE, Placed
 from bot.games.events import Scored
 from bot.games.lattice.events import Commanded, Gave
 from bot.games.memory import MEMORY, Taken
@@ -98,6 +99,7 @@ def test_solitaire_triples(triples, enough):
         each for each in deeds if sum(getattr(e, "together", False) for e in each.events) == triples
     )
     assert ("solitaire-triples" in earned(deed)) is enough
+    assert "solitaire-triples" not in earned(deed, game="memory")
 
 
 # The board.
@@ -108,14 +110,26 @@ LINE = ["H8=4 I8=3", "J8=3 K8=3", "K7=3 K6=1", "L6=1 L5=0"]
 def test_diamonds_3():
     first, second, third = map(boards.code, ("L4=0 M4=0", "N4=0 O4=0", "N3=0 N2=6"))
 
-    def covered(*codes):
+    def covered(*codes, seat=0):
         state = boards.table("0-0 0-0 6-0 5-4", "6-6", on=LINE, stock="1-1 2-2 3-3 4-4 5-5 6-6")
-        return after(DOUBLE_DOUBLE, state, *codes)
+        return played(DOUBLE_DOUBLE, state, *codes, seat=seat)
 
-    assert "diamonds-3" in covered(first, second, third)
-    assert "diamonds-3" not in covered(first, second, "stop")
+    three = covered(first, second, third)
+    assert "diamonds-3" in earned(three)
+    assert "diamonds-3" not in earned(three, seat=1)
+    assert "diamonds-3" not in earned(covered(first, second, "stop"))
     # The third in the next turn, when somebody else has had theirs.
-    assert "diamonds-3" not in covered(first, second, "stop", "6-6@pit", third)
+    assert "diamonds-3" not in earned(covered(first, second, "stop", "6-6@pit", third))
+
+    def worth(points):
+        events = (
+            replace(each, diamond=points) if isinstance(each, Placed) else each
+            for each in three.events
+        )
+        return earned(three, events=tuple(events))
+
+    assert "diamonds-3" in worth(1)
+    assert "diamonds-3" not in worth(0)
 
 
 def test_carried_home():

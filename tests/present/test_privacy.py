@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.games import game
 from bot.present import privacy
+from bot.present.company import Company, Sitter
 from bot.present.privacy import Exported, export_screen
 from bot.present.screen import Document
 from bot.present.words import ENGLISH
@@ -69,3 +71,12 @@ def test_what_was_not_asked_for_is_told_as_well():
     found, *_ = written(exported(3, total=5, moveless=1))
     assert ["moves" in each for each in found["matches"]] == [True, True, False]
     assert found["left_out"].endswith("1 without their moves, 2 altogether.")
+
+
+def test_a_seat_of_somebody_whose_data_was_deleted_has_a_name():
+    sitters = (Sitter(0), Sitter(1, level="steady"), Sitter(2, 101))
+    company = Company(7, game("block").info, {}, 0, sitters)
+    names = [company.name(seat, ENGLISH) for seat in range(3)]
+    assert names[0] == "a former player"
+    assert names[1].endswith("(computer)")
+    assert names[2] == "<@101>"

@@ -5,11 +5,13 @@ from itertools import count
 
 import pytest
 
+from bot.domino.pieces import SQUARES
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.rounds import RoundScored
 from bot.games.double_double import DOUBLE_DOUBLE, Placed
 from bot.games.events import Scored
 from bot.games.lattice.events import Commanded, Gave
+from bot.games.lattice.moves import Lay
 from bot.games.memory import MEMORY, Taken
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES, ROUNDS
@@ -73,6 +75,8 @@ def test_memory_run():
     a_miss = PLACES[8], PLACES[10], PLACES[8], PLACES[11]
     assert "memory-run" not in among(2, *PLACES[:8], *a_miss, PLACES[8], PLACES[9])
     assert "memory-run" not in among(1, *PLACES)
+    late = after(MEMORY, grids.laid(IN_PAIRS), PLACES[10], PLACES[12], *PLACES[:10], seat=1)
+    assert "memory-run" in late  # after a miss of the other
     five = played(MEMORY, grids.laid(IN_PAIRS), *PLACES[:10])
     assert "memory-run" not in earned(five, game="squares")
 
@@ -117,6 +121,7 @@ def test_diamonds_3():
     three = covered(first, second, third)
     assert "diamonds-3" in earned(three)
     assert "diamonds-3" not in earned(three, seat=1)
+    assert "diamonds-3" not in earned(three, game="squares")
     assert "diamonds-3" not in earned(covered(first, second, "stop"))
     # The third in the next turn, when somebody else has had theirs.
     assert "diamonds-3" not in earned(covered(first, second, "stop", "6-6@pit", third))
@@ -166,6 +171,10 @@ def test_squares_wild():
     # A wild piece, but another one is left.
     more = squared.table("w-w-2-3 1-1-6-4", MUTE, **LAST)
     assert "squares-wild" not in after(DOMINO_SQUARES, more, "w-w-2-3@")
+    # And so it is when nobody goes on.
+    stuck = played(DOMINO_SQUARES, more, "w-w-2-3@", "pass", "pass")
+    assert any(isinstance(each, RoundScored) for each in stuck.events)
+    assert "squares-wild" not in earned(stuck)
 
 
 def test_squares_wild_given_away():
@@ -176,14 +185,18 @@ def test_squares_wild_given_away():
     assert "squares-wild" not in earned(deed)
 
 
-def test_squares_twelve():
-    state = squared.table("0-2-6-6 1-1-6-4", MUTE)
-    made = {}
-    for move in DOMINO_SQUARES.legal_moves(state, 0):
-        if move.code.startswith("0-2-6-6@"):
-            deed = played(DOMINO_SQUARES, state, move.code)
-            points = sum(each.points for each in deed.events if isinstance(each, Scored))
-            made[points] = "squares-twelve" in earned(deed)
-    assert made[12] is True
-    assert {points for points, enough in made.items() if enough} == {12}
-    assert len(made) > 1
+@pytest.mark.parametrize(
+    ("starter", "points", "enough"), [("0-0-6-2", 12, True), ("1-1-2-2", 11, False)]
+)
+def test_squares_twelve(starter, points, enough):
+    pieces = " ".join(each.code for each in SQUARES if each.code != starter)
+    state = squared.table(pieces, MUTE, on=starter)
+    code = next(
+        move.code
+        for move in DOMINO_SQUARES.legal_moves(state, 0)
+        if isinstance(move, Lay) and sum(move.scores) == points
+    )
+    deed = played(DOMINO_SQUARES, state, code)
+    assert points in [each.points for each in deed.events if isinstance(each, Scored)]
+    assert ("squares-twelve" in earned(deed)) is enough
+    assert "squares-twelve" not in earned(deed, seat=1)

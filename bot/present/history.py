@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.present import ids
-from bot.present.scored import signed
 from bot.present.screen import Button, Entry, Menu, Row, Screen
 from bot.present.words import Words, moment
 
@@ -85,7 +84,7 @@ def _line(number: int, played: Played, say: Words) -> str:
     if played.points:
         facts.append(say.count("{n} point", "{n} points", played.points))
     if played.gained is not None:
-        facts.append(say("rating {gained}", gained=signed(played.gained)))
+        facts.append(say("rating {gained}", gained=say.signed(played.gained)))
     company = [f"<@{user}>" for user in played.people]
     if played.computers:
         company.append(say.count("{n} computer", "{n} computers", played.computers))

@@ -73,7 +73,7 @@ def _wins(step: Step, say: Words) -> str:
 
 
 def _gained(step: Step, say: Words) -> str:
-    return f"+{say.number(step.gained)}"
+    return say.signed(step.gained)
 
 
 def _earned(step: Step, say: Words) -> str:

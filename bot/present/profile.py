@@ -236,19 +236,15 @@ def _changes(profile: Profile, say: Words) -> Iterator[str]:
     whole = len(ratings) == profile.rated
     now = ratings[-1]
     if len(ratings) > LATELY:
-        change = _signed(now - ratings[-LATELY - 1], say)
+        change = say.signed(now - ratings[-LATELY - 1])
         yield say("{change} in the last {n} matches", change=change, n=LATELY)
     elif whole:
-        yield say("{change} since the beginning", change=_signed(now - FRESH.shown, say))
+        yield say("{change} since the beginning", change=say.signed(now - FRESH.shown))
     since = profile.now - MONTH
     before = [rating for at, rating in profile.curve if at <= since]
     if len(ratings) > LATELY and (before or whole):
-        change = _signed(now - (before[-1] if before else FRESH.shown), say)
+        change = say.signed(now - (before[-1] if before else FRESH.shown))
         yield say("{change} in {n} days", change=change, n=MONTH.days)
-
-
-def _signed(change: int, say: Words) -> str:
-    return f"+{say.number(change)}" if change > 0 else "±0" if not change else say.number(change)
 
 
 def _games(profile: Profile, say: Words) -> Iterator[str]:

@@ -193,7 +193,7 @@ def _valued(line: Line, ranking: Ranking, say: Words) -> str:
         case "points":
             return say.count("**{number}** point", "**{number}** points", many, number=number)
         case _:
-            return f"**+{number}**" if ranking.wanted.is_gain else f"**{number}**"
+            return f"**{say.signed(line.value) if ranking.wanted.is_gain else number}**"
 
 
 _NOBODY = {

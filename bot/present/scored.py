@@ -29,7 +29,7 @@ class Worth:
 
 
 def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
-    """Everybody's new rating with its change: “1138? (+138)”; nothing where nothing was rated."""
+    """Everybody's new rating with its change: “1,138? (+138)”; nothing where nothing was rated."""
     rated = [each for each in worth if each.rating is not None]
     if not rated:
         return ""
@@ -60,22 +60,17 @@ def earned_told(worth: Sequence[Worth], say: Words) -> str:
 
 
 def _rating(company: Company, worth: Worth, say: Words) -> str:
-    """“<@1> **1138?** (+138)”; who left is told so."""
+    """“<@1> **1,138?** (+138)”; who left is told so."""
     mark = "?" if worth.is_provisional else ""
     rating = say(
         "<@{user}> **{rating}** ({change})",
         user=worth.user_id,
-        rating=f"{worth.rating}{mark}",
-        change=signed(worth.gained),
+        rating=f"{say.number(worth.rating or 0)}{mark}",
+        change=say.signed(worth.gained),
     )
     sitters = (each for each in company.sitters if worth.user_id in {each.user_id, each.left_by})
     stayed = any(each.plays for each in sitters)
     return rating if stayed else say("{rating}, left", rating=rating)
-
-
-def signed(change: int) -> str:
-    """“+43”, “−12”, “±0”."""
-    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
 
 
 def _earned(users: Sequence[int], found: Sequence[Achievement], say: Words) -> str:

@@ -65,6 +65,10 @@ class Words:
         """A number with one decimal at most: “1,234”, “7.5”."""
         return format_decimal(value, "#,##0.#", self.locale)
 
+    def signed(self, change: float) -> str:
+        """A change, with its sign in any case: “+1,234”, “−12”, “±0”."""
+        return f"{'+' if change > 0 else '−' if change else '±'}{self.number(abs(change))}"
+
     def date(self, at: datetime, skeleton: str) -> str:
         """A date of the calendar in UTC, with the parts that Unicode's ``skeleton`` names.
 

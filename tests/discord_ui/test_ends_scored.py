@@ -26,7 +26,7 @@ async def test_everybody_reads_their_new_rating_and_nobody_is_pinged(cafe):
         rating = (await cafe.store.ratings_of(who.id))[""]
         change = rating.shown - 1000
         signed = f"+{change}" if change >= 0 else f"−{-change}"
-        assert f"<@{who.id}> **{rating.shown}?** ({signed})" in text
+        assert f"<@{who.id}> **{rating.shown:,}?** ({signed})" in text
     assert text.count("fewer than ten matches") == 1
     assert "have earned" in text or "has earned" in text
     assert "counted less" not in text
@@ -65,7 +65,7 @@ async def test_a_match_given_up_says_that_it_counts_and_what_it_cost(cafe):
     (closed,) = [each for each in cafe.public() if "was given up" in each.text]
     assert "It counts: nobody has won" in closed.text
     shown = (await cafe.store.ratings_of(cafe.bruno.id))[""].shown
-    assert f"<@{cafe.bruno.id}> **{shown}?** (−{1000 - shown}), left" in closed.text
+    assert f"<@{cafe.bruno.id}> **{shown:,}?** (−{1000 - shown}), left" in closed.text
 
 
 async def test_a_lobby_that_everybody_left_counts_for_nobody(cafe):

@@ -164,7 +164,7 @@ def test_a_page_of_the_longest_history():
     ]
     screen = history_screen(played, 10**5, ENGLISH, more=True)
     check(screen)
-    assert "rating −1000" in told(screen)[1]
+    assert "rating −1,000" in told(screen)[1]
 
 
 def test_history_without_a_match():

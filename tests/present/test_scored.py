@@ -8,7 +8,7 @@ from bot.games.block import BLOCK
 from bot.present.closed import retired_screen
 from bot.present.company import Company, Sitter
 from bot.present.ending import match_screen
-from bot.present.scored import NAMED, Worth, earned_told, ratings_told, signed
+from bot.present.scored import NAMED, Worth, earned_told, ratings_told
 from bot.present.solo import Record, Result, alone_screen
 from bot.present.words import ENGLISH
 from bot.scores.achievements import ACHIEVEMENTS, BY_ID
@@ -23,13 +23,13 @@ IDS = [each.id for each in ACHIEVEMENTS]
 
 def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
     told = ratings_told(TWO, (WON, LOST), ENGLISH)
-    assert told == "Ratings: <@101> **1643** (+12) · <@102> **1388** (−5)"
+    assert told == "Ratings: <@101> **1,643** (+12) · <@102> **1,388** (−5)"
 
 
 def test_a_provisional_rating_is_marked_and_the_mark_explained_once():
     first, second = replace(WON, is_provisional=True), replace(LOST, is_provisional=True)
     told = ratings_told(TWO, (first, second), ENGLISH).splitlines()
-    assert told[0] == "Ratings: <@101> **1643?** (+12) · <@102> **1388?** (−5)"
+    assert told[0] == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"
     assert len(told) == 2
     assert "fewer than ten matches" in told[1]
 
@@ -45,7 +45,7 @@ def test_who_left_is_named_though_a_computer_has_the_seat():
     away = Sitter(1, 102, "steady")
     for sitter in (gone, away):
         company = replace(TWO, sitters=(Sitter(0, 101), sitter))
-        assert ratings_told(company, (WON, LOST), ENGLISH).endswith("<@102> **1388** (−5), left")
+        assert ratings_told(company, (WON, LOST), ENGLISH).endswith("<@102> **1,388** (−5), left")
 
 
 def test_where_nothing_is_rated_nothing_is_told():
@@ -54,7 +54,7 @@ def test_where_nothing_is_rated_nothing_is_told():
 
 
 def test_changes_are_written_with_their_sign():
-    assert [signed(change) for change in (43, -12, 0)] == ["+43", "−12", "±0"]
+    assert [ENGLISH.signed(change) for change in (1043, -12, 0)] == ["+1,043", "−12", "±0"]
 
 
 def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():

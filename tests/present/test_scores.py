@@ -178,7 +178,7 @@ def test_games_beyond_the_picture_are_summed_up():
     [
         ([1012], 1, "Rating **1,012** · +12 since the beginning\n"),
         ([1000], 1, "Rating **1,000** · ±0 since the beginning\n"),
-        ([1000 - n for n in range(11)], 11, "Rating **990** · -10 in the last 10 matches · -10"),
+        ([1000 - n for n in range(11)], 11, "Rating **990** · −10 in the last 10 matches · −10"),
         ([1000 + n for n in range(CURVE)], 900, "Rating **1,199** · +10 in the last 10 matches\n"),
         ([1000, 1040], 40, "Rating **1,040**\n"),
     ],

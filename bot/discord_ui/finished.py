@@ -56,7 +56,9 @@ async def own_matches(click: Click, typed: str) -> list[Choice]:
     ]
 
 
-def played(past: Past, people: tuple[UserId, ...] = (), computers: int = 0) -> Played:
+def played(
+    past: Past, people: tuple[UserId, ...] = (), former: int = 0, computers: int = 0
+) -> Played:
     """A finished match as the presenter tells it."""
     return Played(
         match_id=past.match_id,
@@ -68,6 +70,7 @@ def played(past: Past, people: tuple[UserId, ...] = (), computers: int = 0) -> P
         points=past.points,
         gained=past.gained,
         people=people,
+        former=former,
         computers=computers,
         url=f"https://discord.com/channels/{past.guild_id or '@me'}/{past.channel_id}",
     )

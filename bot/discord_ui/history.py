@@ -68,4 +68,6 @@ async def _told(store: Store, user: UserId, past: Past) -> Played:
     ended = await store.ended(past.match_id)
     seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]
     people = dict.fromkeys(each.user_id for each in seats if each.user_id is not None)
-    return played(past, tuple(people), sum(each.level is not None for each in seats))
+    computers = sum(each.level is not None for each in seats)
+    former = sum(each.user_id is None and each.level is None for each in seats)
+    return played(past, tuple(people), former, computers)

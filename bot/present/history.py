@@ -33,6 +33,8 @@ class Played:
     """By how much the rating changed."""
     people: tuple[int, ...]
     """The others, those who left included."""
+    former: int
+    """People of whom nothing is stored any more."""
     computers: int
     url: str
     """Where it was played."""
@@ -86,6 +88,8 @@ def _line(number: int, played: Played, say: Words) -> str:
     if played.gained is not None:
         facts.append(say("rating {gained}", gained=say.signed(played.gained)))
     company = [f"<@{user}>" for user in played.people]
+    if played.former:
+        company.append(say.count("a former player", "{n} former players", played.former))
     if played.computers:
         company.append(say.count("{n} computer", "{n} computers", played.computers))
     if company:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.discord_ui.scores import finish
 from tests.discord_ui.table import Cafe, Person, Shown
 
 OLD = "That button does not belong to any table of mine."
@@ -194,3 +195,10 @@ async def test_buttons_work_after_a_restart(cafe):
     await cafe.click(cafe.ana, shown, "Delete…")
     await cafe.click(cafe.ana, cafe.now(shown), "Delete everything")
     assert "is deleted" in cafe.now(shown).text
+
+
+async def test_the_history_of_others_counts_whoever_is_gone(cafe):
+    await finish(cafe, cafe.ana.id, cafe.bruno.id, "steady")
+    assert f"with <@{cafe.ana.id}> and 1 computer" in (await cafe.say(cafe.bruno, "history")).text
+    await delete(cafe, cafe.ana)
+    assert "with a former player and 1 computer" in (await cafe.say(cafe.bruno, "history")).text

@@ -159,12 +159,24 @@ def test_a_page_of_the_longest_history():
     url = f"https://discord.com/channels/{BIG}/{BIG}"
     others = tuple(BIG - nth for nth in range(5))
     played = [
-        Played(BIG - n, "Double Double Dominoes", at, 6, 6, True, 10**6, -1000, others, 3, url)
+        Played(BIG - n, "Double Double Dominoes", at, 6, 6, True, 10**6, -1000, others, 0, 3, url)
         for n in range(MATCHES)
     ]
     screen = history_screen(played, 10**5, ENGLISH, more=True)
     check(screen)
     assert "rating −1,000" in told(screen)[1]
+
+
+def test_those_whose_data_was_deleted_are_counted():
+    at = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    for people, former, computers, others in (
+        ((), 1, 0, "with a former player"),
+        ((), 3, 0, "with 3 former players"),
+        ((BIG,), 1, 2, f"with <@{BIG}>, a former player and 2 computers"),
+    ):
+        played = Played(1, "Block", at, 1, 4, True, 9, 1, people, former, computers, "")
+        (line,) = told(history_screen([played], 0, ENGLISH, more=False))[1].splitlines()
+        assert line.replace(", and", " and").endswith(others)
 
 
 def test_history_without_a_match():

@@ -139,7 +139,7 @@ def profile_alt(profile: Profile, say: Words) -> str:
                 longest=profile.longest,
             ),
             say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
-            *(f"{say(each.name)}." for each in earned),
+            ", ".join(say(each.name) for each in earned),
         )
     )
 
@@ -163,11 +163,10 @@ def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
         return
     ratings = [rating for _, rating in profile.curve]
     (first, begin), (last, end) = profile.curve[0], profile.curve[-1]
-    yield say.count(
-        "The rating after {n} match:",
-        "The rating after each of {n} matches:",
-        len(ratings),
-    )
+    if len(ratings) == 1:
+        yield say("The rating after a match: {end} on {last}.", end=end, last=_day(last, say))
+        return
+    yield say("The rating after each of {n} matches:", n=len(ratings))
     yield say(
         "{begin} on {first}, {end} on {last}, between {low} and {high}.",
         begin=begin,
@@ -223,7 +222,7 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
         wins=say.number(profile.wins),
     )
     streak = say(
-        "streak {streak}, longest {longest}",
+        "won in a row: {streak} now, {longest} at best",
         streak=say.number(profile.streak),
         longest=say.number(profile.longest),
     )

@@ -55,7 +55,7 @@ async def test_a_profile_tells_what_somebody_has_done(cafe):
     assert found[1] == f"{points[-1].rating - points[-11].rating:+}"
     assert f"{points[-1].rating - 1000:+} in 30 days" in text, "all of it is younger"
     assert "Provisional" not in text
-    assert "**12** matches, 8 won · streak 1, longest 2" in text
+    assert "**12** matches, 8 won · won in a row: 1 now, 2 at best" in text
     assert "`A` **Block** · 4 of 6 won · rating " in text
     assert "`B` **Draw** · 2 of 3 won" in text
     assert "`D` **Memory** · 1 of 1 won" in text

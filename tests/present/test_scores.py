@@ -167,6 +167,12 @@ def test_the_picture_is_told_before_anything_is_cut_off():
     assert f"Achievements: {len(ACHIEVEMENTS)} of {len(ACHIEVEMENTS)}." in picture.alt
 
 
+def test_a_picture_of_one_match_is_told_in_one_sentence():
+    alone = replace(FULL, curve=((NOW, 1138),), games=(Record("Block", 1, 1, 1138, True),))
+    (picture,) = profile_screen(alone, ENGLISH).pictures
+    assert picture.alt.startswith("The rating after a match: 1138 on 11/20. A, Block: 1 of 1 won.")
+
+
 def test_games_beyond_the_picture_are_summed_up():
     told = text(profile_screen(FULL, ENGLISH))
     assert told.count(f"**{LONGEST}**") == 8

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.contract import Seat
 from bot.scores.rating import FRESH, computer, rated
 from bot.scores.repeats import weight
-from bot.service.ports import Change, Ended, Meetings, Rating, Rival, SeatResult, UserId
+from bot.service.ports import NAMELESS, Change, Ended, Meetings, Rating, Rival, SeatResult, UserId
 
 Ratings = Mapping[tuple[UserId, str], Rating]
 """By person and game."""
@@ -49,11 +49,13 @@ def _weight(result: SeatResult, ended: Ended, met: Meetings) -> float:
     if result.user_id is None:
         return 1.0
     rivals = (_rival(each) for each in ended.seats if each.side != result.side)
-    return weight(met.between(result.user_id, rival) for rival in rivals if rival is not None)
+    return weight(met.between(result.user_id, rival) for rival in rivals)
 
 
-def _rival(result: SeatResult) -> Rival | None:
-    return result.level if result.user_id is None else result.user_id
+def _rival(result: SeatResult) -> Rival:
+    if result.user_id is not None:
+        return result.user_id
+    return NAMELESS if result.level is None else result.level
 
 
 def _sides(ended: Ended) -> list[list[SeatResult]]:

@@ -28,6 +28,7 @@ from bot.service.publishing import (
     Update,
 )
 from bot.service.scorebook import (
+    NAMELESS,
     OVERALL,
     Board,
     Change,
@@ -66,6 +67,7 @@ from bot.service.values import (
 )
 
 __all__ = [
+    "NAMELESS",
     "NOTHING",
     "OPEN_STAGES",
     "OVERALL",

@@ -18,6 +18,8 @@ OVERALL = ""
 """Stands for all games together, where a game's id may stand."""
 Rival = UserId | str
 """Whom somebody met: a person, or a computer's level."""
+NAMELESS: Rival = ""
+"""Stands for all those together whose data was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class SeatResult:
     """The person whose result it is, also if they left; ``None`` for a computer's seat and for
     somebody whose data was deleted."""
     level: str | None
-    """The computer's level, where no person has sat."""
+    """The computer's level, where no person has ever sat."""
     place: int
     points: int
     won: bool
@@ -215,8 +217,13 @@ class Meetings:
     met: Mapping[tuple[UserId, Rival], int] = field(default_factory=dict)
 
     def between(self, user: UserId, rival: Rival) -> int:
-        """How often ``user`` has had ``rival`` for an opponent."""
-        return self.met.get((user, rival), 0)
+        """How often ``user`` has had ``rival`` for an opponent.
+
+        Whoever has no name any more may have been any person: else somebody could be met for the
+        first time again and again, deleting their data in between.
+        """
+        met = self.met.get((user, rival), 0)
+        return met if isinstance(rival, str) else met + self.met.get((user, NAMELESS), 0)
 
 
 class ScoreStore(Protocol):

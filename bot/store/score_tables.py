@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from bot.scores.rating import ESTABLISHED
 from bot.service.ports import (
+    NAMELESS,
     Conflict,
     Ended,
     MatchId,
@@ -84,24 +85,24 @@ class ScoreTables(Connected):
         smaller id.
         """
         other = results.alias("other")
-        rival = sa.case((other.c.user_id.is_(None), seats.c.level)).label("level")
+        level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
         # Two computers of one level in a match are one meeting.
         matches_met = sa.func.count(sa.distinct(results.c.match_id))
         query = (
-            sa.select(results.c.user_id, other.c.user_id.label("rival"), rival, matches_met)
+            sa.select(results.c.user_id, other.c.user_id.label("rival"), level, matches_met)
             .join_from(results, other, results.c.match_id == other.c.match_id)
             .join(
                 seats, sa.and_(seats.c.match_id == other.c.match_id, seats.c.seat == other.c.seat)
             )
             .where(results.c.user_id.in_(users), results.c.side != other.c.side)
             .where(results.c.ended_at >= since, statements.ended_before(*before))
-            .group_by(results.c.user_id, other.c.user_id, rival)
+            .group_by(results.c.user_id, other.c.user_id, level)
         )
         met: dict[tuple[UserId, Rival], int] = {}
         async with self._read() as connection:
-            for user, person, level, times in await connection.execute(query):
-                if person is not None or level is not None:
-                    met[user, level if person is None else person] = times
+            for user, person, computer, times in await connection.execute(query):
+                rival = computer if person is None else person
+                met[user, NAMELESS if rival is None else rival] = times
         return Meetings(met)
 
     @to_the_end
@@ -171,7 +172,9 @@ class ScoreTables(Connected):
 
 
 _SAME_SEAT = sa.and_(seats.c.match_id == results.c.match_id, seats.c.seat == results.c.seat)
-_LEVEL = sa.case((results.c.user_id.is_(None), seats.c.level))
+_LEVEL_OF_COMPUTER = sa.case((seats.c.salt.is_(None), seats.c.level))
+"""Of a seat that no person has joined: a computer that took one has the level, and their salt."""
+_LEVEL = sa.case((results.c.user_id.is_(None), _LEVEL_OF_COMPUTER))
 _until_then = results.alias("until_then")
 _ESTABLISHED_BY = (
     sa.select(_until_then.c.match_id)

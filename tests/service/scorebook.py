@@ -14,6 +14,7 @@ from typing import Any
 from bot.scores.rating import FRESH
 from bot.service.habits import USUAL_HABITS, Habits
 from bot.service.ports import (
+    NAMELESS,
     OVERALL,
     Board,
     Career,
@@ -81,7 +82,7 @@ class Scorebook:
                         {
                             (one.user_id, rival)
                             for one, other in self._opposed(match_id)
-                            if (rival := other.user_id or other.level) is not None
+                            for rival in (other.user_id or other.level or NAMELESS,)
                             if one.user_id is not None and one.user_id in users
                         }
                     )
@@ -268,7 +269,7 @@ class Scorebook:
                 SeatResult(
                     each.seat,
                     each.user_id,
-                    match.seats[each.seat].level if each.user_id is None else None,
+                    seat.level if each.user_id is None and seat.salt is None else None,
                     each.place,
                     each.points,
                     each.won,
@@ -276,6 +277,7 @@ class Scorebook:
                     each.side,
                 )
                 for each in places
+                for seat in (match.seats[each.seat],)
             ),
             match_id in self.kept,
         )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.scores.rating import FRESH, Rating
 from bot.service.changes import changes, weights_of
-from bot.service.ports import OVERALL, Change, Ended, Meetings, Place, SeatResult
+from bot.service.ports import NAMELESS, OVERALL, Change, Ended, Meetings, Place, SeatResult
 from tests.service.house import ANA, BRUNO, CHEN, DANA, NOON
 from tests.service.played import Who, place
 
@@ -137,6 +137,15 @@ def test_a_match_counts_less_for_those_who_met_often_and_in_full_for_others():
     full, less = gained(of), gained(of, met)
     assert less[0] == pytest.approx(full[0] * weights[0])
     assert less[2] == pytest.approx(full[2])
+
+
+def test_who_deletes_their_data_in_between_is_not_met_for_the_first_time_again():
+    met = Meetings({(ANA, NAMELESS): 9})
+    assert weights_of(match(1, 2), met) == {0: pytest.approx(0.5**7), 1: 1.0}
+    nobody = ended((ANA, place(0, ANA, 1)), (None, place(1, "nobody", 2)))
+    assert weights_of(nobody, met)[0] == pytest.approx(0.5**7)
+    against_a_computer = ended((ANA, place(0, ANA, 1)), ("steady", place(1, "steady", 2)))
+    assert weights_of(against_a_computer, met)[0] == 1.0
 
 
 def test_a_meeting_with_partners_is_none():

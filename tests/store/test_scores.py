@@ -12,6 +12,7 @@ import pytest
 
 from bot.scores.rating import ESTABLISHED, FRESH
 from bot.service.ports import Board, Conflict, GivenUp, Place, Rating, Scored, Span
+from bot.store.tables import seats
 from tests.store.scored import Came, finish, first, score, scores_of
 from tests.store.support import ANA, AT, BEN, CARO, Database, rows, running
 
@@ -126,11 +127,30 @@ class TestMeetings:
 
         assert [each.between(ANA, BEN) for each in met] == [0, 1, 2]
 
-    async def test_somebody_whose_data_was_deleted_was_not_met(self, store):
+    async def test_whose_data_was_deleted_may_have_been_any_person(self, store):
         await finish(store, *first(ANA, BEN))
+        await finish(store, *first(ANA, BEN, CARO))
         await store.erase(BEN)
 
-        assert (await store.meetings([ANA], AT, (AT, 1000))).met == {}
+        met = await store.meetings([ANA], AT, (AT, 1000))
+
+        assert (met.between(ANA, BEN), met.between(ANA, CARO)) == (2, 3)
+        assert met.between(ANA, "steady") == 0
+
+    async def test_a_computer_in_the_seat_of_somebody_who_was_deleted_is_none_that_was_met(
+        self, store
+    ):
+        match_id = await finish(store, Came(ANA), Came(BEN, 2, left=True))
+        async with store.engine.begin() as connection:
+            gone = seats.update().where(seats.c.user_id == BEN)
+            await connection.execute(gone.values(user_id=None, left_by=BEN, level="steady"))
+        await store.erase(BEN)
+
+        met = await store.meetings([ANA], AT, (AT, 1000))
+
+        assert (met.between(ANA, "steady"), met.between(ANA, CARO)) == (0, 1)
+        ended = await store.ended(match_id)
+        assert [(each.user_id, each.level) for each in ended.seats] == [(ANA, None), (None, None)]
 
 
 class TestScoring:

@@ -36,16 +36,32 @@ class NotANumber(Refusal):
     sentence = N_("“{text}” is not a whole number.")
 
 
+class NoMatchNumber(Refusal):
+    """Something else was typed where the number of a match belongs."""
+
+    sentence = N_(
+        "“{text}” is no number of a match. Choose one of those suggested, or look into /history."
+    )
+
+
 class WhichGame(Refusal):
     """The rules of no game in particular were asked for."""
 
     sentence = N_("Which game? Name one, as in /rules game:block.")
 
 
+class PlayedAlone(Refusal):
+    """A ranking of a game that has none."""
+
+    sentence = N_("{game} is played alone, and so has no ranking. /profile counts your matches.")
+
+
 class KeptPrivate(Refusal):
     """The person does not want to be shown to others."""
 
-    sentence = N_("This profile is kept private. Whose it is can change that with /preferences.")
+    sentence = N_(
+        "This profile is kept private. Only its owner can change that, with /preferences."
+    )
 
 
 class NoPerson(Refusal):

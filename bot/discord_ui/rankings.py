@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from discord import app_commands
 
-from bot.discord_ui.catalogue import suggested_games
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.catalogue import suggested_in_company
+from bot.discord_ui.errors import OldButton, PlayedAlone
 from bot.discord_ui.features import Command, run
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.words import N_
@@ -31,7 +31,8 @@ from bot.service.ports import OVERALL, Board, Leader, Measure, UserId
 
 LENGTH = 10
 """People on a ranking, as it is shown."""
-_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
+_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.max_seats > 1}
+"""Those that have rankings: what is played alone is in none."""
 _REST = re.compile(
     rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
     rf":({'|'.join(MEASURES)}):[a-z]+"
@@ -81,7 +82,7 @@ class Rankings:
     ],
     by=[app_commands.Choice(name=name, value=value) for value, name in MEASURES.items()],
 )
-@app_commands.autocomplete(game_id=suggested_games)
+@app_commands.autocomplete(game_id=suggested_in_company)
 async def leaderboard(
     interaction: Click,
     where: str = "here",
@@ -92,7 +93,7 @@ async def leaderboard(
     """``/leaderboard``: a ranking for everybody in the channel."""
 
     async def work(reply: Reply) -> None:
-        chosen = OVERALL if game_id is None else game(game_id).info.id
+        chosen = OVERALL if game_id is None else _ranked(game_id)
         here = where == "here" and interaction.guild_id is not None
         wanted = Wanted(here, Span(when), chosen, by)
         boneyard, guild_id = interaction.client.boneyard, interaction.guild_id
@@ -103,6 +104,17 @@ async def leaderboard(
         await reply.public(ranking_screen(ranking, reply.say_here))
 
     await run(interaction, work)
+
+
+def _ranked(game_id: str) -> str:
+    """The id of a game that has rankings.
+
+    Raises :class:`~bot.discord_ui.errors.PlayedAlone` and what an unknown game raises.
+    """
+    info = game(game_id).info
+    if info.id not in _GAMES:
+        raise PlayedAlone(game=info.name)
+    return info.id
 
 
 def _wanted(rest: str, click: Click) -> Wanted:

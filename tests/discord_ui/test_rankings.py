@@ -61,6 +61,13 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(cafe):
     assert "There is no game called “mahjong”" in cafe.private_reply(result, cafe.ana)
 
 
+async def test_what_is_played_alone_has_no_ranking(cafe):
+    assert not await cafe.ana.autocomplete(cafe.channel, "leaderboard", "game", "soli")
+    result = await cafe.ana.slash(cafe.channel, "leaderboard", game="solitaire")
+    assert "Solitaire is played alone" in cafe.private_reply(result, cafe.ana)
+    assert not cafe.public()
+
+
 async def test_the_turn_of_the_week_empties_the_weeks_ranking_and_no_other(cafe):
     await week(cafe)
     until = week_after(cafe.clock.now()) - cafe.clock.now()
@@ -112,13 +119,13 @@ async def test_a_press_below_a_public_ranking_is_answered_to_that_person_alone(c
     assert cafe.now(own).text.startswith("### All time · all games · points")
 
 
-async def test_the_menu_has_every_game_and_keeps_the_rest(cafe):
+async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(cafe):
     await week(cafe)
     public = await cafe.say(cafe.eva, "leaderboard", by="wins", when="month")
     (menu,) = public.menus
     assert [each["value"] for each in menu["options"]] == [
         "all",
-        *(rules.info.id for rules in CATALOGUE),
+        *(rules.info.id for rules in CATALOGUE if rules.info.max_seats > 1),
     ]
     assert [each["value"] for each in menu["options"] if each.get("default")] == ["all"]
     own = cafe.reply(await cafe.pick(cafe.chen, public, "draw"))
@@ -131,7 +138,12 @@ async def test_the_menu_has_every_game_and_keeps_the_rest(cafe):
 
 MADE_UP = (
     *("", "here", "there:week::rating:by", "here:year::rating:by", "here:WEEK::rating:by"),
-    *("here:week:mahjong:rating:by", "here:week::luck:by", "here:week::rating:by:1"),
+    *(
+        "here:week:mahjong:rating:by",
+        "here:week:solitaire:rating:by",
+        "here:week::luck:by",
+        "here:week::rating:by:1",
+    ),
     *("here:week:' OR 1=1:rating:by", "5:week::rating:by"),
 )
 

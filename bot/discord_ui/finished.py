@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.errors import NotANumber
+from bot.discord_ui.errors import NoMatchNumber
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.errors import Refusal
 from bot.games import game
@@ -30,14 +30,14 @@ def lookback(click: Click) -> Lookback:
 async def named(click: Click, typed: str | None) -> int:
     """The match with the number that was typed, or the last one that may be meant.
 
-    Raises :class:`~bot.discord_ui.errors.NotANumber`, and
+    Raises :class:`~bot.discord_ui.errors.NoMatchNumber`, and
     :class:`~bot.service.errors.UnfinishedHere` where nothing was typed and there is none.
     """
     if typed is None:
         return await lookback(click).last(onlooker(click))
     text = typed.strip().removeprefix("#")
     if not text.isdecimal() or len(text) > _DIGITS:
-        raise NotANumber(text=typed[:50])
+        raise NoMatchNumber(text=typed[:50])
     return int(text)
 
 

@@ -133,7 +133,7 @@ class StillSeated(Refusal):
 class NotOver(Refusal):
     """A rematch was asked for before the match has ended."""
 
-    sentence = N_("This match is not over yet.")
+    sentence = N_("This match is not over yet. /board shows it where it is played.")
 
 
 class NoRematchHere(Refusal):
@@ -161,10 +161,18 @@ class RematchBegun(Refusal):
         self.match_id = match_id
 
 
+class NotToBeSeen(NoSuchMatch):
+    """A match to look back on that is not there, or that this person may not know of."""
+
+    sentence = N_("I know of no match with that number here. /history lists yours.")
+
+
 class UnfinishedHere(Refusal):
     """No match to look back on was named, and there is none that could be meant."""
 
-    sentence = N_("No match has been finished here yet, and you have finished none elsewhere.")
+    sentence = N_(
+        "No match has been finished here yet, nor by you elsewhere. Start one with /play."
+    )
 
 
 class NothingToReplay(Refusal):

@@ -19,9 +19,9 @@ from bot.games import game
 from bot.service.errors import (
     BrokenLog,
     FilmUnderWay,
-    NoSuchMatch,
     NothingToReplay,
     NotOver,
+    NotToBeSeen,
     OlderRules,
     UnfinishedHere,
 )
@@ -98,17 +98,17 @@ class Lookback:
         """
         match = await self._store.match(match_id)
         if match is None:
-            raise NoSuchMatch
+            raise NotToBeSeen
         if match.guild_id is not None and match.guild_id == who.guild_id:
             return match
         if who.user_id in _people(match, await self._store.ended(match_id)):
             return match
-        raise NoSuchMatch
+        raise NotToBeSeen
 
     async def finished(self, match_id: MatchId, who: Onlooker) -> Match:
         """The match, if it is over and this person may see it.
 
-        Raises :class:`~bot.service.errors.NoSuchMatch`, :class:`~bot.service.errors.NotOver` and
+        Raises :class:`~bot.service.errors.NotToBeSeen`, :class:`~bot.service.errors.NotOver` and
         :class:`~bot.service.errors.NothingToReplay`.
         """
         match = await self.visible(match_id, who)

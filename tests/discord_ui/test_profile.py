@@ -10,7 +10,7 @@ from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish
 
 OLD = "That button does not belong to any table of mine."
-KEPT = "This profile is kept private. Whose it is can change that with /preferences."
+KEPT = "This profile is kept private. Only its owner can change that, with /preferences."
 
 
 async def profile(cafe, who, whose=None):

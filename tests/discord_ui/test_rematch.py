@@ -220,7 +220,10 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(cafe):
     forged = await cafe.press(cafe.ana, there, "t:1:rematch")
     assert "does not belong" in cafe.private_reply(forged, cafe.ana)
     running = await cafe.press(cafe.ana, end, "t:2:rematch")
-    assert cafe.private_reply(running, cafe.ana) == "This match is not over yet."
+    assert (
+        cafe.private_reply(running, cafe.ana)
+        == "This match is not over yet. /board shows it where it is played."
+    )
     gone = await cafe.press(cafe.ana, end, "t:99:rematch")
     assert cafe.private_reply(gone, cafe.ana) == "That match is not here any more."
 

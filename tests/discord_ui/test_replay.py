@@ -17,6 +17,8 @@ from bot.service.matches import Matches
 from bot.service.ports import Awaits, Moved, NewMatch, Occupant, Place, Stage
 from tests.discord_ui.table import Cafe, Person, Shown
 
+NOT_OVER = "This match is not over yet. /board shows it where it is played."
+
 
 async def finish(cafe: Cafe, *others: Person, game_id: str = "block") -> Shown:
     """A short match, played to its end by its rules alone; how it ended."""
@@ -148,7 +150,7 @@ async def test_by_command_the_last_match_here_or_ones_own(cafe):
     there = cafe.reply(await cafe.ana.slash(elsewhere, "replay"))
     assert there.text.startswith(begins)
     there = cafe.reply(await cafe.chen.slash(elsewhere, "replay"))
-    assert "none elsewhere" in there.text
+    assert "nor by you elsewhere. Start one with /play." in there.text
     (choice,) = await cafe.ana.autocomplete(cafe.channel, "replay", "match", "")
     assert choice["value"] == "1"
     assert choice["name"].startswith("Block · match 1 · place ")
@@ -162,9 +164,9 @@ async def test_while_a_match_goes_on_nothing_is_shown(cafe):
     asks = [f"x:replay:1{rest}" for rest in ("", ":0", ":5a", ":film", ":record")]
     for custom_id in asks:
         answer = cafe.reply(await cafe.press(cafe.ana, table, custom_id))
-        assert answer.text == "This match is not over yet."
+        assert answer.text == NOT_OVER
         assert not answer.files
-    assert (await cafe.say(cafe.ana, "replay", match="1")).text == "This match is not over yet."
+    assert (await cafe.say(cafe.ana, "replay", match="1")).text == NOT_OVER
 
 
 MADE_UP = (
@@ -189,7 +191,7 @@ async def test_made_up_ids_and_what_is_no_number(cafe):
         assert answer.text == "That button does not belong to any table of mine.", rest
     for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
         answer = await cafe.say(cafe.ana, "replay", match=typed)
-        assert "is not a whole number" in answer.text, typed
+        assert "is no number of a match" in answer.text, typed
 
 
 async def finish_quickly(cafe: Cafe) -> Shown:
@@ -212,7 +214,7 @@ async def test_a_match_elsewhere_is_refused_like_one_that_is_not_there(cafe):
     running = await cafe.say(cafe.bruno, "replay", match="1")
     await play_out(cafe)
     unknown = (await cafe.say(cafe.bruno, "replay", match="77")).text
-    assert unknown == "That match is not here any more."
+    assert unknown == "I know of no match with that number here. /history lists yours."
     for shown in (running, await cafe.say(cafe.bruno, "replay", match="1")):
         assert shown.text == unknown
     assert (await cafe.say(cafe.bruno, "verify", match="1")).text == unknown

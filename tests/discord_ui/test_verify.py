@@ -99,7 +99,7 @@ async def test_made_up_ids(cafe):
         answer = cafe.reply(await cafe.press(cafe.bruno, shown, f"x:verify:{rest}"))
         assert answer.text == "That button does not belong to any table of mine.", rest
     answer = cafe.reply(await cafe.press(cafe.bruno, shown, "x:verify:999"))
-    assert answer.text == "That match is not here any more."
+    assert answer.text == "I know of no match with that number here. /history lists yours."
 
 
 async def test_in_another_server_only_those_who_played_find_it(cafe):
@@ -109,7 +109,7 @@ async def test_in_another_server_only_those_who_played_find_it(cafe):
     stranger, player = other.add_member(cafe.chen.user), other.add_member(cafe.bruno.user)
     for command in ("replay", "verify"):
         refused = cafe.reply(await stranger.slash(channel, command, match="1"))
-        assert refused.text == "That match is not here any more."
+        assert refused.text == "I know of no match with that number here. /history lists yours."
         shown = cafe.reply(await player.slash(channel, command, match="1"))
         assert shown.text.startswith("### Block · match 1")
 

@@ -31,8 +31,8 @@ def commitment_screen(company: Company, commitment: str, say: Words) -> Screen:
     """What is fixed already of a match that is not over."""
     head = _head(company, say)
     why = say(
-        "The shuffles are fixed. The secret that they follow from is shown when the match is over;"
-        " this is its commitment, the SHA-256 of the secret:"
+        "The shuffles are fixed. The secret that they follow from is shown when the match is over."
+        " This is its commitment, the SHA-256 of the secret; keep it, and compare it then:"
     )
     return Screen((head, f"{why}\n`{commitment}`"))
 
@@ -51,11 +51,7 @@ def verify_screen(
     ``holds``: the whole log agrees with them.
     """
     verdict = (
-        say.count(
-            "✅ {n} deal was worked out anew from secret and salts: the same as in the log.",
-            "✅ All {n} deals were worked out anew from secret and salts: the same as in the log.",
-            len(deals),
-        )
+        _same(deals, say)
         if holds
         else say("⚠️ The log of this match does not follow from its secret and salts.")
     )
@@ -75,6 +71,17 @@ def verify_screen(
     )
     parts = (f"{_head(company, say)}\n{verdict}", fixed, lines, how)
     return Screen(tuple(filter(None, parts)), _rows(company, len(deals), page, say))
+
+
+def _same(deals: Sequence[Deal], say: Words) -> str:
+    """How much was worked out anew."""
+    if any(isinstance(each.asked, Lot) for each in deals):
+        what = say("{n} deals and lots", n=len(deals))
+    else:
+        what = say.count("{n} deal", "{n} deals", len(deals))
+    return say(
+        "✅ Worked out anew from secret and salts, and the same as in the log: {what}.", what=what
+    )
 
 
 def pages(deals: Sequence[Deal]) -> int:

@@ -56,8 +56,8 @@ def build(
             raise
         return store
 
-    guild = settings.command_guild
-    return BoneyardClient(opened, clock=clock, command_guild=guild, meter=meter)
+    guild, docs = settings.command_guild, settings.docs_url
+    return BoneyardClient(opened, clock=clock, command_guild=guild, docs_url=docs, meter=meter)
 
 
 def point(settings: Settings) -> None:

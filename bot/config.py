@@ -18,6 +18,10 @@ DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 """What stands before `://` in a database's address: the engines that the store is tested with."""
 
 
+MAX_DOCS_URL = 200
+"""Characters of an address that stands in messages."""
+
+
 class SettingsError(Exception):
     """A setting is wrong. The message is one line for the operator and holds no secret."""
 
@@ -64,6 +68,9 @@ class Settings(BaseSettings):
     command_guild: int | None = None
     """The one server that gets the slash commands, at once; None: all of them."""
 
+    docs_url: str | None = None
+    """Where the pages of docs/ can be read, without a slash at the end; None: in the source."""
+
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must stand in no log: the token, and the database's password as it is spelt."""
@@ -106,6 +113,17 @@ class Settings(BaseSettings):
         if url is not None and not _is_address(url, schemes=("http", "https")):
             raise ValueError("give an http or https address, as in http://127.0.0.1:8080/api/v10")
         return url and url.rstrip("/")
+
+    @field_validator("docs_url")
+    @classmethod
+    def _check_docs(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        if not _is_address(url, schemes=("http", "https")) or set(url) & set("()<> "):
+            raise ValueError("give an http or https address, as in https://example.org/docs")
+        if len(url) > MAX_DOCS_URL:
+            raise ValueError(f"give an address of at most {MAX_DOCS_URL} characters")
+        return url.rstrip("/")
 
     @field_validator("discord_gateway_url")
     @classmethod

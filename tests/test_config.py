@@ -40,6 +40,7 @@ def test_defaults_need_nothing():
     assert settings.metrics_port is None
     assert settings.metrics_host == "127.0.0.1"
     assert settings.command_guild is None
+    assert settings.docs_url is None
 
 
 def test_everything_is_read_from_the_environment(monkeypatch):
@@ -52,6 +53,7 @@ def test_everything_is_read_from_the_environment(monkeypatch):
     monkeypatch.setenv("METRICS_PORT", "9400")
     monkeypatch.setenv("METRICS_HOST", "0.0.0.0")
     monkeypatch.setenv("COMMAND_GUILD", "81384788765712384")
+    monkeypatch.setenv("DOCS_URL", "https://example.org/docs/")
 
     settings = load_settings()
 
@@ -65,6 +67,7 @@ def test_everything_is_read_from_the_environment(monkeypatch):
     assert settings.metrics_port == 9400
     assert settings.metrics_host == "0.0.0.0"
     assert settings.command_guild == 81384788765712384
+    assert settings.docs_url == "https://example.org/docs"
 
 
 @pytest.mark.parametrize("blank", ["", "   "])
@@ -275,3 +278,11 @@ def test_the_example_names_every_setting_and_is_valid():
 
     assert tuple(assigned) == NAMES
     assert load_settings(EXAMPLE) == load_settings(None)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["docs", "ftp://example.org", "https://example.org/a)b", "https://example.org/" + "a" * 200],
+)
+def test_pages_are_read_at_an_address_that_fits_into_a_message(monkeypatch, url):
+    assert "address" in refusal(monkeypatch, "DOCS_URL", url)

@@ -48,9 +48,13 @@ class BoneyardClient(Doors):
         *,
         clock: Clock | None = None,
         command_guild: int | None = None,
+        docs_url: str | None = None,
         meter: Meter | None = None,
     ) -> None:
-        """``command_guild``: register the commands in that server only, at once."""
+        """``command_guild``: register the commands in that server only, at once.
+
+        ``docs_url``: where the pages of the documentation can be read, without a slash at the end.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -68,6 +72,7 @@ class BoneyardClient(Doors):
         )
         self.locales: dict[UserId, str] = {}
         """The language each person's Discord was last seen in; kept in memory only."""
+        self.docs_url = docs_url
         self.meter: Meter = meter or Silent()
         """Told what happens."""
         self._open_store = open_store

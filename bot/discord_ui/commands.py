@@ -173,7 +173,8 @@ async def preferences(interaction: Click) -> None:
 async def help_(interaction: Click) -> None:
     """``/help``: what there is."""
     infos = [rules_.info for rules_ in CATALOGUE]
-    await run(interaction, lambda reply: reply.private(help_screen(infos, reply.say)))
+    docs = interaction.client.docs_url
+    await run(interaction, lambda reply: reply.private(help_screen(infos, reply.say, docs)))
 
 
 async def _here(click: Click) -> Match:

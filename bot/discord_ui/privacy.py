@@ -94,7 +94,7 @@ async def _privacy(click: Click, reply: Reply) -> Screen:
         held.messages,
         bool(held.preferences),
     )
-    return privacy_screen(stored, reply.say)
+    return privacy_screen(stored, reply.say, click.client.docs_url)
 
 
 async def _export(click: Click, reply: Reply) -> Screen:

@@ -83,6 +83,13 @@ async def _show(click: Click, reply: Reply, match_id: int, page: int = 0) -> Non
     if not 0 <= page < pages(proof.deals):
         raise OldButton
     company = company_of(proof.match)
-    await reply.replace(
-        verify_screen(company, proof.source, proof.deals, page, reply.say, holds=proof.holds)
+    screen = verify_screen(
+        company,
+        proof.source,
+        proof.deals,
+        page,
+        reply.say,
+        holds=proof.holds,
+        docs_url=click.client.docs_url,
     )
+    await reply.replace(screen)

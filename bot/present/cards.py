@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.engine.contract import GameInfo
 from bot.engine.options import Option, OptionValue
 from bot.engine.words import N_
+from bot.present.pages import privacy_page
 from bot.present.privacy import privacy_button
 from bot.present.screen import Screen
 from bot.present.words import Words
@@ -58,7 +59,7 @@ def rules_screen(info: GameInfo, say: Words) -> Screen:
     return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
 
 
-def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
+def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = None) -> Screen:
     """The commands, the games, and how a match goes."""
     commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in COMMANDS)
     listed = "\n".join(
@@ -70,7 +71,7 @@ def help_screen(games: Iterable[GameInfo], say: Words) -> Screen:
         " it takes, through restarts too. In a direct message with me, /play is for you alone or"
         " against computers."
     )
-    parts = (f"### {say('Boneyard')}\n{how}", commands, listed)
+    parts = (f"### {say('Boneyard')}\n{how}", commands, listed, privacy_page(docs_url, say))
     return Screen(parts, ((privacy_button(say),),))
 
 

@@ -9,6 +9,7 @@ from bot.engine.proof import Deal
 from bot.engine.record import Source
 from bot.present import ids
 from bot.present.company import Company, letter
+from bot.present.pages import verifying_page
 from bot.present.screen import Button, Row, Screen
 from bot.present.views import view_of_game
 from bot.present.words import Words
@@ -19,7 +20,6 @@ PAGE = 6
 """Deals on a page."""
 MAX_TOLD = 360
 """Characters of one deal that are shown."""
-SCRIPT = "docs/verifying.md"
 
 
 def verify_button(match_id: int, say: Words) -> Button:
@@ -45,6 +45,7 @@ def verify_screen(
     say: Words,
     *,
     holds: bool,
+    docs_url: str | None = None,
 ) -> Screen:
     """Commitment, secret, salts, and a page of deals worked out anew.
 
@@ -64,11 +65,7 @@ def verify_screen(
     )
     shown = deals[page * PAGE : (page + 1) * PAGE]
     lines = "\n".join(_line(company, deal, say) for deal in shown)
-    how = say(
-        "-# Check it without me: {script} in Boneyard's source has a script of a few lines that"
-        " reads the record.",
-        script=SCRIPT,
-    )
+    how = verifying_page(docs_url, say)
     parts = (f"{_head(company, say)}\n{verdict}", fixed, lines, how)
     return Screen(tuple(filter(None, parts)), _rows(company, len(deals), page, say))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.present import ids
+from bot.present.pages import privacy_page
 from bot.present.screen import Button, Document, Screen, Tone
 from bot.present.words import Words
 
@@ -47,7 +48,7 @@ class Exported:
     """So many of the oldest come without moves."""
 
 
-def privacy_screen(stored: Stored, say: Words) -> Screen:
+def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> Screen:
     """What is stored, what is not, and what can be done about it."""
     head = f"### {say('What I store about you')}"
     numbers = (
@@ -75,7 +76,7 @@ def privacy_screen(stored: Stored, say: Words) -> Screen:
         f"{head}\n{' · '.join(numbers)}",
         f"**{say('What it is')}**: {kept}",
         f"**{say('What I never store')}**: {never}",
-        f"-# {say('More about it, and about who runs me, is in docs/privacy.md of my source.')}",
+        privacy_page(docs_url, say),
     )
     buttons = (
         _button(EXPORT, say("Export"), Tone.MAIN),

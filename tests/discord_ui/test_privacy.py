@@ -75,11 +75,19 @@ async def test_it_works_in_direct_messages_as_well(cafe):
 
 async def test_help_leads_there(cafe):
     shown = await cafe.say(cafe.ana, "help")
+    assert "docs/privacy.md" in shown.text
     told = cafe.reply(await cafe.click(cafe.ana, shown, "Privacy"))
     assert told.owner == cafe.ana.id
     assert "What I store about you" in told.text
     assert "docs/privacy.md" in told.text
     assert "Boneyard" in cafe.now(shown).text, "the help stays"
+
+
+async def test_where_the_pages_can_be_read_there_are_links(cafe):
+    cafe.client.docs_url = "https://example.org/docs"
+    for command in ("help", "privacy"):
+        text = (await cafe.say(cafe.ana, command)).text
+        assert "](https://example.org/docs/privacy.md)" in text
 
 
 async def test_the_file_tells_of_them_and_of_nobody_else(cafe):

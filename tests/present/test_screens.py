@@ -216,7 +216,8 @@ def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
 
 
 def test_cards_at_their_longest():
-    check(help_screen([rules.info for rules in CATALOGUE], ENGLISH))
+    for docs_url in (None, f"https://example.org/{'a' * 180}"):
+        check(help_screen([rules.info for rules in CATALOGUE], ENGLISH, docs_url))
     url = f"https://discord.com/channels/{BIG}/{BIG}/{BIG}"
     mine = Mine("Double Double Dominoes", url, State.HELD, SOON, "x" * 60)
     screen = games_screen([mine] * 25, 300, ENGLISH)

@@ -139,11 +139,13 @@ async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: 
 
 
 def _prepare(connection: DBAPIConnection, record: object) -> None:
-    """A new connection to SQLite: references hold, and a commit is on the disk."""
+    """A new connection to SQLite: references hold, a commit is on the disk, what goes is gone."""
     del record
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA synchronous=FULL")
+    # Else rows that were deleted stay in the file until something is written there.
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()
 
 

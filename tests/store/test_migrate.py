@@ -343,15 +343,18 @@ class TestSqliteFiles:
 
         assert list(tmp_path.iterdir()) == []
 
-    async def test_a_commit_is_on_the_disk_and_references_hold(self, tmp_path):
+    async def test_a_commit_is_on_the_disk_references_hold_and_what_goes_is_gone(self, tmp_path):
         store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
         await upgrade(store.engine)
         settings = [
             (await rows(store, f"PRAGMA {name}"))[0][0]
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            for name in (
+                *("journal_mode", "synchronous", "foreign_keys", "secure_delete"),
+                "busy_timeout",
+            )
         ]
 
-        assert settings == ["wal", 2, 1, 5000]
+        assert settings == ["wal", 2, 1, 1, 5000]
         await store.dispose()
         assert [path.name for path in tmp_path.iterdir()] == ["boneyard.db"]
 

@@ -111,10 +111,14 @@ class Privacy:
         Nothing is scored meanwhile: that would give back a rating.
         """
         async with self.scoring.paused():
-            gone = await self.store.erase(user)
-            self.people.forget(user)
-            for match_id in gone.changed:
-                await self.keeper.forget(match_id)
+            changed = await self.store.own_matches(user)
+            try:
+                gone = await self.store.erase(user)
+                changed = gone.changed
+            finally:  # also when nobody knows whether it was done
+                self.people.forget(user)
+                for match_id in changed:
+                    await self.keeper.forget(match_id)
             gone += await self.store.erase(user)
             self.people.forget(user)
         log.info("data deleted", extra={"matches": gone.matches, "seats": gone.seats})

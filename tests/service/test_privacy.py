@@ -228,6 +228,7 @@ async def test_whatever_it_is_interrupted_at_to_ask_again_finishes_it(tmp_path, 
         assert not await named(house, ANA), f"call {nth}"
         await house.matches.leave(match_id, BRUNO)
         await house.quiet()
+        assert not await named(house, ANA), f"call {nth}: what was in memory names them again"
         await house.boneyard.close()
     assert nth > 10
     await engine.dispose()

@@ -22,6 +22,11 @@ def onlooker(click: Click) -> Onlooker:
     return Onlooker(click.user.id, click.guild_id, click.channel_id or 0)
 
 
+def turns_pages(click: Click) -> bool:
+    """Whether the clicked message is an answer to that person, and no result in their letters."""
+    return click.message is not None and click.message.flags.ephemeral
+
+
 def lookback(click: Click) -> Lookback:
     """Where finished matches are found."""
     return click.client.boneyard.lookback

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.features import Command, run
-from bot.discord_ui.finished import played
+from bot.discord_ui.finished import played, turns_pages
 from bot.discord_ui.replays import show_replay
 from bot.discord_ui.reply import Click, Reply
 from bot.present.cards import COMMANDS
@@ -52,7 +52,7 @@ async def history(interaction: Click) -> None:
 
 async def _show(click: Click, reply: Reply, page: int) -> None:
     store, user = click.client.boneyard.store, click.user.id
-    reply.own = click.message is not None and click.message.flags.ephemeral
+    reply.own = turns_pages(click)
     found, more = await reply.after(_page(store, user, page), replacing=reply.own)
     await reply.replace(history_screen(found, page, reply.say, more=more))
 

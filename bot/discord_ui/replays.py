@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.discord_ui.company import company_of
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.features import Command, run
-from bot.discord_ui.finished import lookback, named, onlooker, own_matches
+from bot.discord_ui.finished import lookback, named, onlooker, own_matches, turns_pages
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.words import N_
 from bot.present.cards import COMMANDS
@@ -38,7 +38,7 @@ class Replays:
             if found[2] is None:
                 await show_replay(click, reply, int(found[1]))
             else:
-                reply.own = click.message is not None and click.message.flags.ephemeral
+                reply.own = turns_pages(click)
                 await show_replay(click, reply, int(found[1]), int(found[2]))
             return
         match _ASKED.fullmatch(rest):

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui.company import company_of
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.features import Command, run
-from bot.discord_ui.finished import lookback, named, onlooker, own_matches
+from bot.discord_ui.finished import lookback, named, onlooker, own_matches, turns_pages
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.chance import commitment
 from bot.engine.words import N_
@@ -40,7 +40,7 @@ class Verifying:
             reply.own = False
             await _show(click, reply, int(found[1]))
         else:
-            reply.own = click.message is not None and click.message.flags.ephemeral
+            reply.own = turns_pages(click)
             await _show(click, reply, int(found[1]), int(found[2]))
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:

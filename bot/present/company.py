@@ -76,6 +76,10 @@ class Company:
         computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
         return say("{name} (computer)", name=computer)
 
+    def title(self, say: Words) -> str:
+        """The heading of a match that is looked back on."""
+        return say("### {game} · match {number}", game=self.info.name, number=self.match_id)
+
     def side(self, seat: Seat) -> tuple[Seat, ...]:
         """The seat and those it scores together with."""
         return next((side for side in self.info.partnerships if seat in side), (seat,))

@@ -29,12 +29,11 @@ def verify_button(match_id: int, say: Words) -> Button:
 
 def commitment_screen(company: Company, commitment: str, say: Words) -> Screen:
     """What is fixed already of a match that is not over."""
-    head = _head(company, say)
     why = say(
         "The shuffles are fixed. The secret that they follow from is shown when the match is over."
         " This is its commitment, the SHA-256 of the secret; keep it, and compare it then:"
     )
-    return Screen((head, f"{why}\n`{commitment}`"))
+    return Screen((company.title(say), f"{why}\n`{commitment}`"))
 
 
 def verify_screen(
@@ -66,16 +65,18 @@ def verify_screen(
     shown = deals[page * PAGE : (page + 1) * PAGE]
     lines = "\n".join(_line(company, deal, say) for deal in shown)
     how = verifying_page(docs_url, say)
-    parts = (f"{_head(company, say)}\n{verdict}", fixed, lines, how)
+    parts = (f"{company.title(say)}\n{verdict}", fixed, lines, how)
     return Screen(tuple(filter(None, parts)), _rows(company, len(deals), page, say))
 
 
 def _same(deals: Sequence[Deal], say: Words) -> str:
     """How much was worked out anew."""
-    if any(isinstance(each.asked, Lot) for each in deals):
-        what = say("{n} deals and lots", n=len(deals))
-    else:
-        what = say.count("{n} deal", "{n} deals", len(deals))
+    lots = sum(isinstance(each.asked, Lot) for each in deals)
+    counts = (
+        (say.count("{n} deal", "{n} deals", len(deals) - lots), len(deals) - lots),
+        (say.count("{n} lot", "{n} lots", lots), lots),
+    )
+    what = say.listed(told for told, n in counts if n)
     return say(
         "✅ Worked out anew from secret and salts, and the same as in the log: {what}.", what=what
     )
@@ -84,10 +85,6 @@ def _same(deals: Sequence[Deal], say: Words) -> str:
 def pages(deals: Sequence[Deal]) -> int:
     """How many pages there are, one at least."""
     return max(1, -(-len(deals) // PAGE))
-
-
-def _head(company: Company, say: Words) -> str:
-    return say("### {game} · match {number}", game=company.info.name, number=company.match_id)
 
 
 def _line(company: Company, deal: Deal, say: Words) -> str:

@@ -70,8 +70,7 @@ def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
     )
     begins = say("The match as an animated picture, all hands face up. It ends like this:")
     alt = fitting((begins, opened_alt(moments[-1], say)))
-    head = say("### {game} · match {number}", game=company.info.name, number=company.match_id)
-    return Screen((f"{head}\n{told}", Film(frames, alt, "replay.gif")))
+    return Screen((f"{company.title(say)}\n{told}", Film(frames, alt, "replay.gif")))
 
 
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
@@ -85,13 +84,11 @@ def record_screen(match_id: int, record: Record, say: Words) -> Screen:
 
 
 def _title(company: Company, now: Moment, say: Words) -> str:
-    game, number = company.info.name, company.match_id
-    title = say("### {game} · match {number}", game=game, number=number)
     where = say("Move {n} of {moves}", n=now.move, moves=now.moves)
     if now.rounds > 1:
         rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
         where = f"{where} · {rounds}"
-    return f"{title}\n-# {where}"
+    return f"{company.title(say)}\n-# {where}"
 
 
 def _told(company: Company, story: Story[object], now: Moment, say: Words) -> str:

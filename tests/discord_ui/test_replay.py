@@ -314,7 +314,7 @@ async def test_who_left_finds_the_match_in_their_history(cafe):
     await cafe.leave(cafe.bruno)
     await cafe.leave(cafe.ana)
     assert (await cafe.match()).stage is Stage.CLOSED
-    assert "All 2 deals" in (await cafe.say(cafe.chen, "verify")).text
+    assert ": 1 deal and 1 lot." in (await cafe.say(cafe.chen, "verify")).text
     listed = await cafe.say(cafe.bruno, "history")
     assert "place " in listed.texts[1]
     shown = cafe.reply(await cafe.pick(cafe.bruno, listed, "1"))

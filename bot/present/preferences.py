@@ -145,7 +145,9 @@ def _holiday(own: Own, say: Words) -> str:
 
 def _listed(own: Own, say: Words) -> str:
     line = _line(say("Shown to others"), say(LISTED[_yes(own)]))
-    hint = say("In rankings, in profiles of those you met, and whether others may see yours.")
+    hint = say(
+        "In rankings and on podiums, in profiles of those you met, and with your own profile."
+    )
     return f"{line}\n-# {hint}"
 
 

@@ -4,6 +4,7 @@ import hashlib
 import itertools
 import random
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,7 @@ import bot.app
 from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
-from bot.service import boneyard
+from bot.service import boneyard, podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import PATIENCE
 from tests.discord_ui.limits import check_everything
@@ -68,6 +69,12 @@ def no_disk_to_wait_for(monkeypatch, patience) -> None:
         return store
 
     monkeypatch.setattr(bot.app, "open_store", opened)
+
+
+@pytest.fixture(autouse=True)
+def no_clock_to_be_set(monkeypatch) -> None:
+    """Virtual time is never set: podiums need not look every hour what time it is."""
+    monkeypatch.setattr(podiums, "SLEEP", timedelta(days=7))
 
 
 @pytest.fixture

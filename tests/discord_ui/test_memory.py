@@ -6,7 +6,7 @@ import gc
 
 import discord
 
-from bot.discord_ui.layout import Pick, Press
+from bot.discord_ui.layout import ITEMS
 
 
 def views(cafe) -> discord.ui.view.ViewStore:
@@ -25,7 +25,7 @@ async def test_views_are_not_remembered_and_dynamic_items_stay_registered(cafe):
     store = views(cafe)
     assert {key: items for key, items in store._views.items() if items} == {}
     assert store._synced_message_views == {}
-    assert set(store._dynamic_items.values()) == {Press, Pick}
+    assert set(store._dynamic_items.values()) == set(ITEMS)
     gc.collect()
     alive = [each for each in gc.get_objects() if isinstance(each, discord.ui.LayoutView)]
     assert len(alive) < 10

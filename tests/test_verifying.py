@@ -71,7 +71,7 @@ def test_it_finds_every_deal_the_same(run, game_id):
     head, *told = done.stdout.splitlines()
     assert head == f"commitment {commitment(SECRET)}"
     chances = [code for actor, code in record.log if actor is NATURE]
-    assert told == [f"{nth} same {code}" for nth, code in enumerate(chances)]
+    assert told == [f"{nth} same {code}" for nth, code in enumerate(chances, 1)]
 
 
 def test_it_finds_a_deal_that_was_changed(run):
@@ -81,7 +81,7 @@ def test_it_finds_a_deal_that_was_changed(run):
     done = run(replace(record, log=(changed, *record.log[1:])))
 
     assert done.returncode == 1
-    assert done.stdout.splitlines()[1].startswith("0 DIFFERENT deal ")
+    assert done.stdout.splitlines()[1].startswith("1 DIFFERENT deal ")
     assert all(" same " in line for line in done.stdout.splitlines()[2:])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
 from bot.discord_ui.errors import NoMatchNumber
@@ -19,7 +20,27 @@ _DIGITS = 18
 
 def onlooker(click: Click) -> Onlooker:
     """Who asks, and where."""
-    return Onlooker(click.user.id, click.guild_id, click.channel_id or 0)
+    return Onlooker(
+        click.user.id, click.guild_id, click.channel_id or 0, lambda each: _sees(click, each)
+    )
+
+
+def _sees(click: Click, channel_id: int) -> bool:
+    """Whether who clicks may see a channel; of one that is gone, or an old thread, nobody knows.
+
+    Who is in a private thread is not known either: there, only the thread itself tells.
+    """
+    if click.guild is None or not isinstance(click.user, discord.Member):
+        return True
+    channel = click.guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        return True
+    try:
+        may = channel.permissions_for(click.user)
+    except discord.ClientException:  # a thread of a channel that is not known
+        return True
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    return may.view_channel and (may.manage_threads or not is_private)
 
 
 def turns_pages(click: Click) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +39,13 @@ class Onlooker:
     user_id: UserId
     guild_id: int | None
     channel_id: int
+    sees: Callable[[int], bool] = lambda _: True
+    """Whether they may see a channel of that server."""
+
+    def is_where(self, match: Match) -> bool:
+        """Whether they ask in the server of a match, and may see its channel."""
+        here = match.guild_id is not None and match.guild_id == self.guild_id
+        return here and (match.channel_id == self.channel_id or self.sees(match.channel_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +99,14 @@ class Lookback:
         return own[0].match_id
 
     async def visible(self, match_id: MatchId, who: Onlooker) -> Match:
-        """A match that this person may know of, over or not: played in this server, or by them.
+        """A match that this person may know of, over or not: played where they see it, or by them.
 
         Any other is refused like one that does not exist.
         """
         match = await self._store.match(match_id)
         if match is None:
             raise NotToBeSeen
-        if match.guild_id is not None and match.guild_id == who.guild_id:
+        if who.is_where(match):
             return match
         if who.user_id in _people(match, await self._store.ended(match_id)):
             return match

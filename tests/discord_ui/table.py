@@ -519,6 +519,12 @@ class Cafe:
         denied = discord.Permissions(**dict.fromkeys(names, True)).value
         self.env.backend.set_overwrite(channel_id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
 
+    def hide(self, who: Person) -> None:
+        """Let somebody see the channel no more."""
+        denied = discord.Permissions(view_channel=True).value
+        overwrite = Overwrite(who.id, OverwriteType.MEMBER, 0, denied)
+        self.env.backend.set_overwrite(self.channel.id, overwrite)
+
     def delete(self, shown: Shown) -> None:
         """Somebody with the right to do so deletes a message."""
         self.env.backend.delete_message(shown.channel_id, shown.id)

@@ -226,6 +226,22 @@ async def test_a_match_elsewhere_is_refused_like_one_that_is_not_there(cafe):
         assert answer.text == unknown
 
 
+async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_see_it(cafe):
+    await finish(cafe)
+    elsewhere = cafe.guild.create_text_channel("elsewhere")
+
+    async def asked(who: Person, command: str) -> str:
+        return cafe.reply(await who.slash(elsewhere, command, match="1")).text
+
+    assert (await asked(cafe.chen, "replay")).startswith("### Block · match 1")
+    for person in (cafe.bruno, cafe.chen):
+        cafe.hide(person)
+    unknown = "I know of no match with that number here. /history lists yours."
+    assert await asked(cafe.chen, "replay") == await asked(cafe.chen, "verify") == unknown
+    for who in (cafe.dana, cafe.bruno):  # who sees the channel, and who played
+        assert (await asked(who, "replay")).startswith("### Block · match 1")
+
+
 async def test_a_button_of_a_result_in_letters_leaves_the_result_there(cafe):
     await alone_by_letter(cafe)
     await play_out(cafe)

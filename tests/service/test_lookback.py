@@ -69,6 +69,9 @@ async def test_who_may_see_is_asked_every_time():
         await lookback.look(1, Onlooker(3, 6, 7))
     with pytest.raises(NoSuchMatch):
         await lookback.look(1, Onlooker(3, None, 7))
+    with pytest.raises(NoSuchMatch):
+        await lookback.look(1, Onlooker(3, 5, 8, lambda channel: channel != 7))
+    await lookback.look(1, Onlooker(3, 5, 8, lambda channel: channel == 7))
     await lookback.look(1, Onlooker(2, None, 8))  # who played
     with pytest.raises(NoSuchMatch):
         await lookback.look(10, ANA)

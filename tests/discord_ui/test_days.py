@@ -100,7 +100,7 @@ def sitting(match: Match, who: Person) -> Occupant:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "target"), [("block", 60), ("blind", None)], ids=["in turn", "all at once"]
+    ("game_id", "target"), [("block", 30), ("blind", None)], ids=["in turn", "all at once"]
 )
 async def test_three_days_of_four_people_one_of_whom_never_comes(cafe, game_id, target):
     present, absent = (cafe.ana, cafe.bruno, cafe.chen), cafe.dana

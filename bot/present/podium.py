@@ -41,7 +41,8 @@ def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
     lines = "\n".join(_line(each, say) for each in steps)
     earned = "\n".join(_earned(each, say) for each in steps if known(each.earned))
     foot = say(
-        "Who gained the most rating here, from Monday to Sunday (UTC). A new week has begun!"
+        "Who gained the most rating here, from Monday to Sunday (UTC). A new week has begun:"
+        " /leaderboard shows it."
     )
     return Screen(tuple(filter(None, (head, _picture(steps, say), lines, earned, f"-# {foot}"))))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -78,6 +79,10 @@ def run(settings: Settings) -> int:
     point(settings)
     try:
         with claimed(settings.database_url):
+            # All that was imported stays for good. To look it through for garbage again and again
+            # would stop everybody for a tenth of a second.
+            gc.collect()
+            gc.freeze()
             asyncio.run(_run(settings, token))
     except (KeyboardInterrupt, asyncio.CancelledError):
         log.info("stopped")

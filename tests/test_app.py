@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import web
 
+import bot.app
 from bot.app import BAD_INPUT, UNREACHABLE, build
 from bot.config import Settings
 from bot.store import open_store, upgrade
@@ -193,3 +196,23 @@ def test_building_the_bot_touches_nothing(tmp_path):
     assert not client.is_ready()
     assert not (tmp_path / "data").exists()
     assert client.intents.value == 1, "no intent but guilds"
+
+
+def test_the_program_itself_is_not_looked_through_for_garbage_while_people_play(
+    tmp_path, monkeypatch
+):
+    frozen = []
+
+    def ran(work: Coroutine[Any, Any, None]) -> None:
+        work.close()
+        frozen.append(gc.get_freeze_count())
+
+    monkeypatch.setattr(bot.app, "start_logging", lambda *_: None)
+    monkeypatch.setattr(asyncio, "run", ran)
+    try:
+        url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
+        status = bot.app.run(Settings(discord_token=TOKEN, database_url=url, _env_file=None))
+    finally:
+        gc.unfreeze()
+    assert status == 0
+    assert frozen[0] > 10_000

@@ -8,6 +8,8 @@ from bot.engine.contract import Observation
 from bot.engine.words import N_
 from bot.present.alt import table_alt
 from bot.present.company import Company
+from bot.present.fairness import verify_button
+from bot.present.replaying import replay_button
 from bot.present.scenes import table_scene
 from bot.present.scored import Worth, ratings_told
 from bot.present.screen import Picture, Screen
@@ -39,7 +41,10 @@ def closed_screen(company: Company, say: Words) -> Screen:
 def retired_screen(
     company: Company, seen: Observation, say: Words, worth: Sequence[Worth] = ()
 ) -> Screen:
-    """A table that cannot be played at any more; with what it was ``worth``, if it counts."""
+    """A table that cannot be played at any more; with what it was ``worth``, if it counts.
+
+    Then it can be looked back on like one that was played to its end.
+    """
     why = say(_MATCHES.get(company.given_up or _USUAL, _MATCHES[_USUAL]))
     text = f"{why} {say('Open a new one with /play.')}"
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
@@ -47,4 +52,6 @@ def retired_screen(
     counts = say("It counts: nobody has won, and who left first comes last.") if ratings else ""
     told = "\n".join(filter(None, (counts, ratings)))
     parts = (f"{title(company, seen, say)}\n{text}", picture, told)
-    return Screen(tuple(part for part in parts if part))
+    match_id = company.match_id
+    row = (replay_button(match_id, say), verify_button(match_id, say))
+    return Screen(tuple(part for part in parts if part), (row,) if worth else ())

@@ -310,7 +310,7 @@ class Cafe:
 
     def tables(self, channel_id: int | None = None) -> list[Shown]:
         tables = [each for each in self.public(channel_id) if each.is_("table.png")]
-        return [table for table in tables if table.buttons]
+        return [table for table in tables if not all(each.startswith("x:") for each in table.ids)]
 
     def table(self, channel_id: int | None = None) -> Shown:
         """The one live table of a channel."""

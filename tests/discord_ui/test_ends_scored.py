@@ -66,6 +66,8 @@ async def test_a_match_given_up_says_that_it_counts_and_what_it_cost(cafe):
     assert "It counts: nobody has won" in closed.text
     shown = (await cafe.store.ratings_of(cafe.bruno.id))[""].shown
     assert f"<@{cafe.bruno.id}> **{shown:,}?** (−{1000 - shown}), left" in closed.text
+    assert closed.labels == ["Replay", "Verify"]
+    assert "Move 0 of" in cafe.reply(await cafe.click(cafe.chen, closed, "Replay")).text
 
 
 async def test_a_lobby_that_everybody_left_counts_for_nobody(cafe):

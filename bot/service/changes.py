@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.engine.contract import Seat
 from bot.scores.rating import FRESH, computer, rated
@@ -24,7 +25,8 @@ def changes(
     """How the ratings over all games, or in the one called ``name``, change for a match's people.
 
     Partners are rated as a side, which stands where those of it stand who stayed. Who left them has
-    lost to everybody, also where their partner went on and won.
+    lost to everybody, also where their partner went on and won; and nobody gains by leaving, not
+    even the last to do so.
     """
     sides = _sides(ended)
     if len(sides) < 2:  # played alone
@@ -41,7 +43,8 @@ def changes(
             new = after[at][nth]
             if each.left and not all(other.left for other in side):
                 new = rated(before, _last(stood, at), shares)[at][nth]
-            changed[each.seat] = Change(before[at][nth], new)
+            old = before[at][nth]
+            changed[each.seat] = Change(old, _without_gain(old, new) if each.left else new)
     return changed
 
 
@@ -73,6 +76,11 @@ def _place(side: Sequence[SeatResult]) -> int:
 def _last(stood: Sequence[int], at: int) -> list[int]:
     """The places, with the side ``at`` behind all others."""
     return [max(stood) + 1 if nth == at else place for nth, place in enumerate(stood)]
+
+
+def _without_gain(old: Rating, new: Rating) -> Rating:
+    """What a match did to somebody's rating, unless it would show more than before."""
+    return new if new.shown <= old.shown else replace(old, matches=new.matches)
 
 
 def _rating(result: SeatResult, name: str, ratings: Ratings) -> Rating:

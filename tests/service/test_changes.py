@@ -55,6 +55,18 @@ def test_of_two_equals_one_wins_what_the_other_loses():
     assert won[0] == pytest.approx(-won[1])
 
 
+@pytest.mark.parametrize("known", [KNOWN, FRESH])
+def test_nobody_gains_by_leaving_last(known):
+    everybody_left = match(1, 2, left=(0, 1))
+    won = gained(everybody_left, known=known)
+    assert won[0] == 0
+    assert won[1] < 0
+    ratings = {(user, "block"): known for user in PEOPLE}
+    found = changes(everybody_left, "block", ratings, {0: 1.0, 1: 1.0})
+    assert found[0].gained == 0
+    assert found[0].after.matches == known.matches + 1
+
+
 def test_in_company_the_order_of_places_is_the_order_of_gains():
     won = gained(match(2, 1, 4, 3))
     assert won[1] > won[0] > won[3] > won[2]
@@ -93,9 +105,9 @@ def test_a_side_that_was_left_by_both_stands_where_they_stand():
 
 
 def test_of_those_who_left_each_stands_where_they_are_placed():
-    won = gained(match(1, 2, 3, left=(1, 2)))
-    assert won[0] > won[1] > won[2]
-    assert won == gained(match(1, 2, 3))
+    won, stayed = gained(match(1, 2, 3, left=(1, 2))), gained(match(1, 2, 3))
+    assert won == {0: stayed[0], 1: 0, 2: stayed[2]}, "but nobody gains by it"
+    assert won[0] > 0 > won[2]
 
 
 def test_all_alone_nothing_is_rated():

@@ -85,7 +85,7 @@ async def test_a_match_that_everybody_left_counts(house):
     await house.quiet()
     scores = {each.user_id: each for each in house.channel.shown[-1].scores}
     assert scores[ANA].place < scores[BRUNO].place
-    assert scores[ANA].gained > 0 > scores[BRUNO].gained
+    assert scores[ANA].gained == 0 > scores[BRUNO].gained
     career = await house.store.career(ANA)
     assert (career.matches, career.wins) == (1, 0)
     assert scores[ANA].earned == ()

@@ -1,4 +1,4 @@
-"""Computers that sit at the table: an observation in, a code out."""
+"""Computer players: they get an observation and return the code of a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing where nobody knows what a move will earn: moves contend in imagined worlds."""
+"""Choosing a move whose points nobody knows in advance, by trying all moves in imagined worlds."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from bot.engine.contract import Event, Move, Observation, Rng, Rules, Seat
 from bot.games.events import Earning
 
 _WORLDS = 8
-"""No more than these are imagined for one choice."""
+"""The most worlds imagined for one choice."""
 
 
 def foremost(rules: Rules[Any], seen: Observation, rng: Rng, *, ahead: int = 1) -> str:
-    """The code of the move that seems to earn most; among equals it goes by chance.
+    """Return the code of the move that seems to score most, with ties broken at random.
 
-    All moves are tried in one world after the other, each imagined out of what the seat sees. After
-    each world the best third stays, and who has earned as much as the best. A move that earns
-    nothing, but after which the same seat goes on, is worth what its next move earns, chosen in
-    this same way out of what the seat would see by then; ``ahead`` is how many moves are looked
-    ahead so.
+    All moves are tried in one world after another, each imagined from what the seat sees. After
+    each world, the best third stays, plus all tied with the best score above 0. A move that scores
+    nothing but lets the seat move again is worth the points of its next move, which is chosen the
+    same way from what the seat would see by then; ``ahead`` is the number of such moves to look
+    ahead.
     """
     left = [(0, move) for move in seen.legal]
     rng.shuffle(left)
@@ -40,7 +40,7 @@ def foremost(rules: Rules[Any], seen: Observation, rng: Rng, *, ahead: int = 1) 
 def _earned(
     rules: Rules[Any], world: object, move: Move, rng: Rng, *, seat: Seat | None, ahead: int
 ) -> int:
-    """What the move earns its seat in that world, or else the move after it."""
+    """Return the points of the move in that world, or else of the seat's next move."""
     if seat is None:
         return 0
     step = rules.apply(world, seat, move)
@@ -56,7 +56,7 @@ def _earned(
 
 
 def earned(events: tuple[Event, ...], seat: Seat) -> int:
-    """The points that a seat has made in these events, before any round ended."""
+    """Return the points that a seat's plays made in these events, without the end of a round."""
     return sum(
         event.points for event in events if isinstance(event, Earning) and event.seat == seat
     )

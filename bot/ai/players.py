@@ -1,4 +1,4 @@
-"""Two honest players. They are given what their seat sees and nothing else."""
+"""The computer players; they get only what their seat sees."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from bot.games.moves import Play
 
 
 class UnknownLevel(Refusal):
-    """No computer plays at that level; ``known`` lists those there are."""
+    """There is no computer of that level; ``known`` lists the levels."""
 
     sentence = N_("There is no computer called “{level}”. There are: {known}.")
 
 
 class Player(Protocol):
-    """A computer in a seat."""
+    """A computer player."""
 
     def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
-        """The code of one of ``seen.legal``."""
+        """Return the code of one of ``seen.legal``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Casual:
-    """Plays anything legal."""
+    """A computer that plays any legal move."""
 
     def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
-        """One of the legal moves, each as likely."""
+        """Return the code of a random legal move, each equally likely."""
         del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
 
 
 @dataclass(frozen=True, slots=True)
 class Steady:
-    """Scores what it can, else gets rid of doubles first, then of heavy bones.
+    """A computer that scores if it can, else plays doubles first, then heavy bones.
 
-    Where nobody holds anything, and what a move will earn is not known, it does what seems to earn
-    most. Among equals it goes by chance.
+    If nobody holds anything and the points of a move are not known in advance, it plays the move
+    that seems to score most. Ties are broken at random.
     """
 
     def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
-        """The best legal move by that measure."""
+        """Return the code of the best legal move by these criteria."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
         info = rules.info
@@ -59,7 +59,7 @@ class Steady:
 
 
 def _gains(rules: Rules[Any], seen: Observation, rng: Rng) -> dict[str, int]:
-    """The points that each move makes at once: with one's own pieces, the same in every world."""
+    """Return each move's immediate points; with one's own pieces, all worlds give the same."""
     world, seat = rules.imagine(seen, rng), seen.seat
     if seat is None:
         return {}
@@ -67,7 +67,7 @@ def _gains(rules: Rules[Any], seen: Observation, rng: Rng) -> dict[str, int]:
 
 
 def _urgency(move: Move) -> tuple[bool, int]:
-    """How much a move is worth making early: doubles, then pips; what lays nothing comes last."""
+    """Return the urgency of a move: doubles, then pips; moves that lay nothing come last."""
     match move:
         case Play(bone=bone) | Place(bone=bone):
             return bone.double, bone.pips
@@ -78,11 +78,11 @@ def _urgency(move: Move) -> tuple[bool, int]:
 
 
 LEVELS: dict[str, Player] = {"casual": Casual(), "steady": Steady()}
-"""The players by the name of their level."""
+"""The computer players by level."""
 
 
 def player(level: str) -> Player:
-    """The computer of that level; raises :class:`UnknownLevel`."""
+    """Return the computer of that level; raises :class:`UnknownLevel`."""
     try:
         return LEVELS[level]
     except KeyError:

@@ -1,1 +1,1 @@
-"""Pieces and layouts. Knows no game and no turn."""
+"""Pieces and layouts, independent of games and turns."""

@@ -10,7 +10,7 @@ MAX_PIPS = 9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bone:
-    """An unordered pair of numbers; how it lies belongs to the layout (GEN-1).
+    """An unordered pair of numbers; its orientation belongs to the layout (GEN-1).
 
     There is one object for each bone, so bones are compared by identity: get it with :func:`bone`.
     """
@@ -18,11 +18,11 @@ class Bone:
     high: int
     low: int
     code: str = field(init=False)
-    """``6-4``: high first, always."""
+    """The spelling, such as ``6-4``; the high half always comes first."""
     pips: int = field(init=False)
     double: bool = field(init=False)
     index: int = field(init=False)
-    """Its place in the order 0-0, 1-0, 1-1, 2-0, …"""
+    """The position in the order 0-0, 1-0, 1-1, 2-0, …"""
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -34,11 +34,11 @@ class Bone:
             object.__setattr__(self, name, value)
 
     def has(self, pips: int) -> bool:
-        """Whether one of the halves shows ``pips``."""
+        """Return whether either half shows ``pips``."""
         return pips in (self.high, self.low)
 
     def other(self, pips: int) -> int:
-        """The half that is not ``pips`` (the same for a double)."""
+        """Return the half that is not ``pips`` (the same for a double)."""
         return self.low if pips == self.high else self.high
 
     def __str__(self) -> str:
@@ -52,12 +52,12 @@ class Bone:
 
 
 def bone(one: int, other: int) -> Bone:
-    """The bone with these two halves; raises ``KeyError`` when there is none."""
+    """Return the bone with these two halves; raises ``KeyError`` when there is none."""
     return _ALL[(one, other)]
 
 
 def by_code(code: str) -> Bone:
-    """The bone written ``code``; raises ``KeyError`` for any other spelling."""
+    """Return the bone written ``code``; raises ``KeyError`` for any other spelling."""
     return _BY_CODE[code]
 
 

@@ -1,4 +1,4 @@
-"""Counting pips."""
+"""Pip counts and the arithmetic of points."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Points with their arithmetic: terms are added up, then rounded, divided and multiplied."""
+    """Points with their arithmetic: the sum of terms, then rounded, divided and multiplied."""
 
     terms: tuple[int, ...]
     nearest: int = 1
-    """The total is rounded to the nearest multiple of this (odd, so there is always one)."""
+    """The total is rounded to the nearest multiple of this; it is odd, so there is never a tie."""
     divided: int = 1
     times: int = 1
 
     @property
     def total(self) -> int:
-        """The terms added up."""
+        """The sum of the terms."""
         return sum(self.terms)
 
     @property
@@ -33,11 +33,11 @@ class Sum:
 
     @property
     def points(self) -> int:
-        """What comes of it."""
+        """The resulting points."""
         return self.rounded // self.divided * self.times
 
     def __str__(self) -> str:
-        """As one writes it down: ``13 + 11 − 5 = 19``, ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``."""
+        """Return the written form: ``13 + 11 − 5 = 19``, ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``."""
         text = _added(self.terms)
         if len(self.terms) > 1:
             text += f" = {self.total}"
@@ -56,12 +56,12 @@ def _added(terms: tuple[int, ...]) -> str:
 
 
 def pips(bones: Iterable[Bone]) -> int:
-    """The pips of several bones."""
+    """Return the total pips of several bones."""
     return sum(bone.pips for bone in bones)
 
 
 def unique_lowest(counts: Mapping[Key, int]) -> Key | None:
-    """Who has strictly the least; ``None`` when two or more share it (GEN-11)."""
+    """Return the key with strictly the least count; ``None`` if two or more share it (GEN-11)."""
     least = min(counts.values())
     holders = [key for key, count in counts.items() if count == least]
     return holders[0] if len(holders) == 1 else None

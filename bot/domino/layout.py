@@ -10,35 +10,35 @@ from bot.domino.bone import Bone
 LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
 """The arms of the first bone."""
 BRANCHES = "efghijkmnpqstvwx"
-"""The arms that begin at later spinners, two at each, in the order they came to be.
+"""The names of the arms that start at later spinners, two at each, in order of creation.
 
-They begin after the letters that seats are called by on the screen.
+They start after the letters that the screen uses for seats.
 """
 END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
 
 
 class Lie(Enum):
-    """How a double lies."""
+    """The orientation of a double."""
 
     ALONG = "along"
     """Along its line, with two ends like any bone."""
     ACROSS = "across"
-    """Across its line, with two ends all the same."""
+    """Across its line, but still with only two ends."""
     SPINNER = "spinner"
     """Across its line, and open on all four sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """An open end. Its name says where it is on the table, never what it shows."""
+    """An open end. Its name says its place on the table, never what it shows."""
 
     name: str
     pips: int
     at: int
-    """Index of the bone that shows it, in :attr:`Layout.laid`."""
+    """The index in :attr:`Layout.laid` of the bone that shows it."""
     side: str
-    """Where at that bone: its arm at the first bone; else :data:`END`, or a spinner's
-    :data:`SIDE_LEFT` or :data:`SIDE_RIGHT`, as seen by one who walks along the line."""
+    """The side of that bone: its arm at the first bone; else :data:`END`, or a spinner's
+    :data:`SIDE_LEFT` or :data:`SIDE_RIGHT`, as seen when walking outward along the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,19 @@ class Laid:
 
     bone: Bone
     near: int
-    """Pips of the half that touches :attr:`parent`; of the first bone, the half to the left."""
+    """The pips of the half that touches :attr:`parent`; for the first bone, of the left half."""
     parent: int | None
-    """Index of the bone it was laid against; ``None`` for the first."""
+    """The index of the bone it was laid against; ``None`` for the first."""
     opening: str
-    """Name of the opening it was laid at; empty for the first."""
+    """The name of the opening it was laid at; empty for the first."""
     side: str
     """That opening's side; empty for the first."""
     crosswise: bool
-    """Whether it is a double that lies across its line."""
+    """True if it is a double that lies across its line."""
 
     @property
     def far(self) -> int:
-        """Pips of the other half."""
+        """The pips of the other half."""
         return self.bone.other(self.near)
 
 
@@ -70,12 +70,12 @@ class Layout:
     laid: tuple[Laid, ...] = ()
     openings: tuple[Opening, ...] = ()
     branching: bool = False
-    """Whether there can be spinners: what is a line yet may become a tree."""
+    """True if there can be spinners, so that the line may become a tree."""
 
     def lead(self, bone: Bone, lie: Lie = Lie.ACROSS) -> Layout:
-        """The first bone: it has an open end on its left (the higher half) and on its right.
+        """Lay the first bone, with open ends on its left (the higher half) and its right.
 
-        A spinner has two more, up and down. What is no double lies along, whatever ``lie`` says.
+        A spinner has two more, up and down. Bones other than doubles ignore ``lie`` and lie along.
         """
         first = Laid(bone, bone.high, None, "", "", bone.double and lie is not Lie.ALONG)
         openings = [Opening(LEFT, bone.high, 0, LEFT), Opening(RIGHT, bone.low, 0, RIGHT)]
@@ -84,10 +84,10 @@ class Layout:
         return Layout((first,), tuple(openings), self.branching)
 
     def lay(self, bone: Bone, at: str, lie: Lie = Lie.ACROSS) -> Layout:
-        """``bone`` at the opening ``at``, which then shows the bone's other half.
+        """Lay ``bone`` at the opening ``at``, which then shows the bone's other half.
 
-        A spinner adds two openings. What is no double lies along, whatever ``lie`` says. Raises
-        ``KeyError`` when there is no such opening or the bone does not fit it.
+        A spinner adds two openings. Bones other than doubles ignore ``lie`` and lie along. Raises
+        ``KeyError`` if there is no such opening or the bone does not fit it.
         """
         opening = self.opening(at)
         pips = opening.pips
@@ -106,18 +106,18 @@ class Layout:
         return Layout((*self.laid, laid), tuple(openings), self.branching)
 
     def opening(self, name: str) -> Opening:
-        """The opening called ``name``; raises ``KeyError`` when there is none."""
+        """Return the opening called ``name``; raises ``KeyError`` when there is none."""
         for opening in self.openings:
             if opening.name == name:
                 return opening
         raise KeyError(name)
 
     def neighbours(self, index: int) -> int:
-        """How many bones lie against the bone with that index."""
+        """Return the number of bones that lie against the bone with that index."""
         joined = sum(laid.parent == index for laid in self.laid)
         return joined + (self.laid[index].parent is not None)
 
     def _new_arms(self) -> str:
-        """The names of the next two arms; an arm keeps its name for good."""
+        """Return the names of the next two arms; an arm keeps its name forever."""
         taken = sum(opening.name in BRANCHES for opening in self.openings)
         return BRANCHES[taken : taken + 2]

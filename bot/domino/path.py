@@ -1,6 +1,6 @@
-"""Square pieces on a lattice: a path that grows at its two ends.
+"""A path of square pieces on a lattice, which grows at its two ends.
 
-The starter lies in the cell (0, 0); x grows to the east, y to the south.
+The starter lies in the cell (0, 0); x increases to the east, y to the south.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.domino.square import MATCHING, SIDES, Pair, Square, opposite
 
 Cell = tuple[int, int]
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""To the neighbouring cell in the north, east, south and west."""
+"""The steps to the neighbouring cells in the north, east, south and west."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +22,24 @@ class LaidPiece:
     piece: Square
     cell: Cell
     turn: int
-    """Quarter turns clockwise."""
+    """The number of quarter turns clockwise."""
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """As it lies, clockwise from the top left."""
+        """The symbols as the piece lies, clockwise from the top left."""
         return self.piece.turned(self.turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a piece can be laid."""
+    """One way to lay a piece."""
 
     cell: Cell
     turn: int
     scores: tuple[int, int]
-    """The numbers of the side across from the matched one (SQ-13)."""
+    """The numbers on the side opposite the matched one (SQ-13)."""
     outside: tuple[str, str]
-    """The symbols of that side, clockwise."""
+    """The symbols on that side, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Spot:
     end: int
     """The index of the end it touches."""
     side: int
-    """The side of the end that it lies at."""
+    """The side of the end that the cell touches."""
     shown: Pair
-    """What the end shows there."""
+    """The two small squares that the end shows on that side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ class Path:
     ends: tuple[int, ...] = ()
     """The indices of the pieces with fewer than two neighbours (SQ-6): the starter, or two."""
     spots: tuple[Spot, ...] = ()
-    """Where the next piece may lie, in the order of ends and sides."""
+    """The cells where the next piece may lie, in the order of ends and sides."""
 
     def start(self, piece: Square, turn: int = 0) -> Path:
-        """The starter; it lies as it is spelled, unless turned."""
+        """Return a path with only the starter, which lies as it is spelled, unless turned."""
         return _with_spots((LaidPiece(piece, (0, 0), turn),), (0,))
 
     def ways(self, piece: Square) -> tuple[Way, ...]:
-        """Every cell and turn in which ``piece`` matches an end (SQ-3)."""
+        """Return every cell and turn at which ``piece`` matches an end (SQ-3)."""
         found = []
         for spot in self.spots:
             for side in MATCHING[spot.shown][piece]:
@@ -80,11 +80,11 @@ class Path:
         return tuple(found)
 
     def fits(self, piece: Square) -> bool:
-        """Whether there is any way to lay it."""
+        """Return whether there is any way to lay ``piece``."""
         return bool(self.ways(piece))
 
     def lay(self, piece: Square, cell: Cell, turn: int) -> Path:
-        """The path with ``piece`` in one of its spots; raises ``ValueError`` for another cell."""
+        """Lay ``piece`` in one of the spots; raises ``ValueError`` for any other cell."""
         end = next((spot.end for spot in self.spots if spot.cell == cell), None)
         if end is None:
             raise ValueError(f"nothing can be laid at {cell_name(cell)}")
@@ -114,7 +114,7 @@ def _with_spots(laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
 
 @cache
 def cell_name(cell: Cell) -> str:
-    """How a cell is called: ``n2e1`` is two to the north and one to the east of the starter."""
+    """Return a cell's name: ``n2e1`` is two to the north and one to the east of the starter."""
     x, y = cell
     north = f"{'n' if y < 0 else 's'}{abs(y)}" if y else ""
     east = f"{'e' if x > 0 else 'w'}{abs(x)}" if x else ""

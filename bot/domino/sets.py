@@ -6,7 +6,7 @@ from bot.domino.bone import Bone, bone
 
 
 def double_n(highest: int) -> tuple[Bone, ...]:
-    """Every bone from 0-0 to ``highest``-``highest``, once."""
+    """Return every bone from 0-0 to ``highest``-``highest``, each once."""
     return tuple(bone(high, low) for high in range(highest + 1) for low in range(high + 1))
 
 

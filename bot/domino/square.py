@@ -1,9 +1,10 @@
-"""A square domino: four small squares, matched side by side."""
+"""A square domino: four small squares; two pieces match side to side."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 
 BLANK, WILD = "0", "w"
 NUMBERS = ("1", "2", "3", "4", "5", "6")
@@ -13,7 +14,7 @@ NORTH, EAST, SOUTH, WEST = range(SIDES)
 
 
 class Command(Enum):
-    """What a word on a piece tells who plays it (SQ-18 to SQ-22)."""
+    """The command in a word on a piece, for the player who lays it (SQ-18 to SQ-22)."""
 
     GIVE = "give1"
     DRAW = "draw1"
@@ -35,32 +36,33 @@ _FACES = {
 _MATCHES = tuple(
     tuple(a == b or (_WILD in {a, b} and _BLACK not in {a, b}) for b in range(8)) for a in range(8)
 )
-"""Whether two small squares may touch, by what they show (SQ-4)."""
+"""True if two small squares may touch, indexed by what they show (SQ-4)."""
 
 Pair = tuple[int, int]
-"""What the two small squares of a side show, clockwise: 0 black, 1 to 6, 7 wild."""
+"""The two small squares of a side, clockwise: 0 black, 1 to 6, 7 wild."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Square:
-    """A piece; how it lies belongs to the path. It is compared by identity.
+    """A piece; its orientation belongs to the path.
 
-    Raises ``ValueError`` for anything but four known symbols with at most one command.
+    There is one object for each piece, so pieces are compared by identity: get it with
+    :func:`piece`.
     """
 
     code: str
-    """Its symbols clockwise from the top left: ``0-2-6-6``, ``w-1-2-3``, ``skip-3-5-6``."""
+    """The symbols clockwise from the top left: ``0-2-6-6``, ``w-1-2-3``, ``skip-3-5-6``."""
     symbols: tuple[str, ...] = field(init=False)
     command: Command | None = field(init=False)
     wild: bool = field(init=False)
     pips: int = field(init=False)
-    """Its numbers added up; blanks, wilds and commands are worth nothing (SQ-5)."""
+    """The sum of its numbers; blanks, wilds and commands are worth nothing (SQ-5)."""
     sides: tuple[Pair, ...] = field(init=False)
-    """North, east, south and west as it is spelled."""
+    """The north, east, south and west sides of the piece as it is spelled."""
     scores: tuple[tuple[int, int], ...] = field(init=False)
-    """For each side what it scores, clockwise (SQ-13)."""
+    """The two scores of each side, clockwise (SQ-13)."""
     period: int = field(init=False)
-    """After how many quarter turns it looks the same again: 4 but for a regular piece."""
+    """The quarter turns after which it looks the same: 4 for most pieces, else 1 or 2."""
 
     def __post_init__(self) -> None:
         symbols = tuple(self.code.split("-"))
@@ -81,26 +83,44 @@ class Square:
             object.__setattr__(self, name, value)
 
     def turned(self, turn: int) -> tuple[str, ...]:
-        """Its symbols, clockwise from the top left, after ``turn`` quarter turns clockwise."""
+        """Return the symbols clockwise from the top left after ``turn`` clockwise quarter turns."""
         at = -turn % SIDES
         return self.symbols[at:] + self.symbols[:at]
 
     def __str__(self) -> str:
         return self.code
 
+    def __repr__(self) -> str:
+        return f"piece({self.code!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return piece, (self.code,)
+
+
+@cache
+def piece(code: str) -> Square:
+    """Return the piece spelled ``code``.
+
+    Raises ``ValueError`` for anything but four known symbols with at most one command.
+    """
+    return Square(code)
+
 
 def opposite(side: int) -> int:
-    """The side across."""
+    """Return the opposite side."""
     return (side + 2) % SIDES
 
 
 def match(old: Pair, new: Pair) -> bool:
-    """Whether two sides may touch: each square faces the other's far one (SQ-3, SQ-4)."""
+    """Return whether two sides may touch, each one's first square at the other's second.
+
+    See SQ-3 and SQ-4.
+    """
     return _MATCHES[old[0]][new[1]] and _MATCHES[old[1]][new[0]]
 
 
 class _Matching(dict[Square, tuple[int, ...]]):
-    """For each piece the sides that may touch what is shown, each look of it once."""
+    """For each piece, the sides that may touch the shown side; identical sides count once."""
 
     def __init__(self, shown: Pair) -> None:
         super().__init__()
@@ -113,4 +133,4 @@ class _Matching(dict[Square, tuple[int, ...]]):
 
 
 MATCHING = {(a, b): _Matching((a, b)) for a in range(8) for b in range(8)}
-"""For what a side shows, the sides of each piece that may touch it (SQ-3, SQ-4)."""
+"""The sides of each piece that may touch a side, by what that side shows (SQ-3, SQ-4)."""

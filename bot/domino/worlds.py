@@ -1,7 +1,7 @@
-"""Worlds that agree with what was seen: hidden bones put back into the places they can have.
+"""Random worlds that agree with what was seen: hidden bones assigned to their possible places.
 
-A place is a slot of the deal (a hand's first bones, each later draw, the bones never drawn). Which
-bone can have been in which place follows from the public history. A world is a perfect matching.
+A place is a slot of the deal (a hand's first bones, each later draw, the bones never drawn). The
+public history limits which bone can be in which place. A world is a perfect matching.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ Tile = TypeVar("Tile")
 Place = TypeVar("Place", bound=Hashable)
 
 _MIXING = 4
-"""Exchanges tried for each place after the first matching, to forget how it was found."""
+"""The swaps tried per place after the first matching, to make the result more random."""
 
 
 class Dice(Protocol):
-    """The chance lent by the caller."""
+    """The caller's random generator."""
 
     def random(self) -> float:
-        """A uniform number in [0, 1)."""
+        """Return a uniform number in [0, 1)."""
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put ``x`` in random order, in place."""
@@ -32,11 +32,11 @@ def assign(
     possible: Callable[[Tile, Place], bool],
     dice: Dice,
 ) -> list[Tile]:
-    """A random way to put each tile in a place of its own: the tiles, in the order of ``places``.
+    """Assign each tile to its own place at random; return the tiles in the order of ``places``.
 
-    Every way that ``possible`` allows can come out; places that are equal take the same tiles.
-    There must be as many tiles as places; raises ``ValueError`` when no way exists, which means
-    that what was seen contradicts itself.
+    Every assignment that ``possible`` allows can result; equal places accept the same tiles.
+    There must be as many tiles as places. Raises ``ValueError`` if there is no assignment, which
+    means that what was seen contradicts itself.
     """
     count = len(places)
     taken = {place: [possible(tile, place) for tile in tiles] for place in set(places)}
@@ -50,10 +50,10 @@ def assign(
 
 
 def _matching(tiles: int, takes: list[list[bool]], dice: Dice) -> list[int]:
-    """For each place the index of its tile, by augmenting paths.
+    """Return the index of the tile in each place, found by augmenting paths.
 
-    Tiles and places are gone through in random order, so that any matching can be the one found:
-    it is, when each tile comes just as its place is the first one free.
+    Tiles and places are tried in random order, so that any matching can be the one found: it is
+    when each tile comes up just as its place is the first one free.
     """
     order, waiting = list(range(len(takes))), list(range(tiles))
     dice.shuffle(order)

@@ -1,1 +1,1 @@
-"""What a turn-based game is. Knows no domino, no clock, no chance of its own and no I/O."""
+"""The core of any turn-based game: no dominoes, no clock, no randomness of its own, no I/O."""

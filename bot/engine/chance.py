@@ -1,4 +1,4 @@
-"""Chance that anyone can check afterwards.
+"""Randomness that anyone can check afterwards.
 
 Before anybody joins, the SHA-256 of a fresh 32-byte secret is shown. Every join adds a public salt
 that the bot cannot choose. All shuffles and lots of the match follow from secret and salts by an
@@ -21,19 +21,19 @@ _WORDS = 2 ** (8 * _WORD)
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before anybody joins: the secret's SHA-256, in hexadecimal."""
+    """Return the secret's SHA-256 in hexadecimal; it is shown before anybody joins."""
     return hashlib.sha256(secret).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of one match: everything nature will answer, fixed before the first shuffle."""
+    """The randomness of one match: all of nature's answers, fixed before the first shuffle."""
 
     secret: bytes
     salts: tuple[str, ...]
 
     def answer(self, asked: Shuffle | Lot, ordinal: int) -> Move:
-        """Nature's move number ``ordinal`` of the match, counted from 0."""
+        """Return nature's move number ``ordinal`` of the match, counted from 0."""
         words = self._words(ordinal)
         match asked:
             case Shuffle(pieces):
@@ -46,7 +46,7 @@ class Chance:
                 return drawn(seats[_below(len(seats), words)])
 
     def _words(self, ordinal: int) -> Iterator[int]:
-        """Unsigned 32-bit numbers, big-endian, eight from each block of the stream."""
+        """Yield unsigned 32-bit numbers, big-endian, eight from each block of the stream."""
         prefix = f"boneyard/1|{','.join(self.salts)}|{ordinal}|"
         block = 0
         while True:
@@ -57,6 +57,6 @@ class Chance:
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """A uniform number in 0 … bound - 1; words past the last full multiple are thrown away."""
+    """Return a uniform number in 0 … bound - 1, discarding words past the last full multiple."""
     limit = _WORDS - _WORDS % bound
     return next(word for word in words if word < limit) % bound

@@ -1,7 +1,7 @@
 """The contract between a game and everything that runs it.
 
-A game is an object with a few pure functions over frozen states: it deals, checks, scores and
-replays, and the same object plays out imagined futures for a computer player.
+A game is an object with a few pure functions over frozen states. It deals, checks, scores and
+replays, and the same object plays out the futures that a computer player imagines.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Seat: TypeAlias = int
 
 
 class Nature(Enum):
-    """The one who shuffles and draws lots; logged as ``*``."""
+    """The actor that shuffles and draws lots; logged as ``*``."""
 
     NATURE = "*"
 
@@ -28,23 +28,23 @@ Actor: TypeAlias = Seat | Nature
 
 
 class Rng(Protocol):
-    """The chance a caller lends to :meth:`Rules.imagine` and to players (`random.Random` fits)."""
+    """A random generator for :meth:`Rules.imagine` and for players (`random.Random` fits)."""
 
     def randrange(self, stop: int, /) -> int:
-        """A uniform number in 0 … ``stop`` - 1."""
+        """Return a uniform number in 0 … ``stop`` - 1."""
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put ``x`` in random order, in place."""
 
     def random(self) -> float:
-        """A uniform number in [0, 1)."""
+        """Return a uniform number in [0, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Nature is asked to put ``pieces`` (their codes) in order.
+    """A request for nature to put ``pieces`` (their codes) in order.
 
-    They come in an order that follows from which they are, and so tells nothing of where they were.
+    Their order here depends only on which pieces they are, so it does not reveal where they were.
     """
 
     pieces: tuple[str, ...]
@@ -52,55 +52,55 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Nature is asked to pick one of ``seats``."""
+    """A request for nature to pick one of ``seats``."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One way to act. Its ``code`` is its only spelling, in the log, in a button and in a test."""
+    """A legal action. Its ``code`` is its only spelling: in the log, in buttons and in tests."""
 
     code: str
     automatic: bool = field(default=False, kw_only=True)
-    """There is no choice in it and making it tells no more than the move itself (a forced pass):
-    the table may make it for the player at once."""
+    """True if there is no choice and making it reveals only the move itself (a forced pass): the
+    table may make it for the player at once."""
     secret: bool = field(default=False, kw_only=True)
-    """Its code is known to its maker only, until an event tells it."""
+    """True if only its maker knows its code, until an event reveals it."""
 
 
 class Event:
-    """Something that happened at the table, as those who saw it would tell it.
+    """Something that happened at the table, as an observer would report it.
 
-    Subclasses are frozen dataclasses. They carry the arithmetic of a score, not only its sum.
+    Subclasses are frozen dataclasses. They carry the arithmetic of a score, not only its total.
     """
 
     __slots__ = ()
 
     def for_seat(self, seat: Seat | None) -> Event:
-        """The same event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
+        """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
         del seat
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a round or a match ended: who won, what everybody scored, and why it ended."""
+    """The result of a round or a match: the winners, everybody's points and the reason it ended."""
 
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
-    """By seat, for every seat of the match."""
+    """The points of every seat of the match, by seat."""
     reason: str
     lasted: tuple[int, ...] = ()
-    """The last round that each seat took part in, where that differs or may; else empty."""
+    """The last round that each seat took part in; empty if that cannot differ between seats."""
     tally: int | None = None
-    """Of a match played alone: what is held against other tries, the fewest best (attempts, bones
-    left over)."""
+    """In a one-player match, the number to compare with other tries, the lowest being best
+    (attempts, bones left over); else ``None``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Previous:
-    """What the next round must know of the round before it."""
+    """The facts about the previous round that the next one needs."""
 
     number: int
     leader: Seat | None
@@ -109,66 +109,77 @@ class Previous:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Who sits where and what was agreed before the first shuffle."""
+    """The seats and options of a match, as agreed before the first shuffle."""
 
     seats: tuple[Seat, ...]
-    """Those who play, clockwise. In a later round of an elimination match some are missing."""
-    options: Mapping[str, OptionValue]
+    """The seats that play, clockwise; eliminated ones are missing in later rounds."""
+    options: Mapping[str, OptionValue] = field(hash=False)
     """Every option in force, defaults included."""
     table: int
-    """How many seats the match has, eliminated ones included."""
+    """The number of seats in the match, eliminated ones included."""
     seniority: tuple[Seat, ...]
-    """The oldest first (GEN-4)."""
+    """The seats, the oldest first: at a table, in the order of joining (GEN-4)."""
     partnerships: tuple[tuple[Seat, ...], ...] = ()
-    """As the game has them (:attr:`GameInfo.partnerships`)."""
+    """The game's partnerships (:attr:`GameInfo.partnerships`)."""
     previous: Previous | None = None
-    """The round before, inside a match."""
+    """The previous round of the match; ``None`` in the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a catalogue tells about a game."""
+    """The description of a game for catalogues, menus and rules pages."""
 
     id: str
     name: str
     min_seats: int
     max_seats: int
     rules: int
-    """Version of the rules; a stored match is replayed by the version it was played under."""
+    """The version of the rules; a stored match is replayed with the version it was played under."""
     options: tuple[Option, ...]
     card: tuple[str, str, str]
     """The rules in three lines."""
     page: tuple[str, ...]
     """The rules on one page, a paragraph each."""
     hidden: bool = True
-    """Whether anything is hidden from a player."""
+    """True if anything is hidden from a player."""
     partnerships: tuple[tuple[Seat, ...], ...] = ()
-    """Seats that score together; empty when all play for themselves."""
+    """The groups of seats that score together; empty if everybody plays for themselves."""
     sample: tuple[str, ...] = ("6-4", "6-6@l", "4-4@r", "4-1@r", "6-2@l")
-    """A few bones that show what the table looks like: a lead and plays, a spinner with ``+``."""
+    """The codes of a few moves that show a sample table: a lead, then plays; ``+`` is a spinner."""
     scoring_plays: bool = False
-    """Whether plays make points before the round ends."""
+    """True if plays score points before the round ends."""
     penalties: bool = False
-    """Whether points count against those who have them: the fewest are best."""
+    """True if points are penalties, so that the fewest are best."""
     open_play: bool = False
-    """Whether nobody holds anything of their own: what can be chosen is known to all, and is chosen
+    """True if nobody holds anything of their own: everybody knows the choices, and players choose
     at the table itself."""
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """The numbers of players that can play with any options."""
+        every, on_request = range(self.min_seats, self.max_seats + 1), self.seat_counts_on_request
+        return tuple(count for count in every if count not in on_request)
+
+    @property
+    def seat_counts_on_request(self) -> tuple[int, ...]:
+        """The numbers of players that can play only if an option allows it."""
+        return tuple(sorted({count for option in self.options for count in option.admits}))
 
 
 class Observation(Protocol):
-    """All that one seat (or a spectator, ``None``) may know, and room for nothing else."""
+    """Everything that one seat (or a spectator, ``None``) may know; it has no field for more."""
 
     @property
     def seat(self) -> Seat | None:
-        """Who sees; ``None`` is a spectator."""
+        """The seat that sees this; ``None`` is a spectator."""
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """Who must act; empty when nature acts or the match is over."""
+        """The seats that must act; empty when nature acts or the match is over."""
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The moves of :attr:`seat`; empty when it is not to act."""
+        """The legal moves of :attr:`seat`; empty when it is not its turn."""
 
 
 S = TypeVar("S")
@@ -177,7 +188,7 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S_co]):
-    """What a move leads to: the next state, and what happened on the way."""
+    """The result of a move: the next state and the events on the way."""
 
     state: S_co
     events: tuple[Event, ...] = ()
@@ -188,55 +199,55 @@ class Rules(Protocol[S]):
 
     @property
     def info(self) -> GameInfo:
-        """What a catalogue tells about the game."""
+        """The description of the game."""
 
     def start(self, setup: Setup) -> S:
-        """The state before the first shuffle.
+        """Return the state before the first shuffle.
 
-        Raises :class:`~bot.engine.errors.WrongSeats` when that many cannot play.
+        Raises :class:`~bot.engine.errors.WrongSeats` if that number of seats cannot play.
         """
 
     def to_act(self, state: S) -> Shuffle | Lot | frozenset[Seat]:
-        """Nature's task, or the seats that must act; an empty set when it is over."""
+        """Return nature's task, or the seats that must act; an empty set when it is over."""
 
     def legal_moves(self, state: S, seat: Seat) -> tuple[Move, ...]:
-        """What ``seat`` may do now: never empty when it is to act, empty otherwise."""
+        """Return the moves that ``seat`` may make now: not empty if it must act, else empty."""
 
     def apply(self, state: S, actor: Actor, move: Move) -> Step[S]:
-        """Carry out ``move``, which is one of the actor's legal moves (or nature's answer).
+        """Apply ``move``, which is one of the actor's legal moves (or nature's answer).
 
-        Raises :class:`~bot.engine.errors.NotYourTurn` when the actor is not to act.
+        Raises :class:`~bot.engine.errors.NotYourTurn` when it is not the actor's turn.
         """
 
     def observe(self, state: S, seat: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
-        """What ``seat`` may know, as the game's own :class:`Observation`."""
+        """Return what ``seat`` may know, as the game's own :class:`Observation`."""
 
     def imagine(self, seen: Any, rng: Rng) -> S:  # noqa: ANN401 - what its `observe` returned
-        """A full state in which everything seen is as it is, and the rest as it might be."""
+        """Return a full state that keeps everything seen and guesses the rest at random."""
 
     def safest(self, seen: Any) -> Move:  # noqa: ANN401 - what its `observe` returned
-        """The move that is made for the seat of ``seen`` when its time is up.
+        """Return the move to make for the seat of ``seen`` when its time is up.
 
-        One of ``seen.legal``: a pass, a draw, or what risks least; the game says which, by what the
-        seat sees and nothing else. Of equal observations the answer is the same. A match in which
-        every seat plays so comes to an end.
+        It is one of ``seen.legal``: a pass, a draw, or the move with the least risk. It depends
+        only on what the seat sees, so equal observations give equal moves. A match in which every
+        seat always makes this move comes to an end.
         """
 
     def outcome(self, state: S) -> Outcome | None:
-        """The result once it is over, else ``None``."""
+        """Return the result once it is over, else ``None``."""
 
     def whereabouts(self, state: S) -> Mapping[str, tuple[str, ...]]:
-        """Where every piece is: place, and the codes there in their order (GEN-I1).
+        """Return the codes at every place, in their order, by the name of the place (GEN-I1).
 
-        The name of a place says who sees its pieces: of ``hand 2`` seat 2 alone until the end, of
-        ``stock`` (or ``stock …``) nobody, of any other place everybody.
-        Full knowledge: for invariants and tests, and for a screen only of a match that is over
-        (:mod:`bot.engine.story`).
+        The name of a place says who sees its pieces: only seat 2 sees ``hand 2`` until the end,
+        nobody sees ``stock`` (or ``stock …``), and everybody sees any other place.
+        This is full knowledge, for invariants and tests; screens may use it only for a match that
+        is over (:mod:`bot.engine.story`).
         """
 
 
 def to_act_alone(seat: Seat) -> frozenset[Seat]:
-    """The set that names ``seat`` only, without making it anew at every turn."""
+    """Return the cached set that holds only ``seat``, so that no turn builds a new one."""
     return _ALONE[seat]
 
 

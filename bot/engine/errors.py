@@ -1,11 +1,12 @@
-"""Refusals: what cannot be done, in a sentence for the person concerned.
+"""Refusals: requests that cannot be carried out, with a sentence for the person who asked.
 
     Refusal
     ├── IllegalMove          not among the legal moves
-    ├── NotYourTurn          somebody else is to act
-    ├── StaleMove            the table has gone on since
-    ├── MatchOver            nothing is to be done any more
-    ├── WrongSeats           so many cannot play this game
+    ├── NotYourTurn          it is somebody else's turn
+    ├── StaleMove            the table it was meant for is out of date
+    ├── MatchOver            the match has ended
+    ├── WrongSeats           that number of players cannot play this game
+    │   └── SeatsNotAllowed  that number can play it only if an option allows it
     ├── UnknownGame
     ├── BadSetup
     │   ├── UnknownOption
@@ -13,7 +14,7 @@
     │   └── BadSeniority
     └── BadRecord            a record that cannot be read or replayed
 
-A refusal carries an English sentence with named places and what belongs in them, so that it can be
+A refusal carries an English sentence with named placeholders and their values, so that it can be
 translated where it is shown. ``str()`` is the English sentence.
 """
 
@@ -25,17 +26,17 @@ from typing import ClassVar
 from bot.engine.words import N_
 
 _QUOTED = 40
-"""Characters of a stranger's text that a refusal repeats."""
+"""The most characters of a user's text that a refusal quotes."""
 
 
 def shortened(text: str) -> str:
-    """Text that somebody else wrote, short enough to be quoted back at them."""
-    text = text.encode("utf-8", "replace").decode()  # JSON can spell what UTF-8 cannot
+    """Return a user's text, shortened enough to be quoted back at them."""
+    text = text.encode("utf-8", "replace").decode()  # JSON can hold lone surrogates
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
 class Refusal(Exception):
-    """Something that was asked for and cannot be done; nothing has changed."""
+    """A request that cannot be carried out; nothing has changed."""
 
     sentence: ClassVar[str] = N_("That cannot be done.")
 
@@ -48,19 +49,19 @@ class Refusal(Exception):
 
 
 class IllegalMove(Refusal):
-    """``code`` is not among the legal moves; ``legal`` lists those."""
+    """``code`` is not among the legal moves; ``legal`` lists them."""
 
     sentence = N_("“{code}” is not possible now. Possible: {legal}.")
 
 
 class NotYourTurn(Refusal):
-    """The actor is not to act."""
+    """It is not the actor's turn."""
 
     sentence = N_("It is not your turn.")
 
 
 class StaleMove(Refusal):
-    """The move was meant for an earlier table."""
+    """The move was meant for a table that is out of date."""
 
     sentence = N_("The table has moved on since; here it is as it stands now.")
 
@@ -72,19 +73,25 @@ class MatchOver(Refusal):
 
 
 class WrongSeats(Refusal):
-    """That many people cannot play; ``allowed`` says how many can."""
+    """The game cannot be played with ``seats`` players; ``allowed`` says how many can play."""
 
     sentence = N_("{game} is played by {allowed}, not by {seats}.")
 
 
+class SeatsNotAllowed(WrongSeats):
+    """That number of players can play, but only with an option that is off."""
+
+    sentence = N_("{game} is played by {seats} only if you allow it in the options.")
+
+
 class UnknownGame(Refusal):
-    """No such game; ``known`` lists the ids."""
+    """There is no game with that id; ``known`` lists the ids."""
 
     sentence = N_("There is no game called “{game}”. There are: {known}.")
 
 
 class BadSetup(Refusal):
-    """The agreement before a match does not hold together."""
+    """The setup of a match is not valid."""
 
 
 class UnknownOption(BadSetup):
@@ -94,18 +101,18 @@ class UnknownOption(BadSetup):
 
 
 class BadOption(BadSetup):
-    """The option does not take that value."""
+    """The option does not accept that value."""
 
     sentence = N_("“{value}” does not fit option “{option}”. Possible: {allowed}.")
 
 
 class BadSeniority(BadSetup):
-    """The list of the oldest first does not hold every seat once."""
+    """The seniority list does not name every seat exactly once."""
 
     sentence = N_("The list of seniority must name each of the {seats} seats once.")
 
 
 class BadRecord(Refusal):
-    """A record that is not one; ``why`` says where it goes wrong."""
+    """The text or the log is not a valid record; ``why`` says where it goes wrong."""
 
     sentence = N_("This is not a record of a match: {why}.")

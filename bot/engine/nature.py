@@ -1,4 +1,4 @@
-"""Nature's moves: a shuffle is logged as the whole order, a lot as the seat it fell on.
+"""Nature's moves: a shuffle is logged as the whole order, a lot as the seat it picked.
 
 Hands are dealt from the front of a shuffle in seat order; the rest, top first, is the boneyard. So
 one logged shuffle fixes every later draw.
@@ -15,30 +15,30 @@ from bot.engine.errors import IllegalMove, shortened
 
 @dataclass(frozen=True, slots=True)
 class Deal(Move):
-    """The pieces of a :class:`Shuffle` in their order; nobody sees its code while it matters."""
+    """The pieces of a :class:`Shuffle` in order; nobody sees its code until the match is over."""
 
     order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Move):
-    """The seat on which a :class:`Lot` fell."""
+    """The seat that a :class:`Lot` picked."""
 
     seat: Seat
 
 
 def deal(order: tuple[str, ...]) -> Deal:
-    """The answer to a shuffle."""
+    """Return the answer to a shuffle."""
     return Deal("deal " + " ".join(order), order=order, secret=True)
 
 
 def drawn(seat: Seat) -> Drawn:
-    """The answer to a lot."""
+    """Return the answer to a lot."""
     return Drawn(f"lot {seat}", seat=seat)
 
 
 def answer(asked: Shuffle | Lot, code: str) -> Move:
-    """Nature's move with that code; raises :class:`IllegalMove` when it answers something else."""
+    """Return nature's move with that code; raises :class:`IllegalMove` if it is no valid answer."""
     match asked:
         case Shuffle(pieces):
             dealt = deal(tuple(code.split(" ")[1:]))

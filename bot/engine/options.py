@@ -1,4 +1,4 @@
-"""Options of a game, declared as data: menus, command line, validation and docs come from here."""
+"""Options of a game, declared as data for menus, command line, validation and docs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.engine.errors import BadOption, UnknownOption, shortened
 from bot.engine.words import N_
 
 OptionValue: TypeAlias = str | int
-OFF_ON = ("off", "on")
+OFF, ON = OFF_ON = ("off", "on")
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be agreed before a match."""
+    """One setting that players can choose before a match."""
 
     key: str
     default: OptionValue
@@ -24,27 +24,29 @@ class Option:
     help: str
     """One line for the host."""
     limits: tuple[int, int] | None = None
-    """Smallest and largest number, when any number between them will do."""
+    """The smallest and largest number, if any number between them is allowed."""
     labels: tuple[str, ...] = ()
-    """What players read for each of the choices; without it, the choice itself."""
+    """The text that players read for each of the choices; empty for the choices themselves."""
+    admits: tuple[int, ...] = ()
+    """The numbers of players that can play only while this is on."""
 
     def label(self, value: OptionValue) -> str:
-        """What players read for ``value``."""
+        """Return the text that players read for ``value``."""
         labels = dict(zip(self.choices, self.labels, strict=False))
         return labels.get(value, str(value))
 
     @property
     def kind(self) -> Literal["number", "flag", "choice"]:
-        """How a menu should ask for it."""
+        """The kind of input that a menu should offer."""
         if self.limits is not None:
             return "number"
         return "flag" if self.choices == OFF_ON else "choice"
 
     def accept(self, value: object) -> OptionValue:
-        """``value`` in its one spelling.
+        """Return ``value`` in its canonical spelling.
 
-        Text from a command line and true/false from a record are understood.
-        Raises :class:`BadOption` when the game does not know the value.
+        Accepts text from a command line and true/false from a record.
+        Raises :class:`BadOption` if the option does not allow the value.
         """
         if isinstance(value, bool):
             value = OFF_ON[value]
@@ -60,22 +62,24 @@ class Option:
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """What may be written: every choice, or those that are no numbers and the limits."""
+        """The allowed values as text: every choice, or the non-numeric choices and the limits."""
         if self.limits is None:
             return tuple(map(str, self.choices))
         words = [choice for choice in self.choices if isinstance(choice, str)]
         return *words, f"{self.limits[0]}–{self.limits[1]}"
 
 
-def flag(key: str, help_: str, *, default: Literal["off", "on"] = "off") -> Option:
-    """An option that is on or off."""
-    return Option(key, default, OFF_ON, help_, labels=(N_("no"), N_("yes")))
+def flag(
+    key: str, help_: str, *, default: Literal["off", "on"] = "off", admits: tuple[int, ...] = ()
+) -> Option:
+    """Return an option that is on or off."""
+    return Option(key, default, OFF_ON, help_, labels=(N_("no"), N_("yes")), admits=admits)
 
 
 def complete(
     options: tuple[Option, ...], given: Mapping[str, object], *, game: str
 ) -> dict[str, OptionValue]:
-    """Every option of a game with its value: the given ones checked, the others by default.
+    """Return the value of every option of a game: the given ones checked, defaults for the rest.
 
     Raises :class:`UnknownOption` or :class:`BadOption`.
     """

@@ -1,4 +1,4 @@
-"""How rounds lead to a match: a race to a target, or the last one standing."""
+"""Formats of a match: a race to a target, a set number of rounds, or the last one standing."""
 
 from __future__ import annotations
 
@@ -9,54 +9,54 @@ from typing import Protocol
 from bot.engine.contract import Outcome, Seat, Setup
 
 TARGET, LAST, ALL_OUT, PLAYED_OUT = "target", "last", "all out", "played out"
-"""Why a match ended: a total reached the target, one was left, all left were out at once, or the
-agreed number of rounds was played."""
+"""The reasons a match ended: a total reached the target, one player was left, all who were left
+were eliminated at once, or the agreed number of rounds was played."""
 
 
 class Plan(Protocol):
-    """How rounds lead to a match."""
+    """The format of a match: when it ends, who wins and who plays the next round."""
 
     def goal(self, setup: Setup) -> int | None:
-        """The total that the match is played to, if it is."""
+        """Return the total that the match is played to; ``None`` if it is not."""
 
     def length(self, setup: Setup) -> int | None:
-        """How many rounds the match has, where that is set."""
+        """Return the number of rounds in the match; ``None`` if it is open."""
 
     def counts(self, setup: Setup) -> bool:
-        """Whether points are counted at all."""
+        """Return whether points are counted at all."""
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        """The match's outcome after the round ``played``; ``None`` when another one follows."""
+        """Return the match's outcome after the round ``played``; ``None`` if another follows."""
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Who plays the next round."""
+        """Return the seats that play the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceTo:
-    """Rounds until somebody has at least the target; the highest total wins (BLOCK-10, DRAW-8)."""
+    """A match until somebody reaches the target; the highest total wins (BLOCK-10, DRAW-8)."""
 
     target: Callable[[Setup], int | None]
-    """``None``: there is one round, and its winner is the match's (BLIND-9)."""
+    """The target; ``None`` for a match of one round, whose winner wins the match (BLIND-9)."""
     play_off: Callable[[Setup], bool] = lambda _: False
-    """Whether a shared highest total means another round (FIVES-10)."""
+    """Returns True if a shared highest total means another round (FIVES-10)."""
     counted: bool = False
-    """Whether points are counted in a single round, too."""
+    """True if points are counted in a match of one round, too."""
 
     def goal(self, setup: Setup) -> int | None:
-        """The target."""
+        """Return the target."""
         return self.target(setup)
 
     def length(self, setup: Setup) -> int | None:
-        """One, without a target."""
+        """Return 1 without a target, else ``None``."""
         return 1 if self.target(setup) is None else None
 
     def counts(self, setup: Setup) -> bool:
-        """On the way to a target, and where a single round is counted."""
+        """Return True if there is a target or a single round is counted."""
         return self.counted or self.target(setup) is not None
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        """Over when a total has reached the target."""
+        """Return the outcome once a total has reached the target, or after the only round."""
         target = self.target(setup)
         if target is None:
             return Outcome(played.winners, totals, played.reason)
@@ -67,34 +67,34 @@ class RaceTo:
         return Outcome(winners, totals, TARGET)
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Everybody."""
+        """Return all seats."""
         del totals
         return setup.seats
 
 
 @dataclass(frozen=True, slots=True)
 class SetNumber:
-    """A set number of rounds; the highest total wins, and ties share (SQ-16)."""
+    """A match of a set number of rounds; the highest total wins, and ties share (SQ-16)."""
 
     rounds: int
 
     def goal(self, setup: Setup) -> int | None:
-        """None: points are gathered until the last round is over."""
+        """Return ``None``: points add up until the last round is over."""
         del setup
         return None
 
     def length(self, setup: Setup) -> int | None:
-        """That number."""
+        """Return the set number."""
         del setup
         return self.rounds
 
     def counts(self, setup: Setup) -> bool:
-        """Always."""
+        """Return True."""
         del setup
         return True
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        """Over after the last round."""
+        """Return the outcome after the last round."""
         del played
         number = 1 if setup.previous is None else setup.previous.number + 1
         if number < self.rounds:
@@ -104,34 +104,34 @@ class SetNumber:
         return Outcome(winners, totals, PLAYED_OUT)
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Everybody."""
+        """Return all seats."""
         del totals
         return setup.seats
 
 
 @dataclass(frozen=True, slots=True)
 class LastStanding:
-    """Points are penalties: who has the limit is out, and the last one left wins (CROSS-12)."""
+    """A match with penalties: whoever reaches the limit is out, the last left wins (CROSS-12)."""
 
     limit: int
 
     def goal(self, setup: Setup) -> int | None:
-        """The limit."""
+        """Return the limit."""
         del setup
         return self.limit
 
     def length(self, setup: Setup) -> int | None:
-        """As many as it takes."""
+        """Return ``None``: the match lasts as many rounds as it takes."""
         del setup
         return None
 
     def counts(self, setup: Setup) -> bool:
-        """Always."""
+        """Return True."""
         del setup
         return True
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        """Over when one is left; when all went out at once, for the lowest total among them."""
+        """Return the outcome once one seat is left; if none is, the round's lowest total wins."""
         del played
         left = self.survivors(setup, totals)
         if len(left) > 1:
@@ -143,5 +143,5 @@ class LastStanding:
         return Outcome(lowest, totals, ALL_OUT)
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Those of the round who are below the limit."""
+        """Return the seats of the round that are below the limit."""
         return tuple(seat for seat in setup.seats if totals[seat] < self.limit)

@@ -1,4 +1,4 @@
-"""The deals of a match worked out anew from its secret and salts, beside those of its log."""
+"""Recomputes the deals of a match from its secret and salts and compares them with its log."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from bot.engine.story import held_by
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A shuffle or a lot of nature's."""
+    """One of nature's moves, recomputed, and the log entry it is compared with."""
 
     ordinal: int
-    """Which of nature's moves, from 0."""
+    """The number of the move among nature's, from 0."""
     asked: Shuffle | Lot
     code: str
-    """As it follows from secret and salts."""
+    """The code recomputed from secret and salts."""
     logged: str
-    """As it stands in the log."""
+    """The code in the log."""
     held: tuple[tuple[str, ...], ...]
-    """What each seat has after it, by seat; as it follows from secret and salts, too."""
+    """The codes that each seat holds after the recomputed move, by seat."""
 
     @property
     def agrees(self) -> bool:
-        """Whether the log tells the same."""
+        """True if the log has the same code."""
         return self.code == self.logged
 
 
 def deals(rules: Rules[Any], setup: Setup, log: Iterable[Entry], chance: Chance) -> Iterator[Deal]:
-    """Nature's moves worked out anew, in their order, up to the first that the log tells otherwise.
+    """Yield nature's moves recomputed, in order, through the first that differs from the log.
 
-    Raises a refusal where the log has a move that the rules do not allow.
+    Raises a refusal if the log has a move that the rules do not allow.
     """
     state, ordinal = rules.start(setup), 0
     for actor, code in log:
@@ -54,5 +54,5 @@ def deals(rules: Rules[Any], setup: Setup, log: Iterable[Entry], chance: Chance)
 
 
 def lots(found: Iterable[Deal]) -> tuple[tuple[Seat, ...], ...]:
-    """For each lot the seats that it was drawn among."""
+    """Return, for each lot, the seats it picked from."""
     return tuple(deal.asked.seats for deal in found if isinstance(deal.asked, Lot))

@@ -1,4 +1,4 @@
-"""The exchange format of a match: what is exported, imported, tested and sent with a bug report."""
+"""The exchange format of a match, for export, import, tests and bug reports."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ Entry = tuple[Actor, str]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What all chance of a match followed from, once the match is over and it may be known."""
+    """The source of a match's randomness, revealed once the match is over."""
 
     commitment: str
-    """What was shown before anybody joined."""
+    """The commitment shown before anybody joined."""
     secret: str
-    """In hexadecimal."""
+    """The secret in hexadecimal."""
     salts: tuple[str, ...]
-    """In their order."""
+    """The salts in their order."""
     lots: tuple[tuple[Seat, ...], ...] = ()
-    """For each lot of the log the seats that it was drawn among."""
+    """For each lot in the log, the seats it picked from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Record:
     chance: Source | None = None
 
     def dump(self) -> str:
-        """As JSON in ASCII, one log entry a line so that people can read it."""
+        """Return the record as ASCII JSON, one log entry per line so that people can read it."""
         head: dict[str, Any] = {
             "boneyard": VERSION,
             "game": self.game,
@@ -60,7 +60,7 @@ class Record:
 
 
 def load(text: str) -> Record:
-    """Read a record; raises :class:`BadRecord` saying where it goes wrong."""
+    """Read a record; raises :class:`BadRecord`, which says where it goes wrong."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Running a game: find a move by its code, replay a log, play a game out."""
+"""Functions that run a game: find a move by its code, replay a log, play a game to its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.engine.nature import answer, deal, drawn
 
 
 def find(rules: Rules[S], state: S, actor: Actor, code: str) -> Move:
-    """The legal move with that code. There is no parser: a code is looked up.
+    """Return the legal move with that code; the code is looked up, not parsed.
 
     Raises :class:`MatchOver`, :class:`NotYourTurn` or :class:`IllegalMove`.
     """
@@ -47,13 +47,13 @@ def find(rules: Rules[S], state: S, actor: Actor, code: str) -> Move:
 
 
 def play(rules: Rules[S], state: S, actor: Actor, code: str) -> Step[S]:
-    """Find the move and carry it out."""
+    """Find the move by its code and apply it."""
     return rules.apply(state, actor, find(rules, state, actor, code))
 
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S]):
-    """One entry of a log, carried out: who did what, what came of it."""
+    """One log entry, applied: the actor, the move, its events and the resulting state."""
 
     index: int
     actor: Actor
@@ -63,7 +63,7 @@ class Ply(Generic[S]):
 
 
 def replay(rules: Rules[S], setup: Setup, log: Iterable[tuple[Actor, str]]) -> Iterator[Ply[S]]:
-    """Carry out a log from the start, ply by ply; raises a refusal at the first wrong one."""
+    """Replay a log from the start, ply by ply; raises a refusal at the first illegal one."""
     state = rules.start(setup)
     for index, (actor, code) in enumerate(log):
         move = find(rules, state, actor, code)
@@ -73,20 +73,20 @@ def replay(rules: Rules[S], setup: Setup, log: Iterable[tuple[Actor, str]]) -> I
 
 
 def shown_code(move: Move, actor: Actor, seat: Seat | None) -> str:
-    """The code as ``seat`` may read it: a secret one only by its maker, without its content."""
+    """Return the code as ``seat`` may read it; others' secret codes lose their content."""
     if not move.secret or (seat is not None and actor == seat):
         return move.code
     return move.code.split(" ")[0] if actor is NATURE else "?"
 
 
 Choice = Callable[[S, Seat, tuple[Move, ...]], Move]
-"""How a playout decides: the state, the seat, its legal moves."""
+"""A function that picks a move in a playout, given the state, the seat and its legal moves."""
 
 
 def playout(
     rules: Rules[S], state: S, rng: Rng, choose: Choice[S] | None = None
 ) -> Iterator[tuple[Actor, Move, Step[S]]]:
-    """Play from ``state`` to the end, by chance unless ``choose`` decides; yields each move."""
+    """Play from ``state`` to the end, at random unless ``choose`` picks; yields each move."""
     while True:
         asked = rules.to_act(state)
         actor: Actor
@@ -107,7 +107,7 @@ def playout(
 
 
 def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
-    """Nature's answer out of a lent generator, for playouts."""
+    """Return nature's answer from the given generator, for playouts."""
     match asked:
         case Shuffle(pieces):
             order = list(pieces)

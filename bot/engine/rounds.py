@@ -1,8 +1,7 @@
-"""Rounds made into a match: a game that wraps a game.
+"""A match of several rounds: a game that wraps another game.
 
-The inner game plays one round; what leads from round to round (totals, who goes on, when it ends)
-is a :class:`~bot.engine.plans.Plan`. The inner game learns of the round before from
-``setup.previous``.
+The inner game plays one round; a :class:`~bot.engine.plans.Plan` decides who goes on to the next
+round and when the match ends. The inner game gets the previous round from ``setup.previous``.
 """
 
 from __future__ import annotations
@@ -30,26 +29,27 @@ from bot.engine.contract import (
     Step,
 )
 from bot.engine.plans import Plan
+from bot.engine.seating import check_allowed
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
-    """A round is in the books."""
+    """A round was scored."""
 
     number: int
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
     eliminated: tuple[Seat, ...] = ()
-    """Who plays no further round of the match."""
+    """The seats that play no further round of the match."""
     goal: int | None = None
-    """The total that the match is played to, if it is played to one."""
+    """The total that the match is played to; ``None`` if it is not."""
     lasted: tuple[int, ...] = ()
-    """The last round that each seat has taken part in; empty: this one, all of them."""
+    """The last round that each seat took part in; empty if all take part in this one."""
     rounds: int | None = None
-    """How many rounds the match has, where that is set."""
+    """The number of rounds in the match; ``None`` if it is open."""
     counted: bool = True
-    """Whether points are counted at all."""
+    """True if points are counted at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +63,18 @@ class MatchEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchState(Generic[S]):
-    """A match at one moment: the round on the table and what was scored before it."""
+    """A match at one moment: the current round and the scores before it."""
 
     setup: Setup
     number: int
-    """Of the round, from 1."""
+    """The number of the round, from 1."""
     round: S
     totals: tuple[int, ...]
     outcome: Outcome | None = None
     lasted: tuple[int, ...] = ()
-    """The last round that each seat has taken part in; empty: this one, all of them."""
+    """The last round that each seat took part in; empty if all take part in this one."""
     tally: int = 0
-    """What the rounds before it have added to the outcome's tally."""
+    """The sum of the tallies of the earlier rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,69 +87,70 @@ class MatchSeen:
     """The inner game's observation."""
     totals: tuple[int, ...]
     goal: int | None
-    """The total that the match is played to."""
+    """The total that the match is played to; ``None`` if it is not."""
     outcome: Outcome | None
     lasted: tuple[int, ...] = ()
-    """The last round that each seat has taken part in; empty: this one, all of them."""
+    """The last round that each seat took part in; empty if all take part in this one."""
     rounds: int | None = None
-    """How many rounds the match has, where that is set."""
+    """The number of rounds in the match; ``None`` if it is open."""
     counted: bool = True
-    """Whether points are counted at all."""
+    """True if points are counted at all."""
     tally: int = 0
-    """What the rounds before it have added to the outcome's tally."""
+    """The sum of the tallies of the earlier rounds."""
 
     @property
     def seat(self) -> Seat | None:
-        """Who sees; ``None`` is a spectator."""
+        """The seat that sees this; ``None`` is a spectator."""
         seen: Observation = self.round
         return seen.seat
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """Who must act."""
+        """The seats that must act; empty when nature acts or the match is over."""
         seen: Observation = self.round
         return NOBODY if self.outcome else seen.to_act
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """What the seat may do."""
+        """The legal moves of the seat; empty once the match is over."""
         seen: Observation = self.round
         return () if self.outcome else seen.legal
 
 
 class RoundRules(Rules[S], Protocol[S]):
-    """A game that can be a round: it says who led, which the next lead may depend on."""
+    """A game that can be one round: it reports its leader, on which the next lead may depend."""
 
     def leader(self, state: S) -> Seat | None:
-        """Who led the round, once that is known."""
+        """Return the seat that led the round; ``None`` until that is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds(Generic[S]):
-    """A match of rounds, itself a game."""
+    """The rules of a match of rounds, themselves a game."""
 
     game: RoundRules[S]
     plan: Plan
 
     @property
     def info(self) -> GameInfo:
-        """The inner game's."""
+        """The description of the inner game."""
         return self.game.info
 
     def start(self, setup: Setup) -> MatchState[S]:
-        """Before the first deal."""
+        """Return the match before the first deal; raises the refusals of :func:`check_allowed`."""
+        check_allowed(self.info, setup)
         return MatchState(setup, 1, self.game.start(setup), (0,) * setup.table)
 
     def to_act(self, state: MatchState[S]) -> Shuffle | Lot | frozenset[Seat]:
-        """As in the round; nobody once the match is over."""
+        """Return the round's answer; nobody acts once the match is over."""
         return NOBODY if state.outcome else self.game.to_act(state.round)
 
     def legal_moves(self, state: MatchState[S], seat: Seat) -> tuple[Move, ...]:
-        """As in the round."""
+        """Return the legal moves of the round; none once the match is over."""
         return () if state.outcome else self.game.legal_moves(state.round, seat)
 
     def apply(self, state: MatchState[S], actor: Actor, move: Move) -> Step[MatchState[S]]:
-        """Play in the round; when that ends it, count and go on to the next."""
+        """Apply the move; if it ends the round, score that and start the next or end the match."""
         step = self.game.apply(state.round, actor, move)
         result = self.game.outcome(step.state)
         if result is None:
@@ -186,9 +187,7 @@ class Rounds(Generic[S]):
             return Step(over, (*events, ended))
         leader = self.game.leader(step.state)
         following = replace(
-            state.setup,
-            seats=left,
-            previous=Previous(state.number, leader, result.winners),
+            state.setup, seats=left, previous=Previous(state.number, leader, result.winners)
         )
         number, fresh = state.number + 1, self.game.start(following)
         before = state.lasted or (state.number,) * state.setup.table
@@ -196,7 +195,7 @@ class Rounds(Generic[S]):
         return Step(MatchState(following, number, fresh, totals, None, lasted, tally), events)
 
     def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
-        """The round as the seat sees it, and the scores."""
+        """Return the round as the seat sees it, with the scores."""
         seen = self.game.observe(state.round, seat)
         plan, setup = self.plan, state.setup
         return MatchSeen(
@@ -213,33 +212,27 @@ class Rounds(Generic[S]):
         )
 
     def imagine(self, seen: MatchSeen, rng: Rng) -> MatchState[S]:
-        """The round imagined, the scores as they are."""
+        """Return a match with an imagined round and the scores as they are."""
         imagined = self.game.imagine(seen.round, rng)
         return MatchState(
-            seen.setup,
-            seen.number,
-            imagined,
-            seen.totals,
-            seen.outcome,
-            seen.lasted,
-            seen.tally,
+            seen.setup, seen.number, imagined, seen.totals, seen.outcome, seen.lasted, seen.tally
         )
 
     def safest(self, seen: MatchSeen) -> Move:
-        """As in the round."""
+        """Return the round's safest move."""
         return self.game.safest(seen.round)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
-        """The match's."""
+        """Return the outcome of the match; ``None`` until it is over."""
         return state.outcome
 
     def whereabouts(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
-        """As in the round."""
+        """Return the places of the current round."""
         return self.game.whereabouts(state.round)
 
 
 def _with(state: MatchState[S], round_: S) -> MatchState[S]:
-    """The match in the middle of a round, made without ``replace``, which is slow."""
+    """Return the match with another state of its round, without ``replace``, which is slow."""
     return MatchState(
         state.setup, state.number, round_, state.totals, None, state.lasted, state.tally
     )

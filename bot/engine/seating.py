@@ -1,12 +1,12 @@
-"""Who sits where: the order of play and who is next (GEN-3)."""
+"""Seats: preparing a setup, and the order of play (GEN-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from bot.engine.contract import GameInfo, Seat, Setup
-from bot.engine.errors import BadSeniority, WrongSeats
-from bot.engine.options import complete
+from bot.engine.errors import BadSeniority, SeatsNotAllowed, WrongSeats
+from bot.engine.options import OFF, complete
 
 
 def prepare(
@@ -16,14 +16,17 @@ def prepare(
     *,
     seniority: tuple[Seat, ...] | None = None,
 ) -> Setup:
-    """A checked setup for ``seats`` players with the options given, the others by default.
+    """Return a checked setup for ``seats`` players; options not given take their defaults.
 
-    The seniority is the order of joining unless told otherwise (GEN-4). Raises
-    :class:`~bot.engine.errors.WrongSeats` or a :class:`~bot.engine.errors.BadSetup`; a game that
-    is particular about its seats raises the former from ``start``, too.
+    Without ``seniority``, it is the order of joining (GEN-4). Raises
+    :class:`~bot.engine.errors.WrongSeats` or a :class:`~bot.engine.errors.BadSetup`. Only the start
+    of the match checks that the options allow this number of players (:func:`check_allowed`),
+    because a lobby may change its options until then.
     """
-    if not info.min_seats <= seats <= info.max_seats:
-        raise wrong_seats(info, seats)
+    low, high = info.min_seats, info.max_seats
+    if not low <= seats <= high:
+        allowed = f"{low}–{high}" if low < high else str(low)
+        raise WrongSeats(game=info.name, allowed=allowed, seats=seats)
     everyone = tuple(range(seats))
     if seniority is not None and sorted(seniority) != list(everyone):
         raise BadSeniority(seats=seats)
@@ -36,15 +39,19 @@ def prepare(
     )
 
 
-def wrong_seats(info: GameInfo, seats: int, allowed: str | None = None) -> WrongSeats:
-    """The refusal for a number of players the game is not for."""
-    low, high = info.min_seats, info.max_seats
-    span = str(low) if low == high else f"{low}–{high}"
-    return WrongSeats(game=info.name, allowed=allowed or span, seats=seats)
+def check_allowed(info: GameInfo, setup: Setup) -> None:
+    """Raise :class:`~bot.engine.errors.SeatsNotAllowed` unless the options allow this many seats.
+
+    See :attr:`~bot.engine.options.Option.admits`.
+    """
+    if any(
+        setup.table in option.admits and setup.options[option.key] == OFF for option in info.options
+    ):
+        raise SeatsNotAllowed(game=info.name, seats=setup.table)
 
 
 def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    """The next of ``seats`` clockwise, to the left of ``seat`` (who may have left the round)."""
+    """Return the next of ``seats`` clockwise, left of ``seat`` (which may be out of the round)."""
     for other in seats:
         if other > seat:
             return other
@@ -52,5 +59,5 @@ def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
 
 
 def right_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    """The next of ``seats`` counter-clockwise, to the right of ``seat``."""
+    """Return the next of ``seats`` counterclockwise, to the right of ``seat``."""
     return next((other for other in reversed(seats) if other < seat), seats[-1])

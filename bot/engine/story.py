@@ -1,6 +1,6 @@
-"""A match that is over, to be looked back on step by step with nothing hidden any more.
+"""A finished match, step by step, with nothing hidden.
 
-A step is what one seat did, or all that nature did before somebody could act.
+A step is one move of a seat, or all of nature's moves in a row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.engine.replay import Ply, replay
 from bot.engine.rounds import RoundScored
 
 _HELD = ("hand", "stock", "row")
-"""The places that belong to a seat and hold what it plays from (:meth:`Rules.whereabouts`)."""
+"""The kinds of places with the pieces that a seat plays from (:meth:`Rules.whereabouts`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +24,29 @@ class Moment:
     """A match after one of its steps, with every hand face up."""
 
     step: int
-    """Which of the steps, from 0."""
+    """The index of the step, from 0."""
     steps: int
-    """How many there are."""
+    """The number of steps."""
     ply: int
-    """Index of the last log entry of the step."""
+    """The index of the last log entry of the step."""
     seat: Seat | None
-    """Who moved; ``None`` when it was nature."""
+    """The seat that moved; ``None`` for nature."""
     move: int
-    """Moves of seats so far, this one included."""
+    """The number of moves by seats so far, this one included."""
     moves: int
-    """Moves of seats in the whole match."""
+    """The number of moves by seats in the whole match."""
     round: int
     """The round that the step belongs to, from 1."""
     rounds: int
-    """How many rounds were played."""
+    """The number of rounds played."""
     events: tuple[Event, ...]
-    """What happened, nothing of it hidden."""
+    """The events of the step, with nothing hidden."""
     seen: Observation
-    """The table afterwards, as a spectator sees it; after a round's end that of the next."""
+    """The table afterwards, as a spectator sees it; after a round's end, the next round's table."""
     held: tuple[tuple[str, ...], ...]
-    """The codes of what each seat holds, face down in a row or not, by seat."""
+    """The codes that each seat holds, face-down pieces of a row included, by seat."""
     room: int
-    """The most pieces that any seat held at once in the match."""
+    """The most pieces that any seat held at one time in the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,10 @@ class _Step(Generic[S]):
 
 
 class Story(Generic[S]):
-    """A whole match, carried out once; its moments are worked out when they are asked for."""
+    """A whole match, replayed once; its moments are computed on request."""
 
     def __init__(self, rules: Rules[S], setup: Setup, log: Iterable[Entry]) -> None:
-        """Raises a refusal at the first entry that the rules do not allow."""
+        """Replay the log; raises a refusal at the first entry that the rules do not allow."""
         self._rules, self._setup = rules, setup
         self._steps = tuple(_steps(replay(rules, setup, log)))
         self._room = max(
@@ -77,16 +77,16 @@ class Story(Generic[S]):
         )
 
     def __len__(self) -> int:
-        """How many steps."""
+        """Return the number of steps."""
         return len(self._steps)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; ``None`` where the match was given up."""
+        """The result; ``None`` if the match was cancelled."""
         return self._rules.outcome(self._steps[-1].state) if self._steps else None
 
     def moment(self, step: int) -> Moment:
-        """The match after a step; raises ``IndexError`` where there is none such."""
+        """Return the match after a step; raises ``IndexError`` if there is no such step."""
         if not 0 <= step < len(self._steps):
             raise IndexError(step)
         now, last = self._steps[step], self._steps[-1]
@@ -106,18 +106,18 @@ class Story(Generic[S]):
         )
 
     def moments(self, steps: Iterable[int]) -> Iterator[Moment]:
-        """The match after each of some steps."""
+        """Yield the match after each of the given steps."""
         return map(self.moment, steps)
 
     @property
     def firsts(self) -> tuple[int, ...]:
-        """The first step of every round."""
+        """The index of the first step of every round."""
         rounds = [step.round for step in self._steps]
         return tuple(rounds.index(number) for number in dict.fromkeys(rounds))
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """The last step of every round."""
+        """The index of the last step of every round."""
         return (*(first - 1 for first in self.firsts[1:]), len(self._steps) - 1)
 
     def _held(self, step: _Step[S]) -> tuple[tuple[str, ...], ...]:
@@ -125,7 +125,7 @@ class Story(Generic[S]):
 
 
 def held_by(rules: Rules[Any], state: object, seats: int) -> tuple[tuple[str, ...], ...]:
-    """The codes of what each seat plays from, seen by it or not: of a match that is over."""
+    """Return the codes that each seat plays from, hidden ones too, so only for finished matches."""
     places = rules.whereabouts(state)
     return tuple(
         tuple(code for kind in _HELD for code in places.get(f"{kind} {seat}", ()))
@@ -134,7 +134,7 @@ def held_by(rules: Rules[Any], state: object, seats: int) -> tuple[tuple[str, ..
 
 
 def _steps(plies: Iterable[Ply[S]]) -> Iterator[_Step[S]]:
-    """Plies as steps: those of nature in a row are one."""
+    """Yield the steps of a match; consecutive plies of nature make one step."""
     moves = ended = 0
     for by_nature, group in groupby(plies, key=lambda ply: ply.actor is NATURE):
         together = list(group)

@@ -1,4 +1,4 @@
-"""Time was up: what is told of a move that a player did not make in time."""
+"""The event for a move made automatically because a player's time was up."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from bot.engine.contract import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class TimeUp(Event):
-    """The next move was made for ``seat``, whose time was up."""
+    """The next move was made automatically for ``seat``, whose time was up."""
 
     seat: Seat

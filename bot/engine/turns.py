@@ -1,4 +1,4 @@
-"""Whose turn it is, and who may not act."""
+"""A check that it is the actor's turn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from bot.engine.errors import NotYourTurn
 
 
 def check_asked(asked: Shuffle | Lot | frozenset[Seat], actor: Actor) -> None:
-    """Raise :class:`NotYourTurn` unless ``actor`` is among those who are asked."""
+    """Raise :class:`NotYourTurn` unless ``actor`` is one of those who must act now."""
     if actor not in asked if isinstance(asked, frozenset) else actor is not NATURE:
         raise NotYourTurn

@@ -1,8 +1,8 @@
-"""Marks sentences for the message catalogue where they are declared."""
+"""A marker for sentences that belong in the message catalogue."""
 
 from __future__ import annotations
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext's extractors look for
-    """``sentence`` itself; it is translated where it is shown."""
+    """Return ``sentence`` unchanged; it is translated where it is shown."""
     return sentence

@@ -1,4 +1,7 @@
-"""The games. A new one is a file, a line in :data:`CATALOGUE`, tests and a page in docs/rules."""
+"""The catalogue of games.
+
+A new game is a file, a line in :data:`CATALOGUE`, tests and a page in docs/rules.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ _BY_ID = {rules.info.id: rules for rules in CATALOGUE}
 
 
 def game(game_id: str) -> Rules[Any]:
-    """The game with that id; raises :class:`~bot.engine.errors.UnknownGame`."""
+    """Return the game with that id, or raise :class:`~bot.engine.errors.UnknownGame`."""
     try:
         return _BY_ID[game_id]
     except KeyError:

@@ -22,14 +22,14 @@ FIVE = 5
 
 
 def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
-    """Only the first double is a spinner (FIVES-4)."""
+    """Return how a double is laid: only the first is a spinner (FIVES-4)."""
     del setup
     first = not any(laid.bone.double for laid in layout.laid)
     return (Lie.SPINNER if first else Lie.ACROSS,)
 
 
 def sides_first(setup: Setup, layout: Layout) -> Gate | None:
-    """The spinner's ends wait until both its long sides are built on, if so agreed (FIVES-4)."""
+    """Keep the spinner's ends closed until both long sides are built on, if agreed (FIVES-4)."""
     if setup.options["spinnerOrder"] == "any":
         return None
 
@@ -46,9 +46,9 @@ def sides_first(setup: Setup, layout: Layout) -> Gate | None:
 
 
 def open_ends(layout: Layout) -> tuple[int, ...]:
-    """What each end counts: a free half its pips, a double both its halves (FIVES-6).
+    """Return what each end counts: a free half its pips, a double both its halves (FIVES-6).
 
-    A double counts as long as fewer than two bones lie against it, and only once.
+    A double counts only once, and only while fewer than two bones touch it.
     """
     counted = []
     doubles_seen = set()
@@ -64,15 +64,15 @@ def open_ends(layout: Layout) -> tuple[int, ...]:
 
 
 def earn(layout: Layout) -> Sum | None:
-    """The total of the open ends, if that is a positive multiple of five (FIVES-5)."""
+    """Return the open ends' total if it is a positive multiple of five, else ``None`` (FIVES-5)."""
     total = Sum(open_ends(layout))
     return total if total.points > 0 and total.points % FIVE == 0 else None
 
 
 def bonus(ending: Ending) -> Count:
-    """A fifth of the pips left in all hands, rounded to fives, for the winner (FIVES-7, FIVES-8).
+    """Give the winner a fifth of the pips left, rounded to fives first (FIVES-7, FIVES-8).
 
-    ``bonusPips`` says whose pips count, ``bonusDivisor`` whether they are divided.
+    ``bonusPips`` sets whose pips count, ``bonusDivisor`` the number they are divided by.
     """
     winner, held = ending.winner, ending.pips
     if winner is None:
@@ -86,16 +86,16 @@ def bonus(ending: Ending) -> Count:
 
 
 def risk(prospect: Prospect) -> tuple[int, ...]:
-    """The most points at once; then open ends that come to little, as others add to them.
+    """Prefer the most points at once, then open ends with a low total, because others add to them.
 
-    Only then the heaviest bone, since pips that are left are paid for but once, and in fifths
+    Only then the heaviest bone, because pips that are left are paid for only once, and in fifths
     (FIVES-8).
     """
     return -prospect.made, sum(open_ends(prospect.layout)), *heaviest(prospect)
 
 
 def _target(setup: Setup) -> int:
-    """FIVES-10."""
+    """Return the points that win the match (FIVES-10)."""
     return TARGET + (setup.options["strictlyAbove"] == "on")
 
 

@@ -1,4 +1,4 @@
-"""Blind: everybody's bones lie in a row, face down, and nobody has seen their own."""
+"""Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ __all__ = [
 
 
 def _target(setup: Setup) -> int | None:
-    """BLIND-9."""
+    """Return the points that win the match; ``None`` if it is one round (BLIND-9)."""
     target = setup.options["target"]
     return None if target == "none" else int(target)
 
@@ -109,7 +109,7 @@ BLIND = Rounds(
                     " winner scores the pips of all others less the own."
                 ),
             ),
-        ),
+        )
     ),
     RaceTo(_target),
 )

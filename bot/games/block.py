@@ -1,4 +1,4 @@
-"""Block: seven bones each, nothing to draw; who cannot play knocks."""
+"""Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAND = 7
 
 
 def _lead(deal: Deal) -> Lead:
-    """Random in every round, unless agreed otherwise (BLOCK-3)."""
+    """Let a lot choose the leader in every round, unless agreed otherwise (BLOCK-3)."""
     setup = deal.setup
     previous = setup.previous
     match setup.options["nextLead"]:
@@ -28,7 +28,7 @@ def _lead(deal: Deal) -> Lead:
 
 
 def _target(setup: Setup) -> int:
-    """BLOCK-10."""
+    """Return the points that win the match (BLOCK-10)."""
     return int(setup.options["target"])
 
 

@@ -1,4 +1,4 @@
-"""Classic: doubles lie in line or crosswise, as their player likes."""
+"""Classic: doubles are laid in line or crosswise, as their player chooses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TARGET = 100
 
 
 def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
-    """In line or as a spinner, by choice; the lead is a spinner (CLASSIC-4)."""
+    """Return the ways to lay a double; a lead is a spinner unless all lie in line (CLASSIC-4)."""
     match setup.options["doubles"]:
         case "inline":
             return (Lie.ALONG,)

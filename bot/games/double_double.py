@@ -1,4 +1,4 @@
-"""Double Double Dominoes: everybody builds on one board, for its diamonds and the score track."""
+"""Double Double Dominoes: all build on one board and score by its diamonds and the score track."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ DOUBLE_DOUBLE = Rounds(
                 N_(
                     "Two to six players, each for themselves, with 56 dominoes, two double-six"
                     " sets; five and six add a third set. Everybody has three, and everybody shows"
-                    " the lowest of them: the lowest of all begins. The rest are the boneyard."
+                    " the lowest of them: the lowest of all begins, and if several have it, whoever"
+                    " of them joined first. The rest are the boneyard."
                 ),
                 N_(
                     "On your turn you draw one and place one on the board. The first domino of the"
@@ -118,7 +119,7 @@ DOUBLE_DOUBLE = Rounds(
             ),
             sample=("4-3@h8i8", "3-3@j8k8", "3-1@k7k6", "1-0@l6l5"),
             scoring_plays=True,
-        ),
+        )
     ),
     RaceTo(lambda _: None, counted=True),
 )

@@ -1,4 +1,4 @@
-"""Draw: who cannot play draws from the boneyard until a bone fits."""
+"""Draw: if you can't play, draw from the boneyard until a bone fits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.seating import wrong_seats
 from bot.engine.words import N_
 from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import last_winner_or_lot
@@ -22,7 +21,7 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        flag("allowThree", N_("Three may play: five bones each, to 100 points")),
+        flag("allowThree", N_("Three may play: five bones each, to 100 points"), admits=(3,)),
         Option("keepLastTiles", 0, (0, 2), N_("Bones that stay in the boneyard, undrawn")),
     ),
     card=(
@@ -32,8 +31,8 @@ _INFO = GameInfo(
     ),
     page=(
         N_(
-            "Two or four players with the 28 bones of a double-six set: seven each for two, five"
-            " each for four. The rest, face down, is the boneyard."
+            "Two or four players, or three if you allow it, with the 28 bones of a double-six set:"
+            " seven each for two, five each for more. The rest, face down, is the boneyard."
         ),
         N_(
             "A leader picked at random sets any bone; later rounds are led by the winner of the"
@@ -55,11 +54,8 @@ _INFO = GameInfo(
 
 
 def _hand(setup: Setup) -> int:
-    """DRAW-1."""
-    count = len(setup.seats)
-    if count == 3 and setup.options["allowThree"] == "off":
-        raise wrong_seats(_INFO, count, allowed=N_("2 or 4 (3 with allowThree)"))
-    return _HAND[count]
+    """Return the number of bones dealt to each seat (DRAW-1)."""
+    return _HAND[len(setup.seats)]
 
 
 DRAW = Rounds(

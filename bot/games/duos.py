@@ -20,7 +20,7 @@ DUOS_OF_SEATS = ((0, 2), (1, 3))
 
 
 def lead(deal: Deal) -> Lead:
-    """6-6 leads the first round; each later one begins to the right of the last leader (DUO-3)."""
+    """Let 6-6 lead first; later the seat to the right of the last leader leads (DUO-3)."""
     previous = deal.setup.previous
     if previous is None or previous.leader is None:
         return six_six(deal)
@@ -28,7 +28,7 @@ def lead(deal: Deal) -> Lead:
 
 
 def score(ending: Ending) -> Count:
-    """The winning duo scores what its adversaries hold (DUO-6, DUO-7)."""
+    """Give the winning duo the pips that its opponents hold (DUO-6, DUO-7)."""
     winners = _winning_duo(ending)
     (losers,) = (duo for duo in DUOS_OF_SEATS if duo != winners)
     points = Sum(tuple(ending.pips[seat] for seat in losers))
@@ -36,7 +36,7 @@ def score(ending: Ending) -> Count:
 
 
 def _winning_duo(ending: Ending) -> tuple[Seat, ...]:
-    """The duo of who is out; blocked, the one with fewer pips, or not the blocker's (DUO-8)."""
+    """Return the duo that is out or, if blocked, holds fewer pips or did not block (DUO-8)."""
     if ending.out is not None:
         return _duo_of(ending.out)
     one, other = DUOS_OF_SEATS

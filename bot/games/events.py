@@ -1,4 +1,4 @@
-"""What happens at a table where bones are laid, drawn and counted."""
+"""Events at a table where bones are dealt, played, drawn and counted."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.domino.layout import Layout, Lie
 from bot.engine.contract import Event, Seat
 
 DOMINO, BLOCKED = "domino", "blocked"
-"""How a round ends: somebody is out, or nobody can go on."""
+"""Reasons why a round ends: somebody is out, or nobody can go on."""
 
 
 class VoidDeal(Enum):
-    """Why a deal does not count."""
+    """Reasons why a deal does not count."""
 
     NO_DOUBLE = "no double"
-    """Nobody was dealt one."""
+    """Nobody was dealt a double."""
     MANY_DOUBLES = "many doubles"
-    """A hand has more than the game allows."""
+    """A hand has more doubles than the game allows."""
     LEADER_LEFT = "leader left over"
     """The bone that has to lead was not dealt."""
 
@@ -33,32 +33,32 @@ class Redealt(Event):
 
 
 class Dealing(Event):
-    """Everybody has new pieces. Each kind of table has its own."""
+    """Base class for deals of new pieces to everybody; each kind of table has its own."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Dealing):
-    """Hands were dealt; a hand of another seat is ``None``."""
+    """Hands were dealt; a hand that the observer may not see is ``None``."""
 
     hands: tuple[tuple[Bone, ...] | None, ...]
-    """By seat."""
+    """Hands by seat."""
     counts: tuple[int, ...]
     boneyard: int
-    """Bones that can be drawn."""
+    """Number of bones that can be drawn."""
     aside: int
-    """Bones out of play, unseen."""
+    """Number of bones out of play, unseen."""
 
     def for_seat(self, seat: Seat | None) -> Dealt:
-        """Only the own hand."""
+        """Return the event with only the hand of ``seat``; with no hand for a spectator."""
         own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
         return replace(self, hands=own)
 
 
 @dataclass(frozen=True, slots=True)
 class Lacking(Event):
-    """Finding out who leads has shown that ``seats`` were dealt none of ``bones``."""
+    """Finding the leader has shown that ``seats`` were dealt none of ``bones``."""
 
     seats: tuple[Seat, ...]
     bones: tuple[Bone, ...]
@@ -66,12 +66,12 @@ class Lacking(Event):
 
 @dataclass(frozen=True, slots=True)
 class Leads(Event):
-    """``seat`` sets the first bone of the round."""
+    """``seat`` leads: it sets the first bone of the round."""
 
     seat: Seat
     by_lot: bool
     bones: tuple[Bone, ...] = ()
-    """Those that may be led, if not any bone."""
+    """The bones that may be led; empty for any bone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +81,19 @@ class Played(Event):
     seat: Seat
     bone: Bone
     at: str
-    """The opening it was laid at; empty for the lead."""
+    """The name of the opening it was laid at; empty for the lead."""
     ends: tuple[int, ...]
-    """What the open ends show afterwards."""
+    """Pips shown by the open ends afterwards."""
     lie: Lie = Lie.ALONG
-    """How it lies."""
+    """The bone's position: along the line unless it is a double."""
     chosen: bool = False
-    """Whether it could have lain otherwise."""
+    """True for a double that could also have been laid the other way."""
 
 
 class Earning(Event):
-    """A seat has made points before the round's end. Each kind of table has its own.
+    """Base class for points that a seat scores before the round ends.
 
-    It has a ``seat`` and its ``points``.
+    Each kind of table has its own, with a ``seat`` and its ``points``.
     """
 
     __slots__ = ()
@@ -102,25 +102,25 @@ class Earning(Event):
 
     @property
     def points(self) -> int:
-        """How many."""
+        """Points scored."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Scored(Earning):
-    """The bone just laid has made points."""
+    """The bone just laid has scored points."""
 
     seat: Seat
     sum: Sum
 
     @property
     def points(self) -> int:
-        """What the sum comes to."""
+        """The points of :attr:`sum`."""
         return self.sum.points
 
 
 class Drawing(Event):
-    """A ``seat`` drew a piece. Each kind of piece has its own."""
+    """Base class for a draw by ``seat``; each kind of piece has its own."""
 
     __slots__ = ()
 
@@ -128,12 +128,12 @@ class Drawing(Event):
 
 
 class Handing(Event):
-    """Pieces went from hand to hand."""
+    """Base class for pieces that pass from hand to hand."""
 
     __slots__ = ()
 
     def reaches(self, seat: Seat | None) -> bool:
-        """Whether ``seat`` was handed something by somebody else."""
+        """Return whether somebody else has handed a piece to ``seat``."""
         raise NotImplementedError
 
 
@@ -144,32 +144,33 @@ class Drew(Drawing):
     seat: Seat
     bone: Bone | None
     left: int
-    """Bones left in the boneyard."""
+    """Number of bones that can still be drawn."""
 
     def for_seat(self, seat: Seat | None) -> Drew:
-        """Without the bone, unless it is the own one."""
+        """Return the event without the bone, unless ``seat`` drew it."""
         return self if seat == self.seat else replace(self, bone=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A seat could not play: it knocked."""
+    """A seat passed: it knocked."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Points that each of ``seats`` is given, with their arithmetic."""
+    """Points awarded to each of ``seats``, with their arithmetic."""
 
     seats: tuple[Seat, ...]
     sum: Sum
 
 
 class Closing(Event):
-    """The round is over, and nothing of it is hidden any more. Each kind of table has its own.
+    """Base class for the end of a round, after which nothing in it is hidden.
 
-    It has a ``reason``, one word or a few, and ``winners``, the seats that won the round.
+    Each kind of table has its own, with a ``reason`` of one word or a few, and ``winners``, the
+    seats that won the round.
     """
 
     __slots__ = ()
@@ -178,27 +179,39 @@ class Closing(Event):
     winners: tuple[Seat, ...]
 
 
+class HandsCounted(Closing):
+    """The round is over because somebody is out or nobody can go on, and hands are counted.
+
+    ``reason`` is :data:`DOMINO` or :data:`BLOCKED`. ``out`` is the seat with no pieces left;
+    ``None`` if the round is blocked. It has no default, so that every game has to set it.
+    """
+
+    __slots__ = ()
+
+    out: Seat | None
+
+
 @dataclass(frozen=True, slots=True)
-class RoundEnded(Closing):
-    """The round is over and all hands lie face up."""
+class RoundEnded(HandsCounted):
+    """The round is over, and all hands are face up."""
 
     reason: str
     """:data:`DOMINO` or :data:`BLOCKED`."""
     winners: tuple[Seat, ...]
     """Empty when the lowest hands are tied (GEN-11)."""
     hands: tuple[tuple[Bone, ...], ...]
-    """By seat, for every seat of the match; sorted, so that no order of drawing is told."""
+    """Hands by seat, for every seat of the match; sorted, to hide the order of drawing."""
     credits: tuple[Credit, ...]
-    """What the round's end is worth."""
+    """Points awarded for the end of the round."""
     layout: Layout
-    """The table as it was."""
+    """The table at the end of the round."""
+    out: Seat | None
+    """The seat with no bones left; ``None`` if the round is blocked."""
     earned: tuple[int, ...] = ()
-    """Points made by plays before the end, by seat, in a game that has such."""
-    out: Seat | None = None
-    """Who has no bones left; ``None`` when it is blocked."""
+    """Points scored by plays before the end, by seat; may be empty if plays score nothing."""
 
     @property
     def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
-        """The hands of those who took part: who holds nothing is out, or did not play."""
+        """The seats with their hands, without those that did not play (no bones, and not out)."""
         hands = enumerate(self.hands)
         return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)

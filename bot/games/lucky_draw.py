@@ -18,9 +18,9 @@ _HAND = {3: 9, 4: 7}
 
 
 def lead(deal: Deal) -> Lead | Void:
-    """Who was dealt 6-6 leads it, and takes the bone that is left over (LUCKY-1, LUCKY-3).
+    """Let the seat with 6-6 lead it and take the bone left over (LUCKY-1, LUCKY-3).
 
-    If 6-6 itself is left over, all is dealt again, or somebody picked by lot takes it (LUCKY-2).
+    If 6-6 itself is left over, all is dealt again, or a seat chosen by lot takes it (LUCKY-2).
     """
     left = len(deal.stock)
     if SIX_SIX not in deal.stock:
@@ -31,7 +31,7 @@ def lead(deal: Deal) -> Lead | Void:
 
 
 def _hand(setup: Setup) -> int:
-    """LUCKY-1."""
+    """Return the number of bones dealt to each seat (LUCKY-1)."""
     return _HAND[len(setup.seats)]
 
 

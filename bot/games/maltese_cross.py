@@ -1,4 +1,4 @@
-"""Maltese Cross: a cross first, then arms that open with their doubles; pips are penalties."""
+"""Maltese Cross: first a cross, then arms that open with their doubles; pips are penalties."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TOO_MANY_DOUBLES = 5
 
 
 def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
-    """The lead is the centre of the cross; later doubles open nothing (CROSS-6)."""
+    """Return how a double is laid: the lead is a spinner, later ones open nothing (CROSS-6)."""
     del setup
     return (Lie.ACROSS,) if layout.laid else (Lie.SPINNER,)
 
 
 def lead(deal: Deal) -> Lead | Void:
-    """The highest double; later, any double of the last winner (CROSS-2…4)."""
+    """Let the highest double lead; later, any double of the last winner (CROSS-2…4)."""
     for hand in deal.hands:
         if sum(each.double for each in hand) >= TOO_MANY_DOUBLES:
             return Void(VoidDeal.MANY_DOUBLES)
@@ -43,7 +43,7 @@ def lead(deal: Deal) -> Lead | Void:
 
 
 def gate(setup: Setup, layout: Layout) -> Gate | None:
-    """First the cross, then the arms as agreed (CROSS-5…7)."""
+    """Require the cross first; then open the arms as agreed (CROSS-5…7)."""
     crossing = around_the_lead(layout)
     if crossing is not None:
         return crossing
@@ -57,7 +57,7 @@ def gate(setup: Setup, layout: Layout) -> Gate | None:
 
 
 def _own_double(layout: Layout) -> Gate:
-    """A double opens an arm that continues with it; others need a double on the arm, too."""
+    """Allow doubles; others need the arm's own double and the end's double on the table."""
     lying = _bones(layout)
     doubled = _doubled_arms(layout)
 
@@ -69,7 +69,7 @@ def _own_double(layout: Layout) -> Gate:
 
 
 def _any_double(layout: Layout) -> Gate:
-    """An end takes others as soon as its number's double lies anywhere."""
+    """Allow doubles; other bones need the end's double anywhere on the table."""
     lying = _bones(layout)
 
     def allowed(each: Bone, opening: Opening) -> bool:
@@ -79,7 +79,7 @@ def _any_double(layout: Layout) -> Gate:
 
 
 def _full_cross(layout: Layout) -> Gate | None:
-    """Nine bones first: a double on each of the four arms; then anything that fits."""
+    """Allow only doubles until each of the four arms has one (nine bones); then any bone."""
     doubled = _doubled_arms(layout)
     if len(doubled) == SIDES:
         return None
@@ -91,7 +91,7 @@ def _bones(layout: Layout) -> frozenset[Bone]:
 
 
 def _doubled_arms(layout: Layout) -> frozenset[str]:
-    """The arms whose first extension was a double (CROSS-6)."""
+    """Return the arms whose first bone after the cross was a double (CROSS-6)."""
     roots = {at for at, laid in enumerate(layout.laid) if laid.parent == 0}
     return frozenset(
         laid.opening for laid in layout.laid if laid.parent in roots and laid.bone.double
@@ -99,10 +99,7 @@ def _doubled_arms(layout: Layout) -> frozenset[str]:
 
 
 def score(ending: Ending) -> Count:
-    """Everybody is charged the own pips, twice if the winner went out with a double.
-
-    (CROSS-9…11)
-    """
+    """Charge everybody their own pips, twice if the winner went out with a double (CROSS-9…11)."""
     winner = ending.winner
     times = 2 if ending.out is not None and ending.last.bone.double else 1
     spared = ending.setup.options["blockedWinnerPenalty"] == "none"
@@ -115,7 +112,7 @@ def score(ending: Ending) -> Count:
 
 
 def _kept(setup: Setup) -> int:
-    """Bones of those who are out of the match may lie dead (CROSS-13)."""
+    """Return the number of bones that eliminated players leave out of play (CROSS-13)."""
     dead = setup.options["eliminatedTiles"] == "dead"
     return HAND * (setup.table - len(setup.seats)) if dead else 0
 

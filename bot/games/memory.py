@@ -35,7 +35,7 @@ __all__ = [
 
 
 def _target(setup: Setup) -> int | None:
-    """MEM-7."""
+    """Return the pairs that win the match; ``None`` if it is one grid (MEM-7)."""
     target = setup.options["firstTo"]
     return None if target == "off" else int(target)
 
@@ -98,7 +98,7 @@ MEMORY = Rounds(
             ),
             scoring_plays=True,
             open_play=True,
-        ),
+        )
     ),
     RaceTo(_target, counted=True),
 )

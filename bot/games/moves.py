@@ -1,4 +1,4 @@
-"""Moves with bones. Each exists once, so making a list of legal moves makes nothing new."""
+"""Moves with bones. Each is created only once, so listing legal moves creates no objects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.domino.sets import double_n
 from bot.engine.contract import Move
 
 Gate = Callable[[Bone, Opening], bool]
-"""Whether a bone that fits an opening may be laid there."""
+"""A function that returns whether a bone that fits an opening may be laid there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +20,19 @@ class Play(Move):
 
     bone: Bone
     at: str
-    """The opening; empty for a lead."""
+    """The name of the opening; empty for a lead."""
     crosswise: bool = False
-    """Of a double for which there is a choice: as a spinner, ``4-4@l+``, not along the line."""
+    """True for a double laid as a spinner, ``4-4@l+``, where it could also lie along the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Knocking, when nothing can be played or drawn."""
+    """A knock, when nothing can be played or drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(Move):
-    """Taking the boneyard's top bone."""
+    """A draw of the boneyard's top bone."""
 
 
 PASS = Pass("pass", automatic=True)
@@ -43,7 +43,7 @@ _ORDERED = tuple(Play(each.code, automatic=True, bone=each, at="") for each in _
 
 
 class _PlaysAt(dict[str, tuple[Play, ...]]):
-    """For an opening's name the play of each bone there, by the bone's index."""
+    """The plays of all bones at each opening: by the opening's name, then by the bone's index."""
 
     def __missing__(self, at: str) -> tuple[Play, ...]:
         plays = tuple(Play(f"{each.code}@{at}", bone=each, at=at) for each in _BONES)
@@ -52,7 +52,7 @@ class _PlaysAt(dict[str, tuple[Play, ...]]):
 
 
 class _SpinnersAt(dict[str, dict[Bone, Play]]):
-    """For an opening's name the play of each double there as a spinner, where that is chosen."""
+    """The plays of all doubles as spinners, where that is a choice: by the opening's name."""
 
     def __missing__(self, at: str) -> dict[Bone, Play]:
         doubles = [each for each in _BONES if each.double]
@@ -66,9 +66,9 @@ _SPINNERS_AT = _SpinnersAt()
 
 
 def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
-    """The bones of ``hand`` that may be led: any, unless ``bones`` names those.
+    """Return the leads of ``hand``: any bone, or only those in ``bones`` unless it is empty.
 
-    A single bone that everybody knows must be led leads by itself.
+    If only one bone may be led, everybody knows it, and its lead is automatic.
     """
     if not bones:
         return tuple([_LEADS[each.index] for each in hand])
@@ -77,7 +77,7 @@ def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
 
 
 def plays(hand: tuple[Bone, ...], layout: Layout, gate: Gate | None = None) -> tuple[Play, ...]:
-    """Every way to lay a bone of ``hand`` at an opening (GEN-6), in the order of the hand."""
+    """Return every way to lay a bone of ``hand`` at an opening (GEN-6), in the hand's order."""
     openings = layout.openings
     if gate is not None:
         return tuple(
@@ -100,7 +100,7 @@ def plays(hand: tuple[Bone, ...], layout: Layout, gate: Gate | None = None) -> t
 
 
 def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
-    """The same, each double also as a spinner."""
+    """Return the same plays, each play of a double also as a spinner."""
     return tuple(
         way
         for play in found
@@ -109,7 +109,7 @@ def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
 
 
 def can_play(hands: tuple[tuple[Bone, ...], ...], layout: Layout, gate: Gate | None) -> bool:
-    """Whether any bone of any hand can be laid."""
+    """Return whether any bone of any hand can be laid."""
     if gate is not None:
         return any(plays(hand, layout, gate) for hand in hands)
     ends = {opening.pips for opening in layout.openings}

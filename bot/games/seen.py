@@ -1,4 +1,4 @@
-"""What a seat sees of a round."""
+"""A seat's view of a round."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bot.engine.contract import Event, Lot, Move, Observation, Outcome, Seat, Se
 
 
 class RoundSeen(Observation, Protocol):
-    """What the observation of any game tells of a round."""
+    """The part of every game's observation that describes a round."""
 
     @property
     def setup(self) -> Setup:
-        """Who plays this round, and what was agreed."""
+        """The seats of this round and the options agreed."""
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Pieces held, by seat; empty before the deal."""
+        """Number of pieces held, by seat; empty before the deal."""
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """All that happened in the round, as the seat saw it."""
+        """All events of the round, as the seat saw them."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -33,19 +33,19 @@ class RoundSeen(Observation, Protocol):
 
 
 class Limit(Enum):
-    """What an opening takes by the rules of the game, if not every bone that fits."""
+    """The limit of an opening that, by the rules, does not take every bone that fits."""
 
     DOUBLE = "double"
-    """Only the double of its number."""
+    """It takes only the double of its number."""
     CLOSED = "closed"
-    """Nothing, for now or for good."""
+    """It takes nothing, for now or for good."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeen:
-    """A round of the family as one seat (``None``: a spectator) sees it.
+    """A round of the connecting family as one seat sees it (``None``: a spectator).
 
-    There is no place in it for another hand.
+    It has no field for another seat's hand.
     """
 
     setup: Setup
@@ -55,17 +55,17 @@ class TableSeen:
     awaits: Shuffle | Lot | None
     hand: tuple[Bone, ...]
     counts: tuple[int, ...]
-    """Bones held, by seat; empty before the deal."""
+    """Number of bones held, by seat; empty before the deal."""
     boneyard: int
-    """Bones that can be drawn."""
+    """Number of bones that can be drawn."""
     stock: int
-    """Bones undealt and undrawn, drawable or not."""
+    """Number of bones not dealt or drawn, whether they can be drawn or not."""
     layout: Layout
     limits: Mapping[str, Limit]
-    """The openings that do not take every bone that fits."""
+    """The openings, by name, that do not take every bone that fits."""
     leader: Seat | None
     earned: tuple[int, ...]
-    """Points made by plays in this round, by seat."""
+    """Points scored by plays in this round, by seat."""
     history: tuple[Event, ...]
-    """All that happened in the round, as the seat saw it."""
+    """All events of the round, as the seat saw them."""
     outcome: Outcome | None

@@ -1,4 +1,4 @@
-"""Solitaire: one player, and a row of bones that is to vanish."""
+"""Solitaire: one player clears a row of bones."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ SOLITAIRE = Rounds(
             ),
             penalties=True,
             open_play=True,
-        ),
+        )
     ),
     RaceTo(lambda _: None, counted=True),
 )

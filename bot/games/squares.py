@@ -1,4 +1,4 @@
-"""Domino Squares: pieces of four squares, matched side by side, that score and command."""
+"""Domino Squares: pieces of four squares, matched side by side, with points and commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.lattice.naming import NAMING
 from bot.games.lattice.rules import SquaresRules
 
 ROUNDS = 3
-"""Rounds of a match (SQ-16)."""
+"""Number of rounds in a match (SQ-16)."""
 
 DOMINO_SQUARES = Rounds(
     SquaresRules(
@@ -48,8 +48,8 @@ DOMINO_SQUARES = Rounds(
                     " four squares: numbers from 1 to 6, black blanks, wild squares (W), on some"
                     " pieces a word, which is a command. Everybody is dealt seven, among four"
                     " players six. One more piece is turned up to start the path, and the others"
-                    " are the pile. The oldest begins; later the player to the left of the last"
-                    " round's winner, who has made the most points in it."
+                    " are the pile. Whoever joined first begins; later the player to the left of"
+                    " the last round's winner, who has made the most points in it."
                 ),
                 N_(
                     "On your turn lay a piece, turned as you like, with a whole side against a side"
@@ -78,7 +78,7 @@ DOMINO_SQUARES = Rounds(
                 NAMING,
             ),
             scoring_plays=True,
-        ),
+        )
     ),
     SetNumber(ROUNDS),
 )

@@ -1,4 +1,4 @@
-"""Domino Squares: Blind: everybody's pieces lie in a row, face down, and nobody has seen them."""
+"""Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ SQUARES_BLIND = Rounds(
                     " wilds and words count nothing. If the fewest are shared, nobody wins."
                 ),
                 N_(
-                    "The oldest player begins. One round is a match, unless a target is agreed:"
+                    "Whoever joined first begins. One round is a match, unless a target is agreed:"
                     " then rounds are played until somebody has it, and who sits left of the last"
                     " winner begins."
                 ),
                 NAMING,
             ),
-        ),
+        )
     ),
     RaceTo(target, counted=True),
 )

@@ -1,4 +1,4 @@
-"""Domino Squares: Block: nine square pieces each, nothing to draw; who cannot play knocks."""
+"""Domino Squares: Block: nine pieces each, nothing to draw; if you can't play, you knock."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SQUARES_BLOCK = Rounds(
                     " count nothing. If the lowest hand is shared, nobody wins."
                 ),
                 N_(
-                    "The oldest player begins. One round is a match, unless a target is agreed:"
+                    "Whoever joined first begins. One round is a match, unless a target is agreed:"
                     " then rounds are played until somebody has it, and who sits left of the last"
                     " winner begins."
                 ),

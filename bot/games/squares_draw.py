@@ -1,4 +1,4 @@
-"""Domino Squares: Draw: who cannot play draws square pieces until one fits."""
+"""Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SQUARES_DRAW = Rounds(
                     " wins."
                 ),
                 N_(
-                    "The oldest player begins. One round is a match, unless a target is agreed:"
+                    "Whoever joined first begins. One round is a match, unless a target is agreed:"
                     " then rounds are played until somebody has it, and who sits left of the last"
                     " winner begins."
                 ),

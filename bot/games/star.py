@@ -19,7 +19,7 @@ TARGET = 100
 
 
 def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
-    """Later doubles lie across and open nothing, unless they may be spinners (STAR-5)."""
+    """Return how a double is laid: later ones across, unless they may be spinners (STAR-5)."""
     if not layout.laid:
         return (Lie.SPINNER,)
     choice = setup.options["crosswiseOpens"] == "on"
@@ -27,12 +27,12 @@ def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
 
 
 def lead(deal: Deal) -> Lead:
-    """6-6 leads, in every round (STAR-2)."""
+    """Let 6-6 lead in every round (STAR-2)."""
     return six_six(deal)
 
 
 def score(ending: Ending) -> Count:
-    """The pips of the others, own ones not taken off unless so agreed (STAR-6, STAR-7)."""
+    """Give the winner the others' pips; its own are taken off only if agreed (STAR-6, STAR-7)."""
     minus = ending.setup.options["blockedScore"] == "others-minus-own"
     return others_minus_own(ending) if minus else others_only(ending)
 
@@ -47,8 +47,7 @@ STAR = Rounds(
             rules=1,
             options=(
                 flag(
-                    "crosswiseOpens",
-                    N_("Later doubles may lie crosswise and open two more arms"),
+                    "crosswiseOpens", N_("Later doubles may lie crosswise and open two more arms")
                 ),
                 Option(
                     "blockedScore",

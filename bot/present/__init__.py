@@ -1,1 +1,1 @@
-"""What people are shown: an observation and events in, a screen out. Knows no Discord."""
+"""Turn observations and events into the screens that people see; knows nothing of Discord."""

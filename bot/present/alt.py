@@ -1,4 +1,4 @@
-"""Pictures in words, for those who hear them."""
+"""Alt texts: pictures in words, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from bot.present.views import round_seen, view_of, view_of_ending
 from bot.present.words import Words
 
 MAX_ALT = 1024
-"""Discord takes no longer alt text."""
+"""The most characters of alt text that Discord accepts."""
 
 
 def table_alt(seen: Observation, say: Words) -> str:
-    """The whole table, and who is to move, which is told even where it is cut."""
+    """Describe the whole table, and say whose turn it is even if the rest is cut."""
     told = view_of(seen).table_told(round_seen(seen), say)
     moves = [say("{who} is to move.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
     return fitting(told, " ".join(moves))
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
-    """The own hand, and what fits where."""
+    """Describe the seat's own hand, and what can be played where."""
     return fitting(view_of(seen).hand_told(round_seen(seen), say))
 
 
 def round_alt(over: Closing, say: Words) -> str:
-    """The end of a round: the table, and every hand."""
+    """Describe the end of a round: the table and every hand."""
     return fitting(view_of_ending(over).ended_told(over, say))
 
 
 def opened_alt(now: Moment, say: Words) -> str:
-    """A moment of a match that is over, all hands face up."""
+    """Describe a moment of a finished match, with all hands face up."""
     ended = next((event for event in now.events if isinstance(event, Closing)), None)
     if ended is not None:
         return round_alt(ended, say)
@@ -41,7 +41,7 @@ def opened_alt(now: Moment, say: Words) -> str:
 
 
 def fitting(sentences: Iterable[str], last: str = "") -> str:
-    """As much as Discord takes, no piece cut in two, with ``last`` at the end in any case."""
+    """Join sentences up to Discord's limit, cut only between words; always end with ``last``."""
     text = " ".join(filter(None, (*sentences, last)))
     if len(text) <= MAX_ALT:
         return text

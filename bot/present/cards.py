@@ -1,11 +1,11 @@
-"""Cards: rules and help."""
+"""The rules of a game, and the help."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.contract import GameInfo
-from bot.engine.options import Option, OptionValue
+from bot.engine.options import OFF, Option, OptionValue
 from bot.engine.words import N_
 from bot.present.pages import privacy_page
 from bot.present.privacy import privacy_button
@@ -34,21 +34,49 @@ COMMANDS = (
 """The slash commands with their descriptions."""
 
 
-def players(info: GameInfo) -> str:
-    """How many can play: “2–4”, or “4” when it is just so many."""
-    low, high = info.min_seats, info.max_seats
-    return str(low) if low == high else f"{low}–{high}"
+def players(info: GameInfo, say: Words) -> str:
+    """Return the possible numbers of players: “2–4”, “4”, or “2 or 4; 3 if you allow it”."""
+    return _with_those_on_request(usual_players(info, say), info, say)
+
+
+def usual_players(info: GameInfo, say: Words) -> str:
+    """Return the numbers of players that need no option: “2–4”, “4” or “2 or 4”."""
+    return _counted(info.seat_counts, say)
+
+
+def players_now(info: GameInfo, options: Mapping[str, object], say: Words) -> str:
+    """Return the numbers of players under these options: “2 or 4”, or “2–4” once 3 are allowed."""
+    on_request = {
+        count for option in info.options if options[option.key] != OFF for count in option.admits
+    }
+    return _counted(sorted({*info.seat_counts, *on_request}), say)
+
+
+def _counted(counts: Sequence[int], say: Words) -> str:
+    low, high = counts[0], counts[-1]
+    if len(counts) > 1 and len(counts) == high - low + 1:
+        return f"{low}–{high}"
+    return say.either(map(str, counts))
+
+
+def _with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
+    if not info.seat_counts_on_request:
+        return usual
+    more = say.either(map(str, info.seat_counts_on_request))
+    return say("{usual}; {more} if you allow it", usual=usual, more=more)
 
 
 def rules_screen(info: GameInfo, say: Words) -> Screen:
-    """One game's card and page, with its options."""
+    """Show a game's card and rules page, with its options."""
+    usual = usual_players(info, say)
     head = say.count(
         "### {game} · {players} player",
         "### {game} · {players} players",
         info.max_seats,
         game=info.name,
-        players=players(info),
+        players=usual,
     )
+    head = _with_those_on_request(head, info, say)
     card = "\n".join(f"> {say(line)}" for line in info.card)
     page = "\n\n".join(say(paragraph) for paragraph in info.page)
     options = "\n".join(
@@ -60,10 +88,10 @@ def rules_screen(info: GameInfo, say: Words) -> Screen:
 
 
 def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = None) -> Screen:
-    """The commands, the games, and how a match goes."""
+    """Show the commands, the games, and how to play a match."""
     commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in COMMANDS)
     listed = "\n".join(
-        f"- **{info.name}** ({players(info)}): {say(info.card[0])}" for info in games
+        f"- **{info.name}** ({players(info, say)}): {say(info.card[0])}" for info in games
     )
     how = say(
         "Open a table with /play, let people join or add computers, and start. The Hand button at"
@@ -71,7 +99,8 @@ def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = No
         " it takes, through restarts too. In a direct message with me, /play is for you alone or"
         " against computers."
     )
-    parts = (f"### {say('Boneyard')}\n{how}", commands, listed, privacy_page(docs_url, say))
+    title = say("Boneyard")
+    parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))
     return Screen(parts, ((privacy_button(say),),))
 
 

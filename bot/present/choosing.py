@@ -1,4 +1,4 @@
-"""What a player can choose from: moves, and the places where one piece can be laid."""
+"""Buttons and menus to choose a move, and the place where a piece is laid."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MAX_BUTTONS = 20
 MAX_ENTRIES = 25
 
 Named = tuple[str, str, str]
-"""An id, what its button says, and the menu it goes to where there are too many for buttons."""
+"""An id, its button's label, and the menu it goes to if there are too many for buttons."""
 
 
 def choices(company: Company, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
-    """A button or an entry for each legal move; for a piece with many places, one that asks."""
+    """Offer the legal moves as buttons or menu entries; a piece with many places gets just one."""
     view, table = view_of(seen), round_seen(seen)
     named: list[Named] = []
     for group in view.groups(table, say):
@@ -40,7 +40,7 @@ def choices(company: Company, seen: Observation, ply: int, say: Words) -> tuple[
 def places_screen(
     company: Company, seen: Observation, ply: int, key: str, say: Words
 ) -> Screen | None:
-    """The second choice with one piece; ``None`` when there is none to be made with it."""
+    """Show the places for one piece; ``None`` if there is no such choice."""
     view, table = view_of(seen), round_seen(seen)
     group = next((each for each in view.groups(table, say) if key and each.key == key), None)
     places = None if group is None else view.places(table, group.moves, say)
@@ -61,7 +61,7 @@ def places_screen(
 
 
 def legend(company: Company, seen: Observation, say: Words) -> str:
-    """Who is called by which letter, where choices name people."""
+    """Say which letter stands for which player, where choices name players by letter."""
     if not view_of(seen).calls_by_letter:
         return ""
     who = (f"`{letter(each.seat)}` {company.name(each.seat, say)}" for each in company.sitters)
@@ -69,12 +69,12 @@ def legend(company: Company, seen: Observation, say: Words) -> str:
 
 
 def named_move(move: Move, seen: Observation, say: Words) -> str:
-    """A legal move in words: ``6-4 → left (6)``; a lead is the bone alone."""
+    """Describe a legal move: ``6-4 → left (6)``; a lead is the bone alone."""
     return view_of(seen).named(move, round_seen(seen), say)
 
 
 def spellings(move: Move, seen: Observation, say: Words) -> list[str]:
-    """How a move may be typed."""
+    """Return the ways to type a move."""
     return [move.code, named_move(move, seen, say), *view_of(seen).spellings(move)]
 
 
@@ -96,7 +96,7 @@ def _rows(company: Company, named: list[Named], hint: str, say: Words) -> tuple[
 
 
 def _pages(named: Iterable[Named], hint: str, say: Words) -> Iterator[tuple[str, list[Named]]]:
-    """Menus of up to 25 entries, and what they are called; those of one page stay together."""
+    """Yield menus of up to 25 entries with their labels; entries of one page stay together."""
     for page, group in groupby(named, key=lambda each: each[2]):
         entries = list(group)
         parts = [entries[at : at + MAX_ENTRIES] for at in range(0, len(entries), MAX_ENTRIES)]

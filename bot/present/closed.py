@@ -1,4 +1,4 @@
-"""Tables that were given up, and why."""
+"""Tables that were closed, and why."""
 
 from __future__ import annotations
 
@@ -28,30 +28,31 @@ _MATCHES = {
     "gone": N_("The place where it was played was gone; the match was given up."),
 }
 _USUAL = "left"
-"""Of matches that were given up before reasons were kept."""
+"""The reason assumed for matches closed before reasons were stored."""
 
 
 def closed_screen(company: Company, say: Words) -> Screen:
-    """A lobby that nobody can join any more."""
+    """Show a lobby that nobody can join any more."""
     head = say("{game} · this table was closed", game=company.info.name)
     why = say(_LOBBIES.get(company.given_up or _USUAL, _LOBBIES[_USUAL]))
-    return Screen((f"### {head}\n{why} {say('Open a new one with /play.')}",))
+    next_step = say("Open a new one with /play.")
+    return Screen((f"### {head}\n{why} {next_step}",))
 
 
 def retired_screen(
     company: Company, seen: Observation, say: Words, worth: Sequence[Worth] = ()
 ) -> Screen:
-    """A table that cannot be played at any more; with what it was ``worth``, if it counts.
+    """Show a match that can't be played any more, and its ``worth`` if it counts.
 
-    Then it can be looked back on like one that was played to its end.
+    Only then can it be looked back on, like a match that was played to its end.
     """
     why = say(_MATCHES.get(company.given_up or _USUAL, _MATCHES[_USUAL]))
-    text = f"{why} {say('Open a new one with /play.')}"
+    next_step = say("Open a new one with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
     ratings = ratings_told(company, worth, say)
     counts = say("It counts: nobody has won, and who left first comes last.") if ratings else ""
     told = "\n".join(filter(None, (counts, ratings)))
-    parts = (f"{title(company, seen, say)}\n{text}", picture, told)
+    parts = (f"{title(company, seen, say)}\n{why} {next_step}", picture, told)
     match_id = company.match_id
     row = (replay_button(match_id, say), verify_button(match_id, say))
     return Screen(tuple(part for part in parts if part), (row,) if worth else ())

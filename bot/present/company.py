@@ -1,8 +1,8 @@
-"""The people and computers at a table, and what they are called.
+"""The people and computers at a table, and the names they are given.
 
-People are mentioned by their Discord id, which every reader's own client turns into a name. Where
-that does not work (alt texts, buttons), a seat is called by its letter, which stands beside the
-name in the text.
+People are mentioned by their Discord id, which each reader's client turns into a name. Where
+mentions don't work (alt texts, buttons), a seat is named by its letter, which the text shows next
+to the player's name.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits in a seat: a person, a computer, or a computer for a person."""
+    """The occupant of a seat: a person, a computer, or a computer playing for a person."""
 
     seat: Seat
     user_id: int | None = None
@@ -37,24 +37,24 @@ class Sitter:
     left_by: int | None = None
     """The person who sat there and left."""
     due_at: datetime | None = None
-    """When the person's time is up, who is to act."""
+    """The end of the person's time to move, if they are to act."""
     away_until: datetime | None = None
-    """The end of the holiday that their time stands still for."""
+    """The end of the person's holiday, during which their time doesn't run."""
 
     @property
     def plays(self) -> bool:
-        """Whether a person makes the moves of this seat."""
+        """Return whether a person makes the moves of this seat."""
         return self.user_id is not None and self.level is None
 
     @property
     def is_held(self) -> bool:
-        """Whether a computer plays until the person takes the seat back."""
+        """Return whether a computer plays until the person takes the seat back."""
         return self.user_id is not None and self.level is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A match's game and those who play it."""
+    """A match's game and its players."""
 
     match_id: int
     info: GameInfo
@@ -62,12 +62,12 @@ class Company:
     host_id: int
     sitters: tuple[Sitter, ...]
     pace: str = "none"
-    """How long somebody may think, as :data:`PACES` calls it."""
+    """The time allowed for a move, as a key of :data:`PACES`."""
     given_up: str | None = None
-    """Why it was closed, if it was."""
+    """The reason why the match was closed; ``None`` if it wasn't."""
 
     def name(self, seat: Seat, say: Words) -> str:
-        """Who sits there, for a text."""
+        """Return the name of the seat's player, for use in text."""
         sitter = self.sitters[seat]
         if sitter.user_id is not None:
             return f"<@{sitter.user_id}>"
@@ -77,34 +77,34 @@ class Company:
         return say("{name} (computer)", name=computer)
 
     def title(self, say: Words) -> str:
-        """The heading of a match that is looked back on."""
+        """Return the heading for a match that is being looked back on."""
         return say("### {game} · match {number}", game=self.info.name, number=self.match_id)
 
     def side(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seat and those it scores together with."""
+        """Return the seat and its partners, who score together."""
         return next((side for side in self.info.partnerships if seat in side), (seat,))
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """Those who score together, or everybody alone, in the order of seats."""
+        """The partnerships, or each seat alone, in the order of seats."""
         return tuple(dict.fromkeys(self.side(sitter.seat) for sitter in self.sitters))
 
     def points(self, number: int, say: Words) -> str:
-        """A number of points, as this game calls them."""
+        """Return a number of points in the game's own terms: points or penalty points."""
         if self.info.penalties:
             return say.count("{n} penalty point", "{n} penalty points", number)
         return say.count("{n} point", "{n} points", number)
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Where the person sits."""
+        """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.sitters if each.user_id == user_id), None)
 
 
 def letter(seat: Seat) -> str:
-    """The letter that stands for a seat: A, B, C and on."""
+    """Return a seat's letter: A, B, C and so on."""
     return chr(ord("A") + seat)
 
 
 def lettered(seat: Seat, say: Words) -> str:
-    """A seat where no name can be shown."""
+    """Return the name of a seat where no player name can be shown."""
     return say("Player {letter}", letter=letter(seat))

@@ -1,4 +1,4 @@
-"""Times of the day, as people type and read them."""
+"""Times of day as people type and read them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _WHOLE_DAY = re.compile(r"([0-9]{1,2})(?:[:.h]([0-5][0-9])?)?", re.IGNORECASE)
 
 
 class NotATime(Refusal):
-    """Something else was typed where a time of the day belongs."""
+    """The text typed is not a time of day."""
 
     sentence = N_("“{text}” is no time of the day. Write it as in 22, 22:30 or 10 pm.")
 
 
 def minutes_of(text: str) -> int:
-    """A time that was typed, in minutes after midnight; raises :class:`NotATime`."""
+    """Return a typed time in minutes after midnight; raises :class:`NotATime`."""
     typed = text.strip()
     if found := _HALF_DAY.fullmatch(typed):
         hour, first, last = int(found[1]), 1, 12
@@ -38,5 +38,5 @@ def minutes_of(text: str) -> int:
 
 
 def time_told(minutes: int, say: Words) -> str:
-    """Minutes after midnight, as people write a time."""
+    """Format minutes after midnight as a time of day."""
     return format_time(time(*divmod(minutes, 60)), "short", locale=say.locale)

@@ -18,9 +18,9 @@ from bot.present.words import Words
 
 
 def round_screen(company: Company, events: Sequence[Event], say: Words) -> Screen:
-    """A round that has ended: what led to it, all hands, the arithmetic, the running score.
+    """Show a round that has ended: what led to it, all hands, the arithmetic, the running score.
 
-    ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` in them.
+    ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` among them.
     """
     ended = next(event for event in events if isinstance(event, Closing))
     scored = next(event for event in events if isinstance(event, RoundScored))
@@ -53,7 +53,7 @@ def match_screen(
     say: Words,
     worth: Sequence[Worth] = (),
 ) -> Screen:
-    """The end of a match: places, ratings, what was earned, the secret, and what may follow."""
+    """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {company.info.name} · {_who_won(company, winners, say)}"
     scores = ""
@@ -65,7 +65,7 @@ def match_screen(
 
 
 def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
-    """What the shuffles followed from, now that it may be known."""
+    """Reveal the secret and the salts that the shuffles followed from."""
     salted = ", ".join(salts)
     text = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=salted)
     return f"-# {text}"
@@ -87,7 +87,7 @@ def _scores(
     lasted: tuple[int, ...] = (),
     winners: Sequence[Seat] = (),
 ) -> str:
-    """Every side with its points, the best first: who wins, who is in it longest, the points."""
+    """List every side with its points, the best first: by win, rounds survived, then points."""
 
     def rank(side: tuple[Seat, ...]) -> tuple[bool, int, int]:
         seat = side[0]

@@ -15,20 +15,20 @@ from bot.present.views import view_of_game
 from bot.present.words import Words
 
 VERIFY = "verify"
-"""The feature's name in ids; what follows is the match, and perhaps a page, from 0."""
+"""The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter."""
 PAGE = 6
-"""Deals on a page."""
+"""The number of deals on a page."""
 MAX_TOLD = 360
-"""Characters of one deal that are shown."""
+"""The most characters shown of one deal."""
 
 
 def verify_button(match_id: int, say: Words) -> Button:
-    """Opens the proof of a match that is over."""
+    """Return a button that opens the proof for a finished match."""
     return Button(ids.feature(VERIFY, str(match_id)), say("Verify"))
 
 
 def commitment_screen(company: Company, commitment: str, say: Words) -> Screen:
-    """What is fixed already of a match that is not over."""
+    """Show what is already fixed in a match that is still running."""
     why = say(
         "The shuffles are fixed. The secret that they follow from is shown when the match is over."
         " This is its commitment, the SHA-256 of the secret; keep it, and compare it then:"
@@ -46,9 +46,9 @@ def verify_screen(
     holds: bool,
     docs_url: str | None = None,
 ) -> Screen:
-    """Commitment, secret, salts, and a page of deals worked out anew.
+    """Show commitment, secret, salts, and a page of recomputed deals.
 
-    ``holds``: the whole log agrees with them.
+    ``holds`` says whether the whole log agrees with them.
     """
     verdict = (
         _same(deals, say)
@@ -70,7 +70,7 @@ def verify_screen(
 
 
 def _same(deals: Sequence[Deal], say: Words) -> str:
-    """How much was worked out anew."""
+    """Say how many deals and lots were recomputed."""
     lots = sum(isinstance(each.asked, Lot) for each in deals)
     counts = (
         (say.count("{n} deal", "{n} deals", len(deals) - lots), len(deals) - lots),
@@ -83,12 +83,12 @@ def _same(deals: Sequence[Deal], say: Words) -> str:
 
 
 def pages(deals: Sequence[Deal]) -> int:
-    """How many pages there are, one at least."""
+    """Return the number of pages, at least one."""
     return max(1, -(-len(deals) // PAGE))
 
 
 def _line(company: Company, deal: Deal, say: Words) -> str:
-    """“**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
+    """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
     agrees = "✓" if deal.agrees else say("✗ not what the log tells!")
     if isinstance(deal.asked, Lot):
         seats = ", ".join(letter(seat) for seat in deal.asked.seats)
@@ -100,7 +100,7 @@ def _line(company: Company, deal: Deal, say: Words) -> str:
 
 
 def _dealt(company: Company, deal: Deal) -> str:
-    """What each hand was dealt; where there are no hands, the order."""
+    """List the pieces dealt to each hand; if there are no hands, list them in their order."""
     called = view_of_game(company.info.id).called
     hands = [
         f"`{letter(seat)}` {' '.join(map(called, codes))}"

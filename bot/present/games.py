@@ -11,20 +11,20 @@ from bot.present.screen import Screen, note
 from bot.present.words import Words, moment
 
 MAX_LISTED = 25
-"""Matches whose addresses are asked for: a message has no room for more."""
+"""The most matches whose links are looked up: a message has no room for more."""
 ROOM = 3700
-"""Characters that their lines may have in all: Discord takes 4,000 for the whole message."""
+"""The most characters for the lines in all; Discord accepts 4,000 for the whole message."""
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 class State(IntEnum):
-    """How a match stands for somebody; what needs them most comes first."""
+    """The state of a match for a person, the most urgent first."""
 
     MY_TURN = 0
     HELD = 1
     """A computer plays for them."""
     OTHERS = 2
-    """It waits for somebody else."""
+    """The match waits for somebody else."""
     LOBBY = 3
 
 
@@ -36,24 +36,25 @@ class Mine:
     url: str
     state: State
     until: datetime | None = None
-    """When the time is up of whoever it waits for, or when the lobby closes."""
+    """The deadline of the player it waits for, or the time when the lobby closes."""
     place: str = ""
-    """The server, when that is another one."""
+    """The name of the server, if it is another one."""
 
     @property
     def urgency(self) -> tuple[State, datetime]:
-        """What a list is sorted by."""
+        """The sort key of the list."""
         return self.state, self.until or _NEVER
 
 
 def games_screen(mine: Sequence[Mine], total: int, say: Words) -> Screen:
-    """The most urgent of ``total`` matches, as many as there is room for, in their order."""
+    """Show the first of ``mine``, as many as there is room for, and count the rest of ``total``."""
     if not mine:
         return note(say("You are in no match. Start one with /play."))
     lines = list(_fitting(_line(match, say) for match in mine))
     if more := total - len(lines):
         lines.append(say.count("- and {n} more", "- and {n} more", more))
-    return Screen((f"### {say('Your matches')}", "\n".join(lines)))
+    title = say("Your matches")
+    return Screen((f"### {title}", "\n".join(lines)))
 
 
 def _fitting(lines: Iterable[str]) -> Iterable[str]:

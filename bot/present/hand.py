@@ -1,4 +1,4 @@
-"""A hand, for its owner alone."""
+"""The hand, shown only to its owner."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from bot.present.words import Words, moment
 def hand_screen(
     company: Company, seen: Observation, ply: int, say: Words, note: str = ""
 ) -> Screen:
-    """The hand of ``seen.seat`` with what can be chosen, or the way back to a seat that is held.
+    """Show the hand of ``seen.seat`` with its choices, or a way back to a seat a computer holds.
 
-    ``ply`` is the length of the log at this table; ``note`` is told above the picture.
+    ``ply`` is the length of the log at this table; ``note`` is shown above the picture. Raises
+    :class:`TypeError` for a spectator.
     """
     sitter = _sitter(company, seen)
     own = seen.seat in seen.to_act and not sitter.is_held
@@ -41,7 +42,7 @@ def hand_screen(
 
 
 def _shown(company: Company, seen: Observation, say: Words) -> tuple[Part, ...]:
-    """The hand; where nobody holds anything, the table with all who sit at it."""
+    """Return the hand; in an open-play game, the table and its seats."""
     if not company.info.open_play:
         return (Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"),)
     picture = Picture(table_scene(seen), table_alt(seen, say), "hand.png")
@@ -49,16 +50,16 @@ def _shown(company: Company, seen: Observation, say: Words) -> tuple[Part, ...]:
 
 
 def moved_note(company: Company, events: Sequence[Event], seen: Observation, say: Words) -> str:
-    """What the person's own move was and led to, or what led to theirs, told to them.
+    """Tell a person about their own move and what it led to, or what led up to their turn.
 
-    ``events`` are as all saw them; the person is told what they themselves saw.
+    ``events`` are as everybody saw them; the person is told what they saw themselves.
     """
     return " · ".join(tell(as_seen(events, seen), company, say, me=seen.seat)[-MAX_NEWS:])
 
 
 def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
     if not seen.to_act:
-        return say("The match is over; how it ended is in its channel.")
+        return say("The match is over; its table says how it ended.")
     if _sitter(company, seen).is_held:
         return say("A computer plays for you until you take your seat back.")
     if seen.seat in seen.to_act:
@@ -72,7 +73,7 @@ def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
 
 
 def _until(sitter: Sitter, say: Words) -> str:
-    """How long somebody may think, who is to act; nothing where no clock runs."""
+    """Say how much time the player to move has left; empty if no clock runs."""
     if sitter.away_until is not None:
         away = moment(sitter.away_until, "f")
         return say("You are on holiday until {when}; your time stands still till then.", when=away)
@@ -89,7 +90,7 @@ def _sitter(company: Company, seen: Observation) -> Sitter:
 
 
 def _refresh(company: Company, seen: Observation, say: Words) -> tuple[Row, ...]:
-    """A way to look again, while somebody else is to move."""
+    """Return a refresh button while somebody else is to move."""
     if seen.legal or not seen.to_act:
         return ()
     return ((Button(ids.table(company.match_id, TableVerb.HAND), say("Look again")),),)

@@ -1,4 +1,4 @@
-"""What somebody has played."""
+"""The list of a person's finished matches."""
 
 from __future__ import annotations
 
@@ -8,41 +8,46 @@ from datetime import datetime
 
 from bot.present import ids
 from bot.present.screen import Button, Entry, Menu, Row, Screen
+from bot.present.views import view_of_game
 from bot.present.words import Words, moment
 
 HISTORY = "history"
-"""The feature's name in ids; what follows is a page, from 0, or :data:`OPEN`."""
+"""The feature's name in ids; a page follows, from 0, or :data:`OPEN`."""
 OPEN = "open"
 PAGE = 10
-"""Matches on a page."""
+"""The number of matches on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match as the one who asks looks back on it."""
+    """A finished match, as the person who asks sees it."""
 
     match_id: int
+    game_id: str
     game: str
-    """Its name."""
+    """The game's name."""
     at: datetime
     place: int
     seats: int
     won: bool
     points: int
     gained: int | None
-    """By how much the rating changed."""
+    """The change of the person's rating; ``None`` if the match was not rated."""
     people: tuple[int, ...]
-    """The others, those who left included."""
+    """Ids of the other people, including those who left."""
     former: int
-    """People of whom nothing is stored any more."""
+    """The number of people whose data was deleted."""
     computers: int
     url: str
-    """Where it was played."""
+    """A link to the place where it was played."""
+    tally: int | None = None
+    """The result of a match played alone, such as the number of attempts."""
 
 
 def history_screen(played: Sequence[Played], page: int, say: Words, *, more: bool) -> Screen:
-    """A page of matches, the newest first; ``more`` tells whether older ones follow."""
-    head = f"### {say('Your matches')}"
+    """Show a page of matches, the newest first; ``more`` says whether older ones follow."""
+    title = say("Your matches")
+    head = f"### {title}"
     if not played:
         text = (
             say("There are no older ones.")
@@ -66,7 +71,7 @@ def history_screen(played: Sequence[Played], page: int, say: Words, *, more: boo
 
 
 def listed(played: Played, say: Words) -> str:
-    """A match where one is to be chosen."""
+    """Return a match's label for a list to choose from."""
     where = placed(played, say)
     return say(
         "{game} · match {number} · {place}", game=played.game, number=played.match_id, place=where
@@ -74,7 +79,7 @@ def listed(played: Played, say: Words) -> str:
 
 
 def placed(played: Played, say: Words) -> str:
-    """“2 of 4”, or how a match alone went."""
+    """Describe the result: “place 2 of 4”, or whether a match played alone was solved."""
     if played.seats == 1:
         return say("solved") if played.won else say("played alone")
     return say("place {place} of {seats}", place=played.place, seats=played.seats)
@@ -83,7 +88,9 @@ def placed(played: Played, say: Words) -> str:
 def _line(number: int, played: Played, say: Words) -> str:
     facts = [f"[{played.game}]({played.url})", moment(played.at, "R")]
     facts.append(f"🏆 {placed(played, say)}" if played.won else placed(played, say))
-    if played.points:
+    if played.tally is not None:
+        facts.append(view_of_game(played.game_id).tally(played.tally, say))
+    elif played.points:
         facts.append(say.count("{n} point", "{n} points", played.points))
     if played.gained is not None:
         facts.append(say("rating {gained}", gained=say.signed(played.gained)))

@@ -1,7 +1,7 @@
-"""What buttons and menus are called.
+"""The custom ids of buttons and menus.
 
-Everybody who sees a message can read its ids: a code of a hand stands only in messages that its
-owner alone sees.
+Everybody who sees a message can read its ids, so codes from a hand appear only in messages that
+nobody but its owner sees.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from enum import StrEnum
 
 MAX_LENGTH = 100
-"""Discord takes no longer ids."""
+"""The longest id that Discord accepts."""
 
 
 class TableVerb(StrEnum):
-    """What can be asked of a running match by button."""
+    """Actions on a running match that a button can trigger."""
 
     HAND = "hand"
     RULES = "rules"
@@ -22,18 +22,18 @@ class TableVerb(StrEnum):
     LEAVE = "leave"
     LEAVE_SURELY = "leave!"
     REMATCH = "rematch"
-    """Of a match that is over: opens its rematch, or joins it."""
+    """For a finished match: opens its rematch, or joins it."""
     TAKE_BACK = "back"
-    """Returns a seat that a computer holds to the person it belongs to."""
+    """Returns a seat that a computer is playing to the person it belongs to."""
 
 
 class LobbyVerb(StrEnum):
-    """What can be done in a lobby by button or menu."""
+    """Actions in a lobby that a button or menu can trigger."""
 
     JOIN = "join"
     LEAVE = "leave"
     ADD = "add"
-    """Seats a computer of the usual level."""
+    """Seats a computer of the default level."""
     OPTIONS = "options"
     PARTNERS = "partners"
     """Moves everybody but the first seat on by one, so that partners change."""
@@ -41,86 +41,98 @@ class LobbyVerb(StrEnum):
 
 
 class LobbyMenu(StrEnum):
-    """What can be picked from a menu in a lobby."""
+    """Menus in a lobby."""
 
     COMPUTER = "computer"
     """A level, or :data:`REMOVE`."""
     PACE = "pace"
-    """How long somebody may think."""
+    """The time allowed for a move."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 
 
 class OwnMenu(StrEnum):
-    """What somebody can set for themselves."""
+    """Menus for a person's own preferences."""
 
     LETTERS = "letters"
-    """Which direct messages."""
+    """The direct messages to receive."""
     FORCED = "forced"
-    """What becomes of forced moves."""
+    """The choice to have forced moves made automatically."""
     QUIET = "quiet"
     """Hours, :data:`NONE`, or :data:`OTHER`."""
     HOLIDAY = "holiday"
-    """A number of days, :data:`END`, or :data:`NONE`: it stays as it is."""
+    """A number of days, :data:`END`, or :data:`NONE` for no change."""
     LISTED = "listed"
-    """Whether rankings and profiles show them to others."""
+    """The choice to be shown to others in rankings and profiles."""
 
 
 REMOVE = "-"
-"""Sends a computer away."""
+"""Removes a computer."""
 OTHER = "…"
-"""Asks for something that is not in the menu."""
+"""Asks for a value that is not in the menu; the entry's own value begins with this."""
 NONE = "none"
-"""Nothing of that kind."""
+"""No value."""
 END = "end"
 """Ends a holiday."""
 
 
+def other(shown: int) -> str:
+    """Return a value for the :data:`OTHER` entry; ``shown`` must be a number not used before.
+
+    Discord keeps showing what was chosen in a menu as long as an entry with that value is in it,
+    and what is shown as chosen can't be chosen again.
+    """
+    return f"{OTHER}{shown}"
+
+
 def move(match_id: int, ply: int, code: str) -> str:
-    """A move at the table as it was after ``ply`` entries of the log."""
+    """Return the id of a move at the table as it was after ``ply`` log entries."""
     return f"m:{match_id}:{ply}:{code}"
 
 
 def bone(match_id: int, ply: int, code: str) -> str:
-    """A bone whose place is still to be chosen, at the table as it was then."""
+    """Return the id of a bone still to be given a place, at the table after ``ply`` log entries."""
     return f"b:{match_id}:{ply}:{code}"
 
 
 def table(match_id: int, verb: TableVerb) -> str:
-    """Something about a running match."""
+    """Return the id of a button for a running match."""
     return f"t:{match_id}:{verb}"
 
 
 def lobby(match_id: int, verb: LobbyVerb) -> str:
-    """A button of a lobby."""
+    """Return the id of a button in a lobby."""
     return f"l:{match_id}:{verb}"
 
 
 def lobby_menu(match_id: int, verb: LobbyMenu, argument: str = "") -> str:
-    """A menu of a lobby."""
+    """Return the id of a menu in a lobby."""
     return f"p:{match_id}:{verb}:{argument}"
 
 
 def own_menu(verb: OwnMenu) -> str:
-    """A menu of what somebody sets for themselves: always of the one who uses it."""
+    """Return the id of a preferences menu; it always applies to the person who uses it."""
     return f"o:{verb}"
 
 
 def moves_menu(match_id: int, page: int) -> str:
-    """A menu of moves; its values are ids of :func:`move`."""
+    """Return the id of a menu of moves; its values are ids from :func:`move`."""
     return f"s:{match_id}:{page}"
 
 
 def thread(game_id: str) -> str:
-    """Open a table of that game in a thread of this channel."""
+    """Return the id of a button that opens a table of that game in a thread of this channel."""
     return f"n:{game_id}"
 
 
 def rematch_thread(match_id: int) -> str:
-    """Open the rematch of that match in a thread; no game is called by a number."""
+    """Return the id of a button that opens a match's rematch in a thread.
+
+    It can't be mistaken for :func:`thread`, because no game id is a number.
+    """
     return f"n:{match_id}"
 
 
 def feature(name: str, rest: str) -> str:
-    """A button or a menu of something that is no table: ``name`` knows what ``rest`` means."""
+    """Return the id of a feature's button or menu; the feature ``name`` interprets ``rest``."""
     return f"x:{name}:{rest}"

@@ -1,6 +1,6 @@
-"""Letters: the hand when the turn comes, reminders, and word that a computer plays on.
+"""Direct messages: the hand on a person's turn, reminders, and notices when a computer takes over.
 
-``url`` is where the match is played: a person may have letters of many tables.
+``url`` links to the table: a person may get messages about many tables.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from bot.present.words import Words, moment
 def turn_letter(
     company: Company, seen: Observation, ply: int, say: Words, told: str, url: str
 ) -> Screen:
-    """The hand of somebody whose turn has come; ``told`` is what led to it."""
-    way = f"-# [{say('To the table')}]({url})"
+    """Show the hand of somebody whose turn it is; ``told`` says what led to it."""
+    label = say("To the table")
+    way = f"-# [{label}]({url})"
     return hand_screen(company, seen, ply, say, "\n".join(filter(None, (way, told))))
 
 
 def reminder_letter(company: Company, seen: Observation, ply: int, say: Words, url: str) -> Screen:
-    """The hand once more; of a table where nobody holds anything, the way there."""
+    """Remind somebody with their hand; in an open-play game, with a link to the table only."""
     game = f"[{company.info.name}]({url})"
     text = say(
         "⏰ Your turn in {game}; time is up {when}.", game=game, when=_due(company, seen.seat)
@@ -33,7 +34,7 @@ def reminder_letter(company: Company, seen: Observation, ply: int, say: Words, u
 
 
 def held_letter(company: Company, say: Words, url: str) -> Screen:
-    """Word to somebody that a computer has begun to play for them."""
+    """Tell somebody that a computer now plays for them."""
     game = f"[{company.info.name}]({url})"
     text = say(
         "Your time was up twice in a row in {game}; a computer plays for you now.", game=game
@@ -42,13 +43,13 @@ def held_letter(company: Company, say: Words, url: str) -> Screen:
 
 
 def reminder_at_table(table: Screen, company: Company, seat: Seat, say: Words) -> Screen:
-    """The table, which calls somebody once more whom no letter reaches."""
+    """Show the table with a ping for a player whom no direct message reaches."""
     user, when = company.sitters[seat].user_id, _due(company, seat)
     text = say("⏰ {who} is to move; time is up {when}.", who=company.name(seat, say), when=when)
     return replace(table, parts=(text, *table.parts), ping=() if user is None else (user,))
 
 
 def _due(company: Company, seat: Seat | None) -> str:
-    """When a seat's time is up, as a countdown."""
+    """Return the seat's deadline as a countdown; empty if there is none."""
     due_at = None if seat is None else company.sitters[seat].due_at
     return "" if due_at is None else moment(due_at, "R")

@@ -1,4 +1,4 @@
-"""Bones in play as a scene."""
+"""Turn bones in play into a scene."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from renderers import LaidBone, LineScene, OpenEnd
 
 
 def still(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Bones that nobody will add to, seen close."""
+    """Return bones that nobody will add to, drawn close up."""
     return replace(line_scene(layout, flagged), newest=None, close=True)
 
 
 def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Bones in play, the newest one ringed; ends that could be mixed up have a letter.
+    """Return the bones in play, the newest ringed; open ends that look alike get letters.
 
-    ``flagged`` names the openings that get a flag, if not all of them do.
+    ``flagged`` names the openings that get a flag; by default all of them do.
     """
     bones = tuple(
         LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)

@@ -1,4 +1,4 @@
-"""A table at which people are still taking their seats."""
+"""The lobby: a table where people are still taking their seats."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.options import Option
 from bot.engine.words import N_
 from bot.present import ids
+from bot.present.cards import players_now
 from bot.present.company import LEVEL_NAMES, PACES, Company, letter
 from bot.present.ids import LobbyMenu, LobbyVerb
 from bot.present.rematch import call
@@ -19,26 +20,26 @@ from bot.present.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """An open table."""
+    """A table before the match starts."""
 
     company: Company
     commitment: str
-    """SHA-256 of the shuffle's secret, in hexadecimal."""
+    """The SHA-256 of the shuffle's secret, in hexadecimal."""
     levels: Sequence[str]
-    """The computers that can be asked to sit down."""
+    """Levels of the computers that can be added."""
     obstacle: Refusal | None
-    """Why it cannot start yet."""
+    """The reason why the match can't start yet."""
     direct: bool = False
-    """Whether it is open in somebody's direct messages, where nobody else can join."""
+    """True if it is open in somebody's direct messages, where nobody else can join."""
     is_rematch: bool = False
     expected: tuple[int, ...] = ()
-    """Who is called to a rematch, and not here yet."""
+    """People invited to a rematch who have not joined yet."""
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
-    """The table's game, seats, options and commitment, and everything that can be done."""
+    """Show the lobby's game, seats, options and commitment, with all its buttons."""
     company = lobby.company
-    expected = () if _full(company) else lobby.expected  # others may have sat down
+    expected = () if _full(company) else lobby.expected  # others may have taken the seats
     opened = N_("{game} · a rematch") if lobby.is_rematch else N_("{game} · a table is open")
     title = f"### {say(opened, game=company.info.name)}"
     head = "\n".join(filter(None, (title, call(expected, say))))
@@ -49,8 +50,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         "game.png",
     )
     state = [seats(company, say), still_free(lobby, say), agreed(company, say), pace(company, say)]
-    if lobby.obstacle is not None:
-        state.append(say.refusal(lobby.obstacle))
+    state.append(_why_not(lobby, say))
     return Screen(
         (
             f"{head}\n{rules}",
@@ -64,14 +64,14 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
 
 
 def started_screen(lobby: Lobby, say: Words) -> Screen:
-    """What stays of a lobby once the match has begun: who plays, and what was promised."""
+    """Show what remains of a lobby once the match has begun: the seats and the commitment."""
     company = lobby.company
     head = say("{game} · the match has begun", game=company.info.name)
     return Screen((f"### {head}\n{seats(company, say)}", promise(lobby.commitment, say)))
 
 
 def seats(company: Company, say: Words) -> str:
-    """Who sits where."""
+    """List the seats and their players."""
     lines = []
     for sitter in company.sitters:
         marks = []
@@ -88,21 +88,32 @@ def seats(company: Company, say: Words) -> str:
 
 
 def still_free(lobby: Lobby, say: Words) -> str:
-    """How many may still sit down; nothing when the table is full."""
+    """Say how many seats are free; empty if the table is full."""
     free = lobby.company.info.max_seats - len(lobby.company.sitters)
     if free > 0 and lobby.direct:
         return say("-# Nobody else can join in here; computers can.")
     return say.count("-# {n} seat is free", "-# {n} seats are free", free) if free > 0 else ""
 
 
+def _why_not(lobby: Lobby, say: Words) -> str:
+    """Say why the match can't start yet, with the player counts that the options allow."""
+    refusal, company = lobby.obstacle, lobby.company
+    if refusal is None:
+        return ""
+    if "allowed" not in refusal.places:
+        return say.refusal(refusal)
+    allowed = players_now(company.info, company.options, say)
+    return say(refusal.sentence, **{**refusal.places, "allowed": allowed})
+
+
 def agreed(company: Company, say: Words) -> str:
-    """The options in force; nothing when there are none."""
+    """List the options in force; empty if the game has none."""
     told = _options_told(company, say)
     return f"-# {' · '.join(told)}" if told else ""
 
 
 def _options_told(company: Company, say: Words) -> list[str]:
-    """Each option with its value."""
+    """Return each option with its value."""
     return [
         f"{say(option.help)}: **{say(option.label(company.options[option.key]))}**"
         for option in company.info.options
@@ -110,26 +121,28 @@ def _options_told(company: Company, say: Words) -> list[str]:
 
 
 def pace(company: Company, say: Words) -> str:
-    """How long somebody may think."""
+    """Say how much time each move is allowed."""
     return say("-# Pace: **{pace}**", pace=say(PACES[company.pace]))
 
 
 def promise(commitment: str, say: Words) -> str:
-    """The commitment to the shuffle's secret."""
+    """Show the commitment to the shuffle's secret."""
     return say("-# Shuffle sealed before anybody joined: `{commitment}`", commitment=commitment)
 
 
-def options_screen(lobby: Lobby, say: Words) -> Screen:
-    """Menus for every option and for the computers, for the host.
+def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> Screen:
+    """Show the host menus for every option and for the computers.
 
-    On a phone a closed menu is too narrow for what it is about and its value: so both stand above,
-    in the order of the menus.
+    On a phone a closed menu is too narrow to show both its topic and its value, so both are listed
+    above, in the order of the menus. ``told`` says what was refused. Each time the menus are shown
+    again they need a new ``shown``, see :func:`~bot.present.ids.other`.
     """
     company = lobby.company
-    menus = [_option_menu(company, option, say) for option in company.info.options]
+    menus = [_option_menu(company, option, say, shown) for option in company.info.options]
     paces = _pace_menu(company, say)
     lines = [f"-# {line}" for line in _options_told(company, say)]
-    text = "\n".join((say("What shall be agreed?"), *lines, pace(company, say)))
+    head = filter(None, (told, say("What shall be agreed?")))
+    text = "\n".join((*head, *lines, pace(company, say)))
     return Screen((text,), (*menus, paces, *_computers_menu(lobby, say)))
 
 
@@ -155,7 +168,7 @@ def _computers_menu(lobby: Lobby, say: Words) -> tuple[Menu, ...]:
     return (Menu(menu_id, say("Computers"), tuple(entries)),) if entries else ()
 
 
-def _option_menu(company: Company, option: Option, say: Words) -> Menu:
+def _option_menu(company: Company, option: Option, say: Words, shown: int) -> Menu:
     value = company.options[option.key]
     choices = [*option.choices, *([value] if value not in option.choices else [])]
     entries = [
@@ -168,7 +181,7 @@ def _option_menu(company: Company, option: Option, say: Words) -> Menu:
         for choice in choices
     ]
     if option.kind == "number":
-        entries.append(Entry(ids.OTHER, say("Another number…")))
+        entries.append(Entry(ids.other(shown), say("Another number…")))
     menu_id = ids.lobby_menu(company.match_id, LobbyMenu.OPTION, option.key)
     return Menu(menu_id, say(option.help), tuple(entries))
 
@@ -178,7 +191,8 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     stuck, alone = lobby.obstacle is not None, lobby.company.info.max_seats == 1
     join = Button(ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full)
     leave = Button(ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave"))
-    add = Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), disabled=full)
+    first = Tone.MAIN if lobby.direct and stuck else Tone.PLAIN  # only computers can join
+    add = Button(ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), first, disabled=full)
     options = Button(ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options"))
     start = Button(ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck)
     joinable = () if alone or lobby.direct else (join,)

@@ -1,4 +1,4 @@
-"""All achievements, page by page: those that somebody has, and what the others take."""
+"""All achievements, page by page: those a person has, and how to earn the others."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.present.words import Words, moment
 from bot.scores.achievements import ACHIEVEMENTS, Achievement
 
 A_PAGE = 10
-"""Achievements on a page."""
+"""The number of achievements on a page."""
 PAGES = ceil(len(ACHIEVEMENTS) / A_PAGE)
 MISSING = "▫️"
-"""Stands before what is still to come."""
+"""The mark of achievements not yet earned."""
 
 
 def medals_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> Screen:
-    """A page, from 0 on: first what was earned, the newest at the top, then what was not."""
+    """Show a page, from 0: first the achievements earned, newest at the top, then the others."""
     earned = {each.id: each.at for each in profile.medals}
     has = [each for each in ACHIEVEMENTS if each.id in earned]
     has.sort(key=lambda each: earned[each.id], reverse=True)
@@ -43,7 +43,7 @@ def _line(each: Achievement, at: datetime | None, say: Words) -> str:
 
 
 def _rows(profile: Profile, page: int, say: Words) -> tuple[Row, ...]:
-    """The pages around this one, and the way back."""
+    """Return the buttons to the neighbouring pages and back to the profile."""
     near = [
         Button(ids.feature(NAME, listing(profile.user_id, at)), label)
         for at, label in ((page - 1, say("Previous")), (page + 1, say("Next")))

@@ -1,4 +1,4 @@
-"""Pages of the documentation, as texts lead to them."""
+"""Links to pages of the documentation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from bot.present.words import Words
 
 
 def privacy_page(docs_url: str | None, say: Words) -> str:
-    """Where everything is told that is stored about people.
+    """Point to the page about everything that is stored about people.
 
-    ``docs_url``: where the pages can be read, without a slash at the end; ``None``: in the source.
+    ``docs_url`` is the address of the documentation, without a slash at the end; ``None`` points to
+    the source instead.
     """
     if docs_url is None:
         return say("-# What is stored, who sees it and how it goes: docs/privacy.md of my source.")
@@ -18,7 +19,7 @@ def privacy_page(docs_url: str | None, say: Words) -> str:
 
 
 def verifying_page(docs_url: str | None, say: Words) -> str:
-    """Where the script is that checks a match without the bot; ``docs_url`` as above."""
+    """Point to the script that checks a match without the bot; ``docs_url`` as above."""
     if docs_url is None:
         return say(
             "-# Check it without me: docs/verifying.md of my source has a script of a few lines"

@@ -1,4 +1,4 @@
-"""What the places on the table are called, where bones lie or may be laid."""
+"""Names for the places on the table where bones are or can be laid."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.present.words import Words
 
 
 def where(at: str, say: Words) -> str:
-    """Where something was played: “on the left”, “at F”."""
+    """Say where something was played: “on the left”, “at F”."""
     sides = {
         LEFT: say("on the left"),
         RIGHT: say("on the right"),
@@ -18,11 +18,11 @@ def where(at: str, say: Words) -> str:
 
 
 def name(at: str, say: Words) -> str:
-    """An opening by itself: “left”, “F”."""
+    """Name an opening by itself: “left”, “F”."""
     sides = {LEFT: say("left"), RIGHT: say("right"), UP: say("top"), DOWN: say("bottom")}
     return sides.get(at) or sign(at)
 
 
 def sign(at: str) -> str:
-    """The letter that stands on an opening's flag, where flags have letters."""
+    """Return the letter on an opening's flag, if flags have letters."""
     return at.upper()

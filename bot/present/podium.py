@@ -16,28 +16,29 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Somebody on a podium."""
+    """A person on a podium."""
 
     place: int
-    """From 1; those who have gained the same share a place."""
+    """From 1; equal gains share a place."""
     user_id: int
     gained: int
-    """By how much their rating has grown in the week."""
+    """The rating gained in the week."""
     matches: int
     wins: float
-    """Each counted as much as its match did."""
+    """Wins, each weighted by how much its match counted."""
     earned: tuple[str, ...] = ()
-    """Ids of the achievements that it brings."""
+    """Ids of the achievements earned with this podium place."""
 
 
 def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
-    """Who came first in the week that began at ``week``; nobody is pinged."""
+    """Show the podium of the week that began at ``week``; nobody is pinged."""
     dates = say(
         "{first} – {last}",
         first=say.date(week, "MMMd"),
         last=say.date(week + timedelta(days=6), "MMMd"),
     )
-    head = f"### {say('The podium of the week')}\n-# {dates}"
+    title = say("The podium of the week")
+    head = f"### {title}\n-# {dates}"
     lines = "\n".join(_line(each, say) for each in steps)
     earned = "\n".join(_earned(each, say) for each in steps if known(each.earned))
     foot = say(
@@ -68,7 +69,7 @@ def _line(step: Step, say: Words) -> str:
 
 
 def _wins(step: Step, say: Words) -> str:
-    """Halves, too: among the same few people matches count less."""
+    """Format the wins; they can be fractions, as repeated matches among few people count less."""
     many = 1 if step.wins == 1 else max(2, round(step.wins))
     return say.count("{number} win", "{number} wins", many, number=say.number(step.wins))
 

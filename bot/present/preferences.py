@@ -1,4 +1,4 @@
-"""What a person has set for themselves, and the menus to set it by."""
+"""A person's preferences, and the menus to change them."""
 
 from __future__ import annotations
 
@@ -13,35 +13,28 @@ from bot.present.ids import OwnMenu
 from bot.present.screen import Entry, Menu, Screen
 from bot.present.words import Words, moment
 
-LETTERS = {
-    "on": N_("hand and reminders"),
-    "reminders": N_("reminders only"),
-    "off": N_("none"),
-}
-"""Which direct messages somebody gets."""
-FORCED = {
-    "off": N_("left to you"),
-    "on": N_("made for you"),
-}
-"""What becomes of a move that has no alternative."""
+LETTERS = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
+"""The direct messages that a person can choose to get."""
+FORCED = {"off": N_("left to you"), "on": N_("made for you")}
+"""The choices for moves that have no alternative."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
-"""Whether rankings and profiles show somebody to others."""
+"""The choices for being shown to others in rankings and profiles."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
-"""Quiet hours that can be picked; others are typed."""
+"""Quiet hours offered in the menu; any others are typed."""
 HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
-"""Days that a holiday may last."""
+"""The lengths of holiday offered in the menu, in days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Hours in which somebody is not to be disturbed."""
+    """Hours in which a person doesn't want to be disturbed."""
 
     begins: int
     """Minutes after midnight."""
     ends: int
     zone: str
     there: datetime
-    """The present, by the clocks of that zone."""
+    """The current time in that zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +42,26 @@ class Own:
     """Everything that a person has set."""
 
     letters: str
-    """Which direct messages they get, as :data:`LETTERS` calls it."""
+    """The direct messages they get, as a key of :data:`LETTERS`."""
     autoplay: bool
-    """Whether forced moves are made for them."""
+    """True if forced moves are made for them."""
     quiet: Quiet | None
     away_until: datetime | None
-    """The end of the holiday that they are on."""
+    """The end of their current holiday; ``None`` if they are not away."""
     days_left: int
-    """How many days of holiday could begin now."""
+    """The number of days of holiday that could begin now."""
     listed: bool = True
-    """Whether rankings and profiles show them to others."""
+    """True if rankings and profiles show them to others."""
 
 
-def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
-    """All that is set, in plain words, and a menu for each; ``told`` stands above."""
-    head = f"### {say('Your preferences')}\n-# {say('They hold in every server.')}"
+def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
+    """Show all preferences in plain words, with a menu for each; ``told`` is shown above.
+
+    Each time the menus are shown again they need a new ``shown``, see
+    :func:`~bot.present.ids.other`.
+    """
+    title, scope = say("Your preferences"), say("They apply in every server.")
+    head = f"### {title}\n-# {scope}"
     parts = (
         f"{told}\n{head}" if told else head,
         _letters(own, say),
@@ -74,8 +72,8 @@ def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
     )
     menus = (
         _menu(OwnMenu.LETTERS, say("Messages"), LETTERS, own.letters, say),
-        _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, "on" if own.autoplay else "off", say),
-        Menu(ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say)),
+        _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
+        Menu(ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
         Menu(ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
         _menu(OwnMenu.LISTED, say("Shown to others"), LISTED, _yes(own), say),
     )
@@ -83,17 +81,17 @@ def preferences_screen(own: Own, say: Words, told: str = "") -> Screen:
 
 
 def hours_value(begins: int, ends: int) -> str:
-    """What stands for these quiet hours in the menu; both in minutes after midnight."""
+    """Return the menu value for these quiet hours, both given in minutes after midnight."""
     return f"{begins}-{ends}"
 
 
 OFFERED: Mapping[str, tuple[int, int]] = {
     hours_value(60 * begins, 60 * ends): (60 * begins, 60 * ends) for begins, ends in HOURS
 }
-"""The hours that can be picked, by what stands for them in the menu."""
+"""The quiet hours offered, in minutes after midnight, by menu value."""
 
 
-# What is set, in words.
+# The current preferences in words.
 
 
 def _letters(own: Own, say: Words) -> str:
@@ -103,7 +101,7 @@ def _letters(own: Own, say: Words) -> str:
 
 
 def _forced(own: Own, say: Words) -> str:
-    line = _line(say("Forced moves"), say(FORCED["on" if own.autoplay else "off"]))
+    line = _line(say("Forced moves"), say(FORCED[_autoplay(own)]))
     hint = say(
         "Where you have only one move it can be made for you, after a random while, up to three"
         " minutes. Nobody is told; a move at night, or a long wait, may still give something away."
@@ -113,8 +111,9 @@ def _forced(own: Own, say: Words) -> str:
 
 def _quiet(own: Own, say: Words) -> str:
     if own.quiet is None:
+        line = _line(say("Quiet hours"), say("none"))
         hint = say("No reminder comes then and, where moves take days, no time runs out.")
-        return f"{_line(say('Quiet hours'), say('none'))}\n-# {hint}"
+        return f"{line}\n-# {hint}"
     quiet = own.quiet
     line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
     now = say(
@@ -140,7 +139,8 @@ def _holiday(own: Own, say: Words) -> str:
             days,
         )
     hint = say("Where moves take days your time stands still, and the table tells so.")
-    return f"{_line(say('Holiday'), text)}\n-# {left} {hint}"
+    line = _line(say("Holiday"), text)
+    return f"{line}\n-# {left} {hint}"
 
 
 def _listed(own: Own, say: Words) -> str:
@@ -149,6 +149,10 @@ def _listed(own: Own, say: Words) -> str:
         "In rankings and on podiums, in profiles of those you met, and with your own profile."
     )
     return f"{line}\n-# {hint}"
+
+
+def _autoplay(own: Own) -> str:
+    return "on" if own.autoplay else "off"
 
 
 def _yes(own: Own) -> str:
@@ -163,8 +167,7 @@ def _span(begins: int, ends: int, say: Words) -> str:
     return say("{begin}–{end}", begin=time_told(begins, say), end=time_told(ends, say))
 
 
-# What can be chosen. A menu that is closed shows nothing but the chosen entry, so each tells
-# what it is about.
+# The menus. A closed menu shows nothing but the chosen entry, so each entry names its topic.
 
 
 def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say: Words) -> Menu:
@@ -175,7 +178,7 @@ def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say:
     return Menu(ids.own_menu(verb), name, tuple(entries))
 
 
-def _hours(own: Own, say: Words) -> tuple[Entry, ...]:
+def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
     name = say("Quiet hours")
     now = None if own.quiet is None else (own.quiet.begins, own.quiet.ends)
     offered = {**OFFERED, **({hours_value(*now): now} if now else {})}
@@ -185,7 +188,7 @@ def _hours(own: Own, say: Words) -> tuple[Entry, ...]:
             Entry(value, _entry(name, _span(*hours, say), say), chosen=hours == now)
             for value, hours in offered.items()
         ),
-        Entry(ids.OTHER, say("Other hours, or another time zone…")),
+        Entry(ids.other(shown), say("Other hours, or another time zone…")),
     )
 
 

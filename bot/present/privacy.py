@@ -1,4 +1,4 @@
-"""What is stored about a person: told in words, written down as a file, deleted."""
+"""The data stored about a person: described, exported as a file, or deleted."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.present.words import Words
 
 FEATURE = "privacy"
 SHOW, EXPORT, ASK, DELETE, KEEP = "show", "export", "ask", "delete", "keep"
-"""What its buttons do; always for the one who presses."""
+"""The actions of its buttons, always for the person who presses them."""
 FILE = "boneyard-export.json"
 MOST = 8_000_000
-"""Bytes of a file: Discord takes 10 MiB."""
+"""The most bytes of a file; Discord accepts 10 MiB."""
 
 Row = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """How much is stored about somebody."""
+    """Counts of what is stored about a person."""
 
     matches: int
     ratings: int
@@ -36,21 +36,21 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Everything that is stored about somebody."""
+    """Everything that is stored about a person."""
 
     rows: Mapping[str, Sequence[Row]]
-    """What has to do with no match, by what it is."""
+    """Everything that belongs to no match, by section name."""
     matches: Sequence[tuple[Row, Sequence[Row]]]
-    """Each match with what they did in it, the newest first."""
+    """Each match with the person's moves in it, the newest first."""
     total: int
-    """How many matches there are; of very many the oldest are not among them."""
+    """The number of matches in all; if there are very many, :attr:`matches` lacks the oldest."""
     moveless: int
-    """So many of the oldest come without moves."""
+    """The number of oldest matches whose moves are left out."""
 
 
 def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> Screen:
-    """What is stored, what is not, and what can be done about it."""
-    head = f"### {say('What I store about you')}"
+    """Show what is stored, what isn't, and the buttons to export or delete it."""
+    title = say("What I store about you")
     numbers = (
         say.count("{n} match", "{n} matches", stored.matches),
         say.count("{n} rating", "{n} ratings", stored.ratings),
@@ -73,25 +73,22 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
         " Nobody is ever shown your hand in a match that runs."
     )
     parts = (
-        f"{head}\n{' · '.join(numbers)}",
-        f"**{say('What it is')}**: {kept}",
-        f"**{say('What I never store')}**: {never}",
+        f"### {title}\n{' · '.join(numbers)}",
+        _labelled(say("What it is"), kept),
+        _labelled(say("What I never store"), never),
         privacy_page(docs_url, say),
     )
-    buttons = (
-        _button(EXPORT, say("Export"), Tone.MAIN),
-        _button(ASK, say("Delete…"), Tone.BAD),
-    )
+    buttons = (_button(EXPORT, say("Export"), Tone.MAIN), _button(ASK, say("Delete…"), Tone.BAD))
     return Screen(parts, (buttons,))
 
 
 def privacy_button(say: Words) -> Button:
-    """Shows what is stored about who presses it."""
+    """Return a button that shows people what is stored about them."""
     return _button(SHOW, say("Privacy"))
 
 
 def sure_screen(say: Words) -> Screen:
-    """Exactly what a deletion takes away and what it leaves, and whether that is what they want."""
+    """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
         "You leave every table, at once. Your ratings, rankings, achievements, preferences and"
         " holidays go, and so do matches that nobody else played in, with all their moves. My"
@@ -102,10 +99,11 @@ def sure_screen(say: Words) -> Screen:
         " to nobody. Messages that stand in channels stay as they are, and so do copies of the"
         " database that were made before."
     )
+    title = say("Delete everything about you?")
     parts = (
-        f"### {say('Delete everything about you?')}",
-        f"**{say('Goes')}**: {gone}",
-        f"**{say('Stays')}**: {stays}",
+        f"### {title}",
+        _labelled(say("Goes"), gone),
+        _labelled(say("Stays"), stays),
         say("This cannot be undone. You can play again at once, as somebody new."),
     )
     buttons = (
@@ -116,7 +114,7 @@ def sure_screen(say: Words) -> Screen:
 
 
 def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
-    """It is done."""
+    """Confirm the deletion."""
     told = say.count(
         "{n} match was yours alone and is gone.",
         "{n} matches were yours alone and are gone.",
@@ -127,14 +125,18 @@ def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
         "In {n} matches of others your seat is nobody's now.",
         seats,
     )
-    head = f"### {say('All that I stored about you is deleted')}"
+    title = say("All that I stored about you is deleted")
     counts = "\n".join(text for text, n in ((told, matches), (others, seats)) if n)
     thanks = say("Thank you for playing. Come back any time!")
-    return Screen(tuple(filter(None, (head, counts, thanks))))
+    return Screen(tuple(filter(None, (f"### {title}", counts, thanks))))
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"**{label}**: {text}"
 
 
 def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:
-    """The file. Takes long where there is much: call it off the event loop."""
+    """Return the file. Takes long if there is much data: call it off the event loop."""
     data, left_out = _spelled(exported, at)
     text = say("Here is everything that I store about you, as a file that any editor can read.")
     told = (say("Your oldest matches come without their moves: the file would be too large."),)
@@ -145,7 +147,7 @@ def _button(verb: str, label: str, tone: Tone = Tone.PLAIN) -> Button:
     return Button(ids.feature(FEATURE, verb), label, tone)
 
 
-# The file: JSON, a row on each line, so that it is small and people can read it as well.
+# The file: JSON with one row per line, so that it is small and people can read it too.
 
 _ABOUT = (
     "Everything that Boneyard stores about one person on Discord. Times are in UTC. Other people"
@@ -157,7 +159,7 @@ _TOO_LARGE = "So much is stored that the file would be too large. Left out of th
 
 
 def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
-    """The file, and whether something was left out."""
+    """Return the file, and whether something was left out."""
     head = {
         "about": _ABOUT,
         "made_at": at.astimezone(UTC).isoformat(),
@@ -178,9 +180,9 @@ def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
 
 
 def _within(exported: Exported, room: int) -> tuple[list[str], int]:
-    """A line for each match, as many as there is room for, and how many come without moves.
+    """Return a line for each match that fits, and how many of them come without moves.
 
-    Older moves are left out before older matches.
+    ``room`` is in bytes. Older moves are left out before older matches.
     """
     bare = [_line(row) for row, _ in exported.matches]
     kept = 0

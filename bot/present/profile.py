@@ -1,4 +1,4 @@
-"""A profile: what somebody has done, as a picture and in the same words."""
+"""A person's profile, as a picture and in words."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from bot.scores.rating import ESTABLISHED, FRESH
 from renderers import CurvePoint, GameBar, ProfileScene
 
 NAME = "profile"
-"""Stands in the ids of everything below a profile."""
+"""The feature's name in the ids of everything below a profile."""
 SHOW = "show"
-"""Posts the profile of whoever asks for it."""
+"""Posts the profile of the person who presses the button."""
 LETTERS = "ABCDEFGH"
-"""What the games are called in the picture; more of them are only summed up."""
+"""The letters for the games in the picture; any further games are only summed up."""
 CURVE = 200
-"""The rating is shown after so many matches, the last ones."""
+"""The number of most recent rated matches that the rating curve covers."""
 LATELY = 10
-"""So many matches are lately."""
+"""The number of matches that the recent change of rating covers."""
 MONTH = timedelta(days=30)
 NEWEST = 8
-"""Achievements that are named on the profile itself."""
+"""The number of achievements named on the profile itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Somebody's matches of one game."""
+    """A person's matches of one game."""
 
     game: str
-    """Its name."""
+    """The game's name."""
     matches: int
     wins: int
     rating: int | None
-    """``None`` where it is played alone only."""
+    """``None`` for a game that is only played alone."""
     is_provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Somebody met in matches."""
+    """Another person met in matches."""
 
     user_id: int
     matches: int
@@ -54,7 +54,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Medal:
-    """An achievement that somebody has, by its id, and since when."""
+    """An achievement that a person has, by its id, and when they earned it."""
 
     id: str
     at: datetime
@@ -62,14 +62,14 @@ class Medal:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What somebody has done."""
+    """Everything that a profile shows of a person."""
 
     user_id: int
     now: datetime
     curve: tuple[tuple[datetime, int], ...] = ()
-    """The rating over all games after each of the last :data:`CURVE` matches that were rated."""
+    """The rating over all games after each of the last :data:`CURVE` rated matches."""
     rated: int = 0
-    """How many matches that rating rests on."""
+    """The number of matches behind that rating."""
     games: tuple[Record, ...] = ()
     """The most played first."""
     streak: int = 0
@@ -77,25 +77,43 @@ class Profile:
     met: tuple[Met, ...] = ()
     """The most often met first."""
     medals: tuple[Medal, ...] = ()
-    """In the order in which they were earned."""
+    """In the order they were earned."""
 
     @property
     def matches(self) -> int:
-        """All that they have finished."""
+        """The number of matches that they have finished."""
         return sum(each.matches for each in self.games)
 
     @property
     def wins(self) -> int:
-        """All that they have won."""
+        """The number of matches that they have won."""
         return sum(each.wins for each in self.games)
+
+    @property
+    def starts_fresh(self) -> bool:
+        """Return whether the curve goes back to the first rated match."""
+        return 0 < len(self.curve) == self.rated
+
+    @property
+    def points(self) -> tuple[tuple[datetime, int], ...]:
+        """The curve, preceded by the rating everybody starts with if it goes back that far."""
+        if not self.starts_fresh:
+            return self.curve
+        first_match, _ = self.curve[0]
+        return (first_match, FRESH.shown), *self.curve
 
 
 def profile_screen(
-    profile: Profile, say: Words, *, is_own: bool = False, can_show: bool = False
+    profile: Profile,
+    say: Words,
+    *,
+    is_own: bool = False,
+    can_show: bool = False,
+    is_shown: bool = False,
 ) -> Screen:
-    """A profile; its owner is told so where nobody else reads it.
+    """Show a profile; ``is_own`` says “your profile”, for when only its owner sees it.
 
-    ``can_show``: whether there is a button that shows it to everybody.
+    ``can_show`` adds a button that shows it to everybody; ``is_shown`` says that it was pressed.
     """
     whose = say("Your profile") if is_own else say("Profile of {who}", who=_who(profile))
     picture = Picture(profile_scene(profile, say), profile_alt(profile, say), "profile.png")
@@ -108,14 +126,15 @@ def profile_screen(
         "\n".join(_opponents(profile, say)),
         "\n".join(_newest(profile, say)),
     )
-    return Screen(tuple(filter(None, parts)), _rows(profile, say, can_show=can_show))
+    rows = _rows(profile, say, can_show=can_show, is_shown=is_shown)
+    return Screen(tuple(filter(None, parts)), rows)
 
 
 def profile_scene(profile: Profile, say: Words) -> ProfileScene:
-    """The picture."""
+    """Draw the profile."""
     has = {each.id for each in profile.medals}
     return ProfileScene(
-        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.curve),
+        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.points),
         tuple(
             GameBar(letter, each.matches, each.wins)
             for letter, each in zip(LETTERS, profile.games, strict=False)
@@ -127,7 +146,7 @@ def profile_scene(profile: Profile, say: Words) -> ProfileScene:
 
 
 def profile_alt(profile: Profile, say: Words) -> str:
-    """All that the picture shows."""
+    """Describe everything that the picture shows."""
     earned = known(each.id for each in profile.medals)
     return fitting(
         (
@@ -149,7 +168,7 @@ def _who(profile: Profile) -> str:
 
 
 def _day(at: datetime, say: Words) -> str:
-    """A day in signs that every font has."""
+    """Format a date with characters that every font has."""
     told = "".join(each for each in say.date(at, "Md") if each.isascii()).strip()
     return told or f"{at.month}/{at.day}"
 
@@ -161,12 +180,15 @@ def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
     if not profile.curve:
         yield say("No rating yet: everybody begins with {rating}.", rating=FRESH.shown)
         return
-    ratings = [rating for _, rating in profile.curve]
-    (first, begin), (last, end) = profile.curve[0], profile.curve[-1]
+    ratings = [rating for _, rating in profile.points]
+    (first, begin), (last, end) = profile.points[0], profile.points[-1]
     if len(ratings) == 1:
         yield say("The rating after a match: {end} on {last}.", end=end, last=_day(last, say))
         return
-    yield say("The rating after each of {n} matches:", n=len(ratings))
+    if profile.starts_fresh:
+        yield say("The rating from the start and after each match:")
+    else:
+        yield say("The rating after each of the last {n} matches:", n=len(ratings))
     yield say(
         "{begin} on {first}, {end} on {last}, between {low} and {high}.",
         begin=begin,
@@ -202,7 +224,7 @@ def _invitation(profile: Profile, say: Words, *, is_own: bool) -> str:
 
 
 def _summary(profile: Profile, say: Words) -> Iterator[str]:
-    """The rating, how it has changed, matches and streaks."""
+    """Yield the rating and its changes, then matches and streaks."""
     if profile.curve:
         rating = say("Rating **{rating}**", rating=say.number(profile.curve[-1][1]))
         yield " · ".join((rating, *_changes(profile, say)))
@@ -230,24 +252,23 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
 
 
 def _changes(profile: Profile, say: Words) -> Iterator[str]:
-    """What the rating has gained or lost lately, and in a month, as far as that is known."""
+    """Yield the change of rating over the last matches, and over a month, as far as known."""
     ratings = [rating for _, rating in profile.curve]
-    whole = len(ratings) == profile.rated
     now = ratings[-1]
     if len(ratings) > LATELY:
         change = say.signed(now - ratings[-LATELY - 1])
         yield say("{change} in the last {n} matches", change=change, n=LATELY)
-    elif whole:
+    elif profile.starts_fresh:
         yield say("{change} since the beginning", change=say.signed(now - FRESH.shown))
     since = profile.now - MONTH
     before = [rating for at, rating in profile.curve if at <= since]
-    if len(ratings) > LATELY and (before or whole):
+    if len(ratings) > LATELY and (before or profile.starts_fresh):
         change = say.signed(now - (before[-1] if before else FRESH.shown))
         yield say("{change} in {n} days", change=change, n=MONTH.days)
 
 
 def _games(profile: Profile, say: Words) -> Iterator[str]:
-    """A line for each game of the picture, by its letter."""
+    """Yield a line for each game in the picture, with its letter."""
     for letter, each in zip(LETTERS, profile.games, strict=False):
         yield f"`{letter}` **{each.game}** · {_played(each.wins, each.matches, say)}" + (
             "" if each.rating is None else f" · {_rated(each, say)}"
@@ -272,7 +293,8 @@ def _rated(record: Record, say: Words) -> str:
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:
     if profile.met:
-        yield f"**{say('Met most often')}**"
+        title = say("Met most often")
+        yield f"**{title}**"
     for each in profile.met:
         matches = say.count("{n} match", "{n} matches", each.matches)
         result = say("ahead in {wins}, behind in {losses}", wins=each.wins, losses=each.losses)
@@ -280,7 +302,7 @@ def _opponents(profile: Profile, say: Words) -> Iterator[str]:
 
 
 def _newest(profile: Profile, say: Words) -> Iterator[str]:
-    """How many achievements, and the last ones."""
+    """Yield the number of achievements, then the most recent ones."""
     by_id = {each.id: each for each in known(each.id for each in profile.medals)}
     count = say("{n} of {all} achievements", n=len(by_id), all=len(ACHIEVEMENTS))
     yield f"**{count}**"
@@ -289,17 +311,18 @@ def _newest(profile: Profile, say: Words) -> Iterator[str]:
         yield " · ".join(f"{each.symbol} {say(each.name)}" for each in newest[:NEWEST])
 
 
-def _rows(profile: Profile, say: Words, *, can_show: bool) -> tuple[Row, ...]:
+def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tuple[Row, ...]:
     all_of_them = Button(ids.feature(NAME, listing(profile.user_id, 0)), say("All achievements"))
-    show = (Button(ids.feature(NAME, SHOW), say("Show everybody"), Tone.GOOD),)
+    label = say("Shown to everybody") if is_shown else say("Show everybody")
+    show = (Button(ids.feature(NAME, SHOW), label, Tone.GOOD, disabled=is_shown),)
     return ((all_of_them, *(show if can_show else ())),)
 
 
 def listing(user_id: int, page: int) -> str:
-    """How ids spell a page of somebody's achievements."""
+    """Return the part of an id for a page of somebody's achievements."""
     return f"list:{user_id}:{page}"
 
 
 def looking(user_id: int) -> str:
-    """How ids spell somebody's profile."""
+    """Return the part of an id for somebody's profile."""
     return f"look:{user_id}"

@@ -1,4 +1,4 @@
-"""Rankings: who is first, in which game, over how long, and by what."""
+"""Rankings by rating, wins or points, per game, period and server."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from bot.scores.span import Span, month_after, week_after
 from renderers import RankingScene, RankRow
 
 NAME = "board"
-"""Stands in the ids of everything below a ranking."""
+"""The feature's name in the ids of everything below a ranking."""
 ALL_GAMES = "all"
-"""Stands in the menu of games for all of them."""
+"""The value for all games in the menu of games."""
 MEASURES = {"rating": N_("Rating"), "wins": N_("Wins"), "points": N_("Points")}
-"""What a ranking may go by."""
+"""The measures that a ranking can go by."""
 SPANS = {Span.WEEK: N_("Week"), Span.MONTH: N_("Month"), Span.ALL: N_("All time")}
-"""How far back a ranking may go."""
+"""The periods that a ranking can cover."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which ranking somebody looks at."""
+    """The ranking that somebody looks at."""
 
     here: bool
-    """Whether it is the server's, and not everybody's."""
+    """True for the server's ranking, false for everybody's."""
     span: Span
     game: str
-    """Empty: all games together."""
+    """The game's id; empty for all games together."""
     by: str
     """One of :data:`MEASURES`."""
 
     @property
     def rest(self) -> str:
-        """How ids spell it."""
+        """The ranking as it is spelled in ids."""
         return f"{'here' if self.here else 'all'}:{self.span.value}:{self.game}:{self.by}"
 
     @property
     def is_gain(self) -> bool:
-        """Whether its numbers were won in its span."""
+        """Return whether its values are rating gained during its span."""
         return self.by == "rating" and self.span is not Span.ALL
 
 
@@ -53,43 +53,43 @@ class Line:
     """A line of a ranking."""
 
     place: int
-    """From 1; those who are equal share one."""
+    """From 1; equal values share a place."""
     user_id: int
     value: float
-    """What the ranking goes by."""
+    """The number that the ranking goes by."""
     matches: int
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """How the one who looks stands there."""
+    """The viewer's own standing in the ranking."""
 
     line: Line | None = None
-    """``None``: not on it."""
+    """The viewer's line; ``None`` if they are not ranked."""
     is_listed: bool = True
     matches: int = 0
-    """How many their rating in that game, or over all, rests on."""
+    """The number of matches behind their rating in that game, or over all games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A ranking as it is shown."""
+    """A ranking with everything that is shown of it."""
 
     wanted: Wanted
     game: str
-    """The game's name; empty for all."""
+    """The game's name; empty for all games."""
     games: Sequence[tuple[str, str]]
     """Ids and names of all games."""
     lines: tuple[Line, ...]
     now: datetime
     in_server: bool
-    """Whether there is a server whose ranking can be asked for."""
+    """True if it is shown in a server, whose own ranking can then be chosen."""
     own: Own | None = None
-    """Told to nobody else: ``None`` where everybody reads it."""
+    """Shown to the viewer alone: ``None`` where everybody can read the message."""
 
 
 def ranking_screen(ranking: Ranking, say: Words) -> Screen:
-    """A ranking, with everything that can be asked for instead of it."""
+    """Show a ranking, with buttons and a menu for all the others."""
     parts: tuple[str | Picture, ...] = (
         f"### {_title(ranking, say)}\n-# {_about(ranking, say)}",
         Picture(ranking_scene(ranking, say), _alt(ranking, say), "ranking.png"),
@@ -100,7 +100,7 @@ def ranking_screen(ranking: Ranking, say: Words) -> Screen:
 
 
 def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
-    """The picture: places, bars and numbers."""
+    """Draw the ranking: places, bars and numbers."""
     top = max((each.value for each in ranking.lines), default=0.0)
     rows = (
         RankRow(
@@ -114,7 +114,7 @@ def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
     return RankingScene(tuple(rows))
 
 
-# What it is, in words.
+# The ranking in words.
 
 
 def _title(ranking: Ranking, say: Words) -> str:
@@ -142,7 +142,7 @@ def _span(span: Span, now: datetime, say: Words) -> str:
 
 
 def _about(ranking: Ranking, say: Words) -> str:
-    """Where it is, what is counted, and until when."""
+    """Say where the ranking applies, what it counts, and until when."""
     wanted = ranking.wanted
     where = say("This server") if wanted.here else say("Everywhere")
     sentences = [where, _counted(wanted, say)]
@@ -171,21 +171,21 @@ def _counted(wanted: Wanted, say: Words) -> str:
 
 
 def _lines(ranking: Ranking, say: Words) -> Iterable[str]:
-    """Place, person, value and matches."""
+    """Yield a line for each person: place, mention, value and matches."""
     for each in ranking.lines:
         matches = say.count("{n} match", "{n} matches", each.matches)
         yield f"**{each.place}** · <@{each.user_id}> · {_valued(each, ranking, say)} · {matches}"
 
 
 def _number(line: Line, ranking: Ranking, say: Words) -> str:
-    """The number alone, as it stands in the picture, with a space where it has a rare sign."""
+    """Return the bare number for the picture, with spaces for any non-ASCII characters."""
     sign = "+" if ranking.wanted.is_gain else ""
     number = say.number(line.value).replace("−", "-")
     return "".join(each if each.isascii() else " " for each in sign + number)
 
 
 def _valued(line: Line, ranking: Ranking, say: Words) -> str:
-    """The number, and what it is of."""
+    """Return the number with its unit."""
     number, many = say.number(line.value), 1 if line.value == 1 else 2
     match ranking.wanted.by:
         case "wins":
@@ -210,13 +210,14 @@ _NOBODY = {
 
 
 def _nobody(ranking: Ranking, say: Words) -> str:
-    """Why nobody is on it, and what to do."""
+    """Say why nobody is ranked, and what to do about it."""
     why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
-    return f"{why} {say('Start a match with /play: the first place is free.')}"
+    next_step = say("Start a match with /play: the first place is free.")
+    return f"{why} {next_step}"
 
 
 def _alt(ranking: Ranking, say: Words) -> str:
-    """The picture, for those who hear it; people are in the text below it."""
+    """Describe the picture for screen readers; the people are in the text below it."""
     title = say("A ranking: {title}.", title=_title(ranking, say))
     if not ranking.lines:
         return fitting((title, say("The first three places are free.")))
@@ -232,7 +233,7 @@ def _plain(line: Line, ranking: Ranking, say: Words) -> str:
 
 
 def _own(ranking: Ranking, say: Words) -> str:
-    """How the one who looks stands there, for them alone."""
+    """Describe the viewer's own standing, for them alone."""
     own, wanted = ranking.own, ranking.wanted
     if own is None:
         return ""
@@ -258,7 +259,7 @@ def _own(ranking: Ranking, say: Words) -> str:
     return say("You have no place here yet.")
 
 
-# What can be asked for instead.
+# Buttons and a menu for other rankings.
 
 
 def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
@@ -277,7 +278,7 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
 
 
 def _button(leads_to: Wanted, now: Wanted, control: str, label: str) -> Button:
-    """A button to a ranking, or the one that says which is shown; ``control`` keeps ids apart."""
+    """Return a button to a ranking, disabled if it is shown now; ``control`` keeps ids distinct."""
     shown = leads_to == now
     id_ = ids.feature(NAME, f"{leads_to.rest}:{control}")
     return Button(id_, label, Tone.MAIN if shown else Tone.PLAIN, disabled=shown)

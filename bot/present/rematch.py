@@ -1,4 +1,4 @@
-"""Once more, with the same people."""
+"""Rematches: another match with the same people."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.present.words import Words
 
 
 def rematch_row(company: Company, say: Words) -> Row:
-    """Stands below how a match ended, for as long as the message does: again, or look back."""
+    """Return the lasting buttons below a match's result: rematch, replay and verify."""
     again = ids.table(company.match_id, TableVerb.REMATCH)
     match_id = company.match_id
     return (
@@ -25,7 +25,7 @@ def rematch_row(company: Company, say: Words) -> Row:
 
 
 def call(expected: Sequence[int], say: Words) -> str:
-    """Calls those to a rematch who are not there yet; nothing when all are."""
+    """Ping the people a rematch still waits for; empty if all are there."""
     if not expected:
         return ""
     who = say.listed(f"<@{user}>" for user in expected)
@@ -33,10 +33,10 @@ def call(expected: Sequence[int], say: Words) -> str:
 
 
 def seated_note(where: str, say: Words) -> Screen:
-    """Where the rematch is in which somebody has a seat now."""
+    """Link to the rematch in which the person now has a seat."""
     return note(say("You have your seat in the rematch: {where}", where=where))
 
 
 def begun_note(where: str, say: Words) -> Screen:
-    """Where the rematch is that has begun already."""
+    """Link to the rematch, which has already begun."""
     return note(say("The rematch has already begun: {where}", where=where))

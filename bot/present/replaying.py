@@ -1,4 +1,4 @@
-"""A finished match, step by step, and as a film."""
+"""A finished match, step by step and as an animation."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from bot.present.words import Words
 from renderers import Frame
 
 REPLAY = "replay"
-"""The feature's name in ids; what follows is the match, and what is asked of it."""
+"""The feature's name in ids; the match follows, and the action on it."""
 FILM, RECORD = "film", "record"
 LONGEST = 360
-"""Pictures that a film has at most."""
+"""The most pictures in an animation."""
 AT_EASE = 120
-"""With more pictures than these, a film goes faster."""
+"""The most pictures that are shown at the normal speed; longer animations go faster."""
 _MOVE, _SWIFT, _DEAL, _END, _LAST = 0.9, 0.6, 1.5, 3.5, 6.0
 """Seconds for which a picture is shown."""
 
 
 def step_id(match_id: int, step: int, mark: str = "") -> str:
-    """Shows a finished match after one of its steps.
+    """Return the id of a button that shows a finished match after one of its steps.
 
-    ``mark``, a letter, tells buttons of one message apart that lead to the same step.
+    ``mark``, a letter, keeps ids distinct if several buttons of a message lead to the same step.
     """
     return ids.feature(REPLAY, f"{match_id}:{step}{mark}")
 
 
 def replay_button(match_id: int, say: Words) -> Button:
-    """Opens the replay of a match that is over."""
+    """Return a button that opens the replay of a finished match."""
     return Button(ids.feature(REPLAY, str(match_id)), say("Replay"))
 
 
 def replay_screen(company: Company, story: Story[object], step: int, say: Words) -> Screen:
-    """What happened in a step, the table after it with all hands, and the scores.
+    """Show what happened in a step, the table after it with all hands, and the scores.
 
-    Raises ``IndexError`` for a step that the match does not have.
+    Raises ``IndexError`` for a step that the match doesn't have.
     """
     now = story.moment(step)
     head = "\n".join((_title(company, now, say), _told(company, story, now, say)))
@@ -57,7 +57,7 @@ def replay_screen(company: Company, story: Story[object], step: int, say: Words)
 
 
 def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
-    """The match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
+    """Show the match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
 
     Takes milliseconds, and painting up to a second: call both off the event loop.
     """
@@ -74,7 +74,7 @@ def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
 
 
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
-    """The match as a file that can be replayed and checked without me."""
+    """Return the match as a file that can be replayed and checked without the bot."""
     told = say(
         "The whole match as a file, with what its shuffles followed from. {replay} carries it out"
         " move by move.",
@@ -92,7 +92,7 @@ def _title(company: Company, now: Moment, say: Words) -> str:
 
 
 def _told(company: Company, story: Story[object], now: Moment, say: Words) -> str:
-    """What happened, with what was drawn; of the end of a round also why."""
+    """Describe what happened and what was drawn; at the end of a round, also why it ended."""
     events = [event for event in now.events if not is_ending(event)]
     told = tell(events, company, say)[-MAX_NEWS:]
     if not told and now.seat is None:
@@ -106,7 +106,7 @@ def _told(company: Company, story: Story[object], now: Moment, say: Words) -> st
 
 
 def _drawn(company: Company, story: Story[object], now: Moment, say: Words) -> Iterator[str]:
-    """The pieces that somebody drew, which the telling for everybody only counts."""
+    """Yield the pieces that somebody drew, which the public text only counts."""
     if now.seat is None:
         return
     called = view_of_game(company.info.id).called
@@ -118,7 +118,7 @@ def _drawn(company: Company, story: Story[object], now: Moment, say: Words) -> I
 
 
 def _below(company: Company, now: Moment, say: Words) -> str:
-    """Who holds how much and has how many points; at the end of a round how they came about."""
+    """Return holdings and points; at the end of a round, how the points were made."""
     scored = next((event for event in now.events if isinstance(event, RoundScored)), None)
     ended = next((event for event in now.events if isinstance(event, Closing)), None)
     if scored is None or ended is None:
@@ -157,10 +157,11 @@ def _rows(company: Company, story: Story[object], now: Moment, say: Words) -> tu
 
 
 def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:
-    """The steps that a film has, and what is to be told of those that it has not.
+    """Return the steps that an animation shows, and a text about those it leaves out.
 
-    A long match is shown from the round on from which all fits, and of the rounds before only how
-    they ended. Of a round that is too long for itself, moves are left out at even distances.
+    A long match is shown from the first round from which everything fits; of the rounds before,
+    only the ends are shown. If even the last round is too long, steps of the whole match are left
+    out at even distances.
     """
     everything = range(len(story))
     moves = story.moment(len(story) - 1).moves

@@ -1,4 +1,4 @@
-"""Observations and events turned into scenes for the renderers."""
+"""Turn observations and events into scenes for the renderers."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from renderers import BoardRoundScene, RoundScene, Scene, SquareRowsScene
 
 
 def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:
-    """The table as everybody sees it, after ``news``."""
+    """Return the table as everybody sees it, after ``news``."""
     return view_of(seen).table(round_seen(seen), news)
 
 
 def hand_scene(seen: Observation) -> Scene:
-    """The hand of the observation's seat, what can be played raised."""
+    """Return the hand of the observation's seat, with playable pieces raised."""
     return view_of(seen).hand(round_seen(seen))
 
 
 def round_scene(over: Closing) -> Scene:
-    """The end of a round: the table and all hands."""
+    """Return the end of a round: the table and all hands."""
     return view_of_ending(over).ended(over)
 
 
 def opened_scene(now: Moment) -> Scene:
-    """A moment of a match that is over, all hands face up."""
+    """Return a moment of a finished match, with all hands face up."""
     ended = next((event for event in now.events if isinstance(event, Closing)), None)
     if ended is not None:
         return _in_place(round_scene(ended), now.room)
@@ -36,7 +36,7 @@ def opened_scene(now: Moment) -> Scene:
 
 
 def _in_place(scene: Scene, room: int) -> Scene:
-    """The end of a round, everything where it was in the picture before."""
+    """Return the end of a round with everything where the previous picture had it."""
     match scene:
         case RoundScene():
             return replace(scene, line=replace(scene.line, close=False), room=room)

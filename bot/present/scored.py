@@ -1,4 +1,4 @@
-"""What a match was worth to its people: ratings and how they changed, and what was earned."""
+"""The effects of a match on its players: ratings, their changes, and achievements earned."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from bot.present.words import Words
 from bot.scores.achievements import Achievement, known
 
 NAMED = 4
-"""So many of the achievements that a match has brought somebody are named."""
+"""The most achievements from one match that are named for a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a match was worth to one of its people."""
+    """The effects of a match on one player."""
 
     user_id: int
     rating: int | None = None
-    """Over all games, after the match; ``None`` where nothing was rated."""
+    """The rating over all games after the match; ``None`` if nothing was rated."""
     gained: int = 0
     is_provisional: bool = False
     weight: float = 1.0
-    """How much the match counted, from 0 to 1."""
+    """The weight of the match, from 0 to 1."""
     earned: tuple[str, ...] = ()
-    """Ids of achievements that it was the first to bring."""
+    """Ids of the achievements that the person first earned in this match."""
 
 
 def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
-    """Everybody's new rating with its change: “1,138? (+138)”; nothing where nothing was rated."""
+    """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated."""
     rated = [each for each in worth if each.rating is not None]
     if not rated:
         return ""
@@ -43,7 +43,7 @@ def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
 
 
 def earned_told(worth: Sequence[Worth], say: Words) -> str:
-    """Who has earned what, each with one of it explained; nothing where nothing was earned."""
+    """List who earned which achievements, explaining one for each; empty if there are none."""
     alike: dict[tuple[Achievement, ...], list[int]] = {}
     for each in worth:
         alike.setdefault(known(each.earned), []).append(each.user_id)
@@ -60,7 +60,7 @@ def earned_told(worth: Sequence[Worth], say: Words) -> str:
 
 
 def _rating(company: Company, worth: Worth, say: Words) -> str:
-    """“<@1> **1,138?** (+138)”; who left is told so."""
+    """Format a rating: “<@1> **1,138?** (+138)”, and say so if the person left."""
     mark = "?" if worth.is_provisional else ""
     rating = say(
         "<@{user}> **{rating}** ({change})",

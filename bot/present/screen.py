@@ -1,4 +1,4 @@
-"""A screen: words, a picture with its alt text, and what can be chosen."""
+"""Screens: text, pictures with their alt text, buttons and menus."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from renderers import Frame, Scene, film, render
 
 
 class Tone(Enum):
-    """How much a button calls for attention; its label says what it does."""
+    """The emphasis of a button, whose label says what it does."""
 
     PLAIN = "plain"
     MAIN = "main"
@@ -19,28 +19,28 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene to be drawn, and the same in words."""
+    """A scene to be drawn, and its alt text."""
 
     scene: Scene
     alt: str
     name: str
-    """The file's name, which everybody can read: it tells nothing."""
+    """The file's name; everybody can read it, so it must reveal nothing."""
 
     def paint(self) -> bytes:
-        """The PNG. Takes milliseconds: call it off the event loop."""
+        """Draw the PNG. Takes milliseconds: call it off the event loop."""
         return render(self.scene)
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """Scenes one after another, and the same in words."""
+    """An animation of several scenes, and its alt text."""
 
     frames: tuple[Frame, ...]
     alt: str
     name: str
 
     def paint(self) -> bytes:
-        """The GIF. Takes up to a second: call it off the event loop."""
+        """Draw the GIF. Takes up to a second: call it off the event loop."""
         return film(self.frames)
 
 
@@ -52,13 +52,13 @@ class Document:
     name: str
 
     def paint(self) -> bytes:
-        """What is in it."""
+        """Return the file's content."""
         return self.data
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press."""
+    """A button to press."""
 
     id: str
     label: str
@@ -68,7 +68,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a menu."""
+    """An entry of a menu."""
 
     value: str
     label: str
@@ -78,7 +78,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """One of up to 25 entries to pick."""
+    """A menu of up to 25 entries, one of which can be chosen."""
 
     id: str
     hint: str
@@ -87,7 +87,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class ChannelMenu(Menu):
-    """One of the server's text channels to pick, however many there are: Discord lists them."""
+    """A menu of the server's text channels, however many there are: Discord lists them itself."""
 
     entries: tuple[Entry, ...] = ()
     chosen: int | None = None
@@ -100,31 +100,31 @@ Part = str | Picture | Film | Document
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A message as a player meets it, from top to bottom."""
+    """A message as a player sees it, from top to bottom."""
 
     parts: tuple[Part, ...]
     rows: tuple[Row, ...] = ()
     ping: tuple[int, ...] = ()
-    """People to be notified when it is posted."""
+    """Ids of the people who are notified when it is posted."""
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """All pictures."""
+        """All pictures of the message."""
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     @property
     def attachments(self) -> tuple[Picture | Film | Document, ...]:
-        """All that is uploaded with it."""
+        """Everything that is uploaded with the message."""
         return tuple(part for part in self.parts if not isinstance(part, str))
 
 
 def note(text: str) -> Screen:
-    """A sentence and nothing else."""
+    """Return a screen with one sentence and nothing else."""
     return Screen((text,))
 
 
 def in_words(screen: Screen) -> Screen:
-    """A screen with its pictures in words, for where no files may be attached."""
+    """Replace a screen's pictures by their alt texts, for places where files can't be attached."""
     return replace(screen, parts=tuple(map(_in_words, screen.parts)))
 
 
@@ -133,5 +133,5 @@ def _in_words(part: Part) -> Part:
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:
-    """Buttons in rows of ``width``."""
+    """Arrange buttons in rows of ``width``."""
     return tuple(buttons[at : at + width] for at in range(0, len(buttons), width))

@@ -1,4 +1,4 @@
-"""What a server's managers set, and the menu to set it by."""
+"""A server's settings, and the menu to change them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from bot.present.words import Words
 
 FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "nowhere"
-"""Where the podium is to be posted."""
+"""The actions to set where the podium is posted, or to post it nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is set for a server."""
+    """The settings of a server."""
 
     channel_id: int | None = None
-    """Where the podium of each week is posted; ``None``: nowhere."""
+    """The channel where each week's podium is posted; ``None`` for nowhere."""
     is_gone: bool = False
-    """Whether that channel is not there any more, as far as is known."""
+    """True if that channel is known to have been deleted."""
     missing: Sequence[str] = ()
     """Names of permissions that the bot lacks there."""
 
 
 def settings_screen(settings: Settings, say: Words) -> Screen:
-    """All that is set, in plain words, and a menu for it."""
+    """Show the settings in plain words, with a menu to change them."""
     head = say("Settings of this server")
     for_whom = say("Whoever may manage the server can change them.")
     menu = ChannelMenu(
@@ -36,9 +36,7 @@ def settings_screen(settings: Settings, say: Words) -> Screen:
         chosen=None if settings.is_gone else settings.channel_id,
     )
     nowhere = Button(
-        ids.feature(FEATURE, NOWHERE),
-        say("Post it nowhere"),
-        disabled=settings.channel_id is None,
+        ids.feature(FEATURE, NOWHERE), say("Post it nowhere"), disabled=settings.channel_id is None
     )
     parts = (f"### {head}\n-# {for_whom}", _podium(settings, say))
     return Screen(parts, (menu, (nowhere,)))
@@ -47,7 +45,8 @@ def settings_screen(settings: Settings, say: Words) -> Screen:
 def _podium(settings: Settings, say: Words) -> str:
     name, hint = say("Podium of the week"), _hint(settings, say)
     if settings.channel_id is None:
-        return f"**{name}**: {say('nowhere')}\n-# {hint}"
+        nowhere = say("nowhere")
+        return f"**{name}**: {nowhere}\n-# {hint}"
     return f"**{name}**: <#{settings.channel_id}>\n{hint}"
 
 

@@ -1,4 +1,4 @@
-"""The end of a match that somebody played alone: the result, the time, and the best so far."""
+"""The end of a match played alone: the result, the time, and the personal best."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from bot.present.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match alone came to."""
+    """The result of a match played alone."""
 
     tally: int
-    """The fewest are best."""
+    """The count that the game goes by; lower is better."""
     seconds: int
     """From the start to the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A person's result, and how they have done at this game with these options."""
+    """A person's result, and their record in this game with these options."""
 
     result: Result
     best: Result | None
-    """The best before this one."""
+    """The best result before this one; ``None`` if there is none."""
     played: int
-    """Matches up to this one."""
+    """The number of matches, including this one."""
     won: int
 
     @property
     def is_best(self) -> bool:
-        """Whether no match before was as good."""
+        """Return whether the result is better than every one before."""
         return self.best is not None and _rank(self.result) < _rank(self.best)
 
 
@@ -50,7 +50,7 @@ def alone_screen(
     say: Words,
     worth: Sequence[Worth] = (),
 ) -> Screen:
-    """How it went, whether that is a best, what was earned, the secret, and once more."""
+    """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
     result, view = record.result, view_of_game(company.info.id)
     told = view.tally_news(result.tally, say)
     head = say("{game} · {result}", game=company.info.name, result=told)
@@ -69,7 +69,7 @@ def alone_screen(
 
 
 def _compared(view: AnyView, record: Record, say: Words) -> str:
-    """The result beside the best one before it."""
+    """Compare the result with the best one before it."""
     if record.best is None:
         return say("That is the first result to beat.")
     tally, seconds = record.best.tally, record.best.seconds

@@ -1,4 +1,4 @@
-"""The table in its channel."""
+"""The table as it is shown in its channel."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def table_screen(
     acting: Observation | None = None,
     ply: int = 0,
 ) -> Screen:
-    """The table after ``events``, as a spectator sees it, with those who are to move pinged.
+    """Show the table after ``events`` as a spectator sees it, and ping the players to move.
 
-    Where nobody holds anything, everybody sees as ``acting`` does, and what that seat can choose
-    stands below; ``ply`` is the length of the log.
+    In an open-play game everybody sees what ``acting`` sees, with that seat's choices below;
+    ``ply`` is the length of the log.
     """
     open_choices: tuple[Row, ...] = ()
     if company.info.open_play and acting is not None:
@@ -49,7 +49,7 @@ def table_screen(
 
 
 def title(company: Company, seen: Observation, say: Words) -> str:
-    """The game, the round, and what is played to."""
+    """Return the heading: the game, the round, and the goal of the match."""
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:
         return f"### {company.info.name}"
     places = {"game": company.info.name, "number": seen.number, "goal": seen.goal}
@@ -63,7 +63,7 @@ def title(company: Company, seen: Observation, say: Words) -> str:
 
 
 def standing(company: Company, seen: Observation, say: Words) -> str:
-    """Who is to move, who holds how many bones, and the score; partners stand together."""
+    """List the seats: whose turn it is, bones held and score; partners are grouped together."""
     lines = []
     for side in company.sides:
         if len(side) > 1:
@@ -96,14 +96,14 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
 
 
 def _points_tell(company: Company, seen: Observation) -> bool:
-    """Whether points are counted; one player alone has nobody to compare them with, but a goal."""
+    """Return whether points are shown; a player alone has no rivals, so only if there is a goal."""
     if not isinstance(seen, MatchSeen) or not seen.counted:
         return False
     return len(company.sitters) > 1 or seen.goal is not None
 
 
 def _score(seen: Observation, seat: Seat) -> int:
-    """A seat's points so far, those made in this round included."""
+    """Return a seat's points so far, including those made in this round."""
     if not isinstance(seen, MatchSeen):
         return 0
     table = round_seen(seen)
@@ -124,13 +124,13 @@ def _buttons(company: Company, say: Words) -> tuple[Button, ...]:
 
 
 def take_back_button(company: Company, say: Words) -> Button:
-    """For whom a computer plays; it stands where all see it, and works for them alone."""
+    """Return the button to take a seat back; all see it, but it works only for the seat's owner."""
     back = ids.table(company.match_id, TableVerb.TAKE_BACK)
     return Button(back, say("Take back my seat"))
 
 
 def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
-    """What else can be done at a table, for one person; only who is ``seated`` can leave."""
+    """Show one person what else they can do at a table; they can leave only if ``seated``."""
     match_id = company.match_id
     again = Button(ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
     leave = Button(ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD)
@@ -139,10 +139,10 @@ def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
 
 
 def leave_screen(company: Company, user_id: int, say: Words, elsewhere: str = "") -> Screen:
-    """Asks whether somebody really wants to leave.
+    """Ask somebody to confirm that they want to leave.
 
-    ``elsewhere`` is where the match is, if that is not where they ask. Somebody for whom a computer
-    plays does not keep the match going.
+    ``elsewhere`` is where the match is played, if they ask from another place. People whose seat a
+    computer plays don't keep the match going.
     """
     others = [each for each in company.sitters if each.plays and each.user_id != user_id]
     game = company.info.name

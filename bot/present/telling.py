@@ -1,4 +1,4 @@
-"""Events told in phrases."""
+"""Describe events in phrases."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
 from bot.present.words import Words
 
 MAX_NEWS = 12
-"""Phrases told at once; what is older is in the history."""
+"""The most phrases shown at once; the history has the older ones."""
 
 
 def tell(
     events: Iterable[Event], company: Company, say: Words, me: Seat | None = None
 ) -> list[str]:
-    """What happened, a phrase for each thing; draws in a row are counted, not listed.
+    """Describe what happened, one phrase per event; consecutive draws are counted, not listed.
 
-    ``me`` is the seat of the one who is told, if it is one person.
+    ``me`` is the reader's seat if the text is for one person.
     """
     view = view_of_game(company.info.id)
     listed = [event for event in events if view.draws_told or _drawer(event) is None]
@@ -51,7 +51,7 @@ def _drawer(event: Event) -> Seat | None:
 
 
 def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-    """What any kind of table may tell, or else what one of them does."""
+    """Describe an event: first those that any table may have, then those of a single view."""
     match event:
         case TimeUp(seat):
             mine = N_("Your time was up, so I moved for you")
@@ -77,17 +77,17 @@ def _waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str
 
 
 def how_it_ended(over: Closing, company: Company, say: Words, *, counted: bool = True) -> str:
-    """Why a round is over; ``counted`` tells whether it makes points."""
+    """Say why a round is over; ``counted`` says whether it makes points."""
     return view_of_ending(over).how_it_ended(over, company, say, counted=counted)
 
 
 def arithmetic(over: Closing, company: Company, say: Words) -> Iterator[str]:
-    """How the points of a round come about."""
+    """Explain how the points of a round were made."""
     return view_of_ending(over).arithmetic(over, company, say)
 
 
 def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:
-    """What was told to all, as the seat of ``seen`` saw it, as far as its round goes back."""
+    """Return public ``events`` as the seat of ``seen`` saw them, as far back as its round goes."""
     known = list(round_seen(seen).history)
     found = []
     for event in reversed(events):
@@ -102,15 +102,15 @@ def _same(own: Event, told: Event) -> bool:
 
 
 def is_handed(event: Event, seat: Seat | None) -> bool:
-    """Whether a seat was handed something by somebody else."""
+    """Return whether somebody else handed pieces to the seat."""
     return isinstance(event, Handing) and event.reaches(seat)
 
 
 def is_deal(event: Event) -> bool:
-    """Whether everybody has a new hand."""
+    """Return whether the event gives everybody a new hand."""
     return isinstance(event, Dealing)
 
 
 def is_ending(event: Event) -> bool:
-    """Whether an event closes a round or the match."""
+    """Return whether the event ends a round or the match."""
     return isinstance(event, Closing | RoundScored | MatchEnded)

@@ -1,20 +1,23 @@
-"""Moves typed by people: still looked up, in more than one spelling."""
+"""Look up moves that people type, in any of their spellings."""
 
 from __future__ import annotations
 
 from bot.engine.contract import Observation
 from bot.present.choosing import named_move, spellings
+from bot.present.unbroken import HARD_HYPHEN
 from bot.present.words import Words
 
 MAX_CHOICES = 25
 MAX_CHOICE = 100
-"""Characters of a suggestion."""
+"""The most characters of a suggestion."""
+MAX_NAMED = 10
+"""The most moves that a refusal names."""
 
 
 def code_of(text: str, seen: Observation, say: Words) -> str:
-    """The code of the legal move that ``text`` spells, or the text itself when it spells none.
+    """Return the code of the legal move that ``text`` spells, or the text itself if there is none.
 
-    A bone may be written either way round; where it fits at one place only, that may be left out.
+    A bone may be written either way round; if it fits at one place only, the place may be left out.
     """
     wanted = _folded(text)
     spelled: dict[str, set[str]] = {}
@@ -26,7 +29,7 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
 
 
 def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
-    """Up to 25 legal moves that go with what was typed so far: label and code."""
+    """Return the label and code of up to 25 legal moves that match what was typed so far."""
     wanted = _folded(text)
     found = [
         (named_move(move, seen, say)[:MAX_CHOICE], move.code)
@@ -36,5 +39,13 @@ def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str
     return found[:MAX_CHOICES]
 
 
+def possible(seen: Observation, say: Words) -> str:
+    """List the first few legal moves, named as on the hand's buttons."""
+    names = [named_move(move, seen, say) for move in seen.legal]
+    if (more := len(names) - MAX_NAMED) > 0:
+        names[MAX_NAMED:] = [say.count("{n} more", "{n} more", more)]
+    return say.either(names)
+
+
 def _folded(text: str) -> str:
-    return "".join(text.casefold().split())
+    return "".join(text.casefold().replace(HARD_HYPHEN, "-").split())

@@ -1,7 +1,7 @@
-"""The message catalogue: every sentence a player reads goes through here.
+"""The message catalogue: every sentence that a player reads goes through here.
 
-The English sentence is the key; catalogues of other languages lie in ``bot/locale`` and are
-gettext's. ``make messages`` collects the sentences.
+The English sentence is the key; the catalogues of other languages are in ``bot/locale``, in
+gettext's format. ``make messages`` collects the sentences.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 def moment(at: datetime, style: str) -> str:
-    """A moment, which every reader's Discord shows in their own time.
+    """Return a timestamp that Discord shows to each reader in their own time zone.
 
     ``style`` is ``R`` for a countdown, ``d`` for the date, ``f`` for the date and the time of day,
     ``t`` for the time of day.
@@ -36,48 +36,48 @@ def moment(at: datetime, style: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """Sentences in one language."""
+    """Translates and formats for one language."""
 
     locale: Locale
     _catalogue: gettext.NullTranslations
 
     def __call__(self, sentence: str, /, **places: object) -> str:
-        """The sentence in this language, with its places filled."""
+        """Translate a sentence and fill in its placeholders."""
         return self._catalogue.gettext(sentence).format_map(places)
 
     def count(self, one: str, many: str, number: int, /, **places: object) -> str:
-        """The form of a sentence that fits ``number``, which fills the place ``{n}``."""
+        """Translate the plural form that fits ``number``, which also fills ``{n}``."""
         return self._catalogue.ngettext(one, many, number).format_map({"n": number, **places})
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why something cannot be done."""
+        """Explain why something can't be done."""
         return self(refusal.sentence, **refusal.places)
 
     def listed(self, items: Iterable[str]) -> str:
-        """“a, b and c”."""
+        """Format a list: “a, b and c”."""
         return format_list(list(items), locale=self.locale)
 
     def either(self, items: Iterable[str]) -> str:
-        """“a, b or c”."""
+        """Format alternatives: “a, b or c”."""
         return format_list(list(items), style="or", locale=self.locale)
 
     def number(self, value: float) -> str:
-        """A number with one decimal at most: “1,234”, “7.5”."""
+        """Format a number with at most one decimal: “1,234”, “7.5”."""
         return format_decimal(value, "#,##0.#", self.locale)
 
     def signed(self, change: float) -> str:
-        """A change, with its sign in any case: “+1,234”, “−12”, “±0”."""
+        """Format a change, always with its sign: “+1,234”, “−12”, “±0”."""
         return f"{'+' if change > 0 else '−' if change else '±'}{self.number(abs(change))}"
 
     def date(self, at: datetime, skeleton: str) -> str:
-        """A date of the calendar in UTC, with the parts that Unicode's ``skeleton`` names.
+        """Format a calendar date in UTC, with the parts that the Unicode ``skeleton`` names.
 
-        ``yMMMM`` is “November 2026”, ``Md`` is “11/20”.
+        ``yMMMM`` gives “November 2026”, ``Md`` gives “11/20”.
         """
         return format_skeleton(skeleton, at.astimezone(UTC), locale=self.locale)
 
     def lasting(self, seconds: int) -> str:
-        """How long something took, to the second largest unit: “3 min, 12 sec”."""
+        """Format a duration in its two largest units: “3 min, 12 sec”."""
         largest = next((at for at, (_, size) in enumerate(_UNITS) if seconds >= size), -1)
         units: list[str] = []
         for name, size in _UNITS[largest:][:2]:
@@ -89,7 +89,7 @@ class Words:
 
 @cache
 def words(locale: str | None) -> Words:
-    """The words for a Discord locale such as ``pt-BR``; English when there are none."""
+    """Return the words for a Discord locale such as ``pt-BR``; English if there are none."""
     try:
         known = Locale.parse(locale or "en", sep="-")
     except (ValueError, UnknownLocaleError):

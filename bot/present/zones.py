@@ -19,16 +19,16 @@ from bot.present.words import ENGLISH, Words
 NO_PLACES = {"Factory", "localtime"}
 """Names among the time zones that say nothing about where somebody lives."""
 LISTED = 4
-"""How many of several are named."""
+"""The number of zones named if there are several."""
 LEAST = 3
-"""Letters of which something may be the beginning."""
+"""The fewest letters that are matched as the beginning of a name."""
 MONTHS = [timedelta(days=30 * month) for month in range(13)]
 
 _WORD = re.compile(r"[^\W_]+|\+")
 
 
 class NoSuchZone(Refusal):
-    """No time zone is called anything like it."""
+    """No time zone has a name like the one typed."""
 
     sentence = N_(
         "I know no time zone “{text}”. Name the nearest big city, as in Berlin, or a zone, as in"
@@ -37,15 +37,16 @@ class NoSuchZone(Refusal):
 
 
 class ManyZones(Refusal):
-    """Several time zones are called that, and their clocks differ."""
+    """Several time zones match the name, and their clocks differ."""
 
     sentence = N_("“{text}” could be {zones}. Which one is it?")
 
 
 def zone_of(text: str, now: datetime, say: Words) -> str:
-    """The time zone that somebody means: its own name, a city's, a country's, or a part of them.
+    """Return the time zone meant: by its own name, a city's, a country's, or part of a name.
 
-    Zones whose clocks go alike from ``now`` on are as good as one.
+    Zones whose clocks agree from ``now`` on count as one. Raises :class:`NoSuchZone` or
+    :class:`ManyZones`.
     """
     typed = "".join(_words(text))
     for is_meant in _readings(typed, say) if typed else ():
@@ -58,7 +59,7 @@ def zone_of(text: str, now: datetime, say: Words) -> str:
 
 
 def _readings(typed: str, say: Words) -> Iterator[Callable[[str], bool]]:
-    """What may be meant, the likeliest first."""
+    """Yield tests for the zones that may be meant, the likeliest reading first."""
     zones = _zones()
     yield lambda zone: "".join(zones[zone]) == typed
     yield lambda zone: _city(zone) == typed
@@ -78,7 +79,7 @@ def _listed(zones: list[str], say: Words) -> str:
 
 
 def _zones_of_country(typed: str, say: Words) -> frozenset[str]:
-    """The zones of a country, by its name in English or in the language of ``say``."""
+    """Return the zones of a country, by its name in English or in the language of ``say``."""
     zones = get_global("territory_zones")
     return frozenset(
         zone
@@ -96,9 +97,9 @@ def _countries(locale: Locale) -> tuple[tuple[str, str], ...]:
 
 @cache
 def _zones() -> Mapping[str, tuple[str, ...]]:
-    """All time zones, with the words of their names.
+    """Return all time zones, with the words of their names.
 
-    ``Etc/GMT+1`` is not among them: it is an hour *behind* Greenwich, which nobody means.
+    ``Etc/GMT+1`` and the like are left out: it is an hour *behind* Greenwich, which nobody means.
     """
     names = sorted(available_timezones() - NO_PLACES)
     return {name: _words(name) for name in names if not name.startswith("Etc/")}
@@ -109,13 +110,13 @@ def _city(zone: str) -> str:
 
 
 def _course(zone: str, now: datetime) -> tuple[timedelta | None, ...]:
-    """How far its clocks are ahead, month by month."""
+    """Return the zone's UTC offsets at ``now`` and after each of the next twelve 30-day months."""
     there = ZoneInfo(zone)
     return tuple((now + month).astimezone(there).utcoffset() for month in MONTHS)
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Without case, accents and strokes."""
+    """Split text into words without case and accents; drop all punctuation except for ``+``."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return tuple(_WORD.findall(bare))

@@ -1,14 +1,14 @@
-"""What play is worth: ratings, spans of time, achievements. Values and arithmetic, nothing stored.
+"""Ratings, ranking periods and achievements: values and arithmetic, nothing is stored here.
 
 .. code-block:: text
 
-    rating        how strong somebody is, and how sure that is (openskill)
-    repeats       how much a match counts among people who meet again and again
-    span          weeks, months, all time; when a week turns
-    career        what somebody has done so far
-    deed          one person's part in a match that has ended
-    achievement   what an achievement is
-    conditions    small questions about a deed, from which achievements are put together
-    achievements  all of them, declared as data theme by theme: milestones, company, courses,
+    rating        a player's strength and its uncertainty (openskill)
+    repeats       the weight of a match between players who meet repeatedly in a day
+    span          weeks, months, all time, and the start of each
+    career        a player's totals so far
+    deed          a player's part in a finished match
+    achievement   the definition of an achievement
+    conditions    small predicates over a deed, which achievements are built from
+    achievements  all of them, declared as data by theme: milestones, company, courses,
                   endings, lines, open_tables, boards, weeks
 """

@@ -1,4 +1,4 @@
-"""What an achievement is."""
+"""The definition of an achievement."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from bot.scores.deed import Deed
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """Something that is earned once."""
+    """An award that a player can earn once."""
 
     id: str
-    """Stored; never changed."""
+    """The stored id; it must never change."""
     symbol: str
-    """A single emoji."""
+    """The symbol, a single emoji."""
     name: str
-    """English, and the message's key."""
+    """The name in English, which is also the message's key."""
     text: str
-    """What it takes, in a sentence; English, and the message's key."""
+    """The condition in one English sentence, which is also the message's key."""
     of_match: Callable[[Deed], bool] | None = None
-    """Whether somebody's part in a match earns it."""
+    """Returns True if a player's part in a match earns it; ``None`` if no match does."""
     of_week: Callable[[int], bool] | None = None
-    """Whether a place on a server's podium of the week earns it."""
+    """Returns True if a place in a server's week earns it; ``None`` if no place does."""

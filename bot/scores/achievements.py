@@ -1,9 +1,9 @@
-"""All that can be earned, and what a match or a week earns somebody.
+"""All achievements, and those that a match or a week earns a player.
 
-Each theme declares its own as data; conditions are put together from small functions
-(:mod:`bot.scores.conditions`). Nothing is earned by a match that was given up, that somebody left,
-or in which a computer held their seat at the end; what is earned by play itself (`feat`) takes a
-match in which the clock made no move for them.
+Each theme declares its own as data; conditions are built from small functions
+(:mod:`bot.scores.conditions`). A player earns nothing in a match that was cancelled, that they left
+or in which a computer held their seat at the end. Achievements for play itself (`feat`) also need
+a match in which neither the clock nor a computer made a move for the player.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ ACHIEVEMENTS: tuple[Achievement, ...] = (
     *BOARDS,
     *WEEKS,
 )
-"""In the order in which they are shown."""
+"""All achievements, in the order in which they are shown."""
 
 BY_ID = {each.id: each for each in ACHIEVEMENTS}
-"""What an id stands for. Those that were stored may be of another version: see :func:`known`."""
+"""The achievements by id. Stored ids may be from another version: see :func:`known`."""
 
 
 def known(ids: Iterable[str]) -> tuple[Achievement, ...]:
-    """What these stored ids stand for, in the order of :data:`ACHIEVEMENTS`.
+    """Return the achievements with these stored ids, in the order of :data:`ACHIEVEMENTS`.
 
-    A database may hold ids of another version, newer or older. They stay stored and are passed
-    over here, so whoever shows achievements never fails for one that is not known.
+    A database may hold ids from another version, newer or older. They stay stored but are
+    skipped here, so that showing achievements never fails because of an unknown one.
     """
     stored = set(ids)
     return tuple(each for each in ACHIEVEMENTS if each.id in stored)
 
 
 def earned_in(deed: Deed) -> Iterator[str]:
-    """The ids of what a match earns somebody, whether they have it already or not."""
+    """Yield the ids that a match earns a player, including those they already have."""
     played_out = any(isinstance(each, MatchEnded) for each in reversed(deed.events))
     if deed.left or not played_out:
         return
@@ -61,7 +61,7 @@ def earned_in(deed: Deed) -> Iterator[str]:
 
 
 def earned_on_podium(place: int) -> Iterator[str]:
-    """The ids of what a place on a week's podium earns."""
+    """Yield the ids that a place on a week's podium earns."""
     for each in ACHIEVEMENTS:
         if each.of_week is not None and each.of_week(place):
             yield each.id

@@ -1,4 +1,4 @@
-"""What is earned on the board of Double Double Dominoes and with square pieces."""
+"""Achievements in Double Double Dominoes and in the games with square pieces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
 
 
 def diamonds_in_a_turn(count: int) -> Condition:
-    """They covered that many diamonds in one turn: before a domino was drawn again."""
+    """Require that many diamonds covered in one turn, that is, before the next draw."""
 
     def covered(deed: Deed) -> bool:
         def counts(each: Event) -> bool:
@@ -38,7 +38,7 @@ def diamonds_in_a_turn(count: int) -> Condition:
 
 
 def on_anothers_turn(deed: Deed) -> bool:
-    """The domino that brought a piece to the goal was somebody else's."""
+    """Return whether somebody else's domino brought a piece to the target and ended the game."""
     last = next((each for each in reversed(deed.events) if isinstance(each, Placed)), None)
     end = next((each for each in reversed(deed.events) if isinstance(each, BoardEnded)), None)
     reached = end is not None and end.reason == TARGET
@@ -46,7 +46,7 @@ def on_anothers_turn(deed: Deed) -> bool:
 
 
 def each_command(deed: Deed) -> bool:
-    """They carried out every command there is."""
+    """Return whether the player carried out every command."""
     given = {
         each.command
         for each in deed.events
@@ -56,7 +56,7 @@ def each_command(deed: Deed) -> bool:
 
 
 def with_a_wild_piece(deed: Deed, played: Round) -> bool:
-    """The piece with which they went out has a wild square, and they laid it."""
+    """Return whether the player ended the round by laying a piece with a wild square."""
     last = next((e for e in reversed(played.events) if isinstance(e, PieceLaid | Gave)), None)
     return isinstance(last, PieceLaid) and last.seat == deed.seat and last.piece.wild
 

@@ -1,4 +1,4 @@
-"""What somebody has done so far."""
+"""A player's totals so far."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Matches of one kind, and how many of them were won."""
+    """The number of matches of one kind, and of those won."""
 
     matches: int = 0
     wins: int = 0
     stayed: int = 0
-    """Those that they did not leave, nor were away from at the end."""
+    """The matches that the player neither left nor had a computer playing for them at the end."""
 
     def __add__(self, other: Tally) -> Tally:
-        """Both together."""
+        """Return the sum of both."""
         return Tally(
             self.matches + other.matches, self.wins + other.wins, self.stayed + other.stayed
         )
@@ -24,23 +24,23 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """Somebody's finished matches, those played alone included."""
+    """A player's finished matches, including those played alone."""
 
     games: Mapping[str, Tally] = field(default_factory=dict)
-    """By game, for each that they have finished a match of."""
+    """The tallies by game, for each game of which they have finished a match."""
     streak: int = 0
-    """How many matches in company they have won in a row, up to now."""
+    """The number of multiplayer matches they have won in a row, up to now."""
     longest: int = 0
-    """The longest such row."""
+    """The longest such streak."""
     company: Tally = Tally()
-    """The matches in company, of all games together."""
+    """The multiplayer matches of all games together."""
 
     @property
     def matches(self) -> int:
-        """All that they have finished."""
+        """The number of matches they have finished."""
         return sum(each.matches for each in self.games.values())
 
     @property
     def wins(self) -> int:
-        """All that they have won."""
+        """The number of matches they have won."""
         return sum(each.wins for each in self.games.values())

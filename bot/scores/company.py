@@ -1,4 +1,4 @@
-"""What is earned by whom one plays with, and how fast."""
+"""Achievements for the other players at the table and for the pace."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
 
 
 def against(level: str) -> Condition:
-    """A computer of that level was among the opponents from the start."""
+    """Require a computer of that level among the opponents from the start."""
     return lambda deed: any(deed.computers.get(seat) == level for seat in rivals(deed))
 
 
 def with_a_partner(deed: Deed) -> bool:
-    """Somebody scored together with them."""
+    """Return whether the player had a partner."""
     return bool(deed.partners)
 
 
 def at_a_full_table(deed: Deed) -> bool:
-    """No further seat was allowed."""
+    """Return whether the match had as many seats as the game allows."""
     return deed.seats == game(deed.game).info.max_seats
 
 
 def among(count: int) -> Condition:
-    """That many played."""
+    """Require that number of seats."""
     return lambda deed: deed.seats == count
 
 
 def people_only(deed: Deed) -> bool:
-    """No seat was a computer's from the start."""
+    """Return whether no seat was a computer's from the start."""
     return not deed.computers
 
 
 def avenged(deed: Deed) -> bool:
-    """It was the rematch of a match that they had lost."""
+    """Return whether it was the rematch of a match that the player had lost."""
     return deed.avenged
 
 

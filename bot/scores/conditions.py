@@ -1,4 +1,4 @@
-"""Conditions that achievements are put together from: small questions about a deed."""
+"""Conditions that achievements are built from: small predicates over a deed."""
 
 from __future__ import annotations
 
@@ -17,75 +17,75 @@ E = TypeVar("E", bound=Event)
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round of a match, with all that happened in it."""
+    """A round of a match with all its events."""
 
     events: tuple[Event, ...]
     scored: RoundScored
 
     def all(self, kind: type[E]) -> list[E]:
-        """The events of that kind, in order."""
+        """Return the events of that kind, in order."""
         return [each for each in self.events if isinstance(each, kind)]
 
     def end(self, kind: type[E]) -> E | None:
-        """The last event of that kind, if there is one."""
+        """Return the last event of that kind; ``None`` if there is none."""
         return next((each for each in reversed(self.events) if isinstance(each, kind)), None)
 
 
 Condition: TypeAlias = Callable[[Deed], bool]
 Moment: TypeAlias = Callable[[Deed, Event], bool]
-"""Whether an event is what somebody was to bring about."""
+"""A predicate over an event: True if it meets the condition for the player."""
 Course: TypeAlias = Callable[[Deed, Round], bool]
-"""Whether a round went as it was to go for somebody."""
+"""A predicate over a round: True if it meets the condition for the player."""
 
 
 def feat(id_: str, symbol: str, name: str, text: str, *conditions: Condition) -> Achievement:
-    """An achievement for play itself: every move of the match must have been their own."""
+    """Return an achievement for play itself: all moves must be the player's own."""
     return Achievement(id_, symbol, name, text, of_match=every(by_hand, *conditions))
 
 
 def every(*conditions: Condition) -> Condition:
-    """All of them hold."""
+    """Require all of the conditions."""
     return lambda deed: all(condition(deed) for condition in conditions)
 
 
 def in_game(*games: str) -> Condition:
-    """It was a match of one of these games."""
+    """Require a match of one of these games."""
     return lambda deed: deed.game in games
 
 
 def by_hand(deed: Deed) -> bool:
-    """Neither the clock nor a computer has made a move for them."""
+    """Return whether neither the clock nor a computer has made a move for the player."""
     return not deed.helped
 
 
 def won(deed: Deed) -> bool:
-    """They have won, be it alone."""
+    """Return whether the player won, alone or against others."""
     return deed.won
 
 
 def won_in_company(deed: Deed) -> bool:
-    """They have won against others."""
+    """Return whether the player won against others."""
     return deed.won and deed.seats > 1
 
 
 def for_points(deed: Deed) -> bool:
-    """Points were counted, and the most were best."""
+    """Return whether points were counted and the most were best."""
     counted = any(each.scored.counted for each in rounds(deed))
     return counted and not game(deed.game).info.penalties
 
 
 def once(moment: Moment) -> Condition:
-    """Some event of the match was such a moment."""
+    """Require at least one event of the match that meets ``moment``."""
     return lambda deed: any(moment(deed, each) for each in deed.events)
 
 
 def in_a_round(*courses: Course) -> Condition:
-    """Some round of the match went in all these ways."""
+    """Require at least one round of the match that meets all of ``courses``."""
     return lambda deed: any(all(c(deed, each) for c in courses) for each in rounds(deed))
 
 
 def rounds(deed: Deed) -> Iterator[Round]:
-    """The rounds of a match, in order."""
+    """Yield the rounds of a match, in order."""
     events: list[Event] = []
     for each in deed.events:
         events.append(each)
@@ -95,19 +95,19 @@ def rounds(deed: Deed) -> Iterator[Round]:
 
 
 def rivals(deed: Deed) -> tuple[Seat, ...]:
-    """The seats that play against this one."""
+    """Return the seats that play against the player's."""
     return tuple(seat for seat in range(deed.seats) if seat not in {deed.seat, *deed.partners})
 
 
 def round_won(deed: Deed, played: Round) -> bool:
-    """They were among those who won the round."""
+    """Return whether the player was among the winners of the round."""
     return deed.seat in played.scored.winners
 
 
 def longest_run(
     events: Sequence[Event], counts: Callable[[Event], bool], breaks: Callable[[Event], bool]
 ) -> int:
-    """The most events that count with none between them that breaks the run."""
+    """Return the most counting events with none between them that breaks the run."""
     longest = run = 0
     for each in events:
         if breaks(each):

@@ -1,4 +1,4 @@
-"""What is earned by how the points of a match went up."""
+"""Achievements for the course of the scores in a match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.scores.deed import Deed
 
 
 def far_behind(deed: Deed) -> bool:
-    """After some round an opponent was ahead by half of what the match was played to."""
+    """Return whether an opponent led by half of the target or more after some round."""
     return any(
         played.scored.goal is not None
         and 2 * (played.scored.totals[rival] - played.scored.totals[deed.seat])
@@ -32,33 +32,33 @@ def far_behind(deed: Deed) -> bool:
 
 
 def rounds_at_least(count: int) -> Condition:
-    """The match took that many rounds."""
+    """Require a match of that many rounds or more."""
     return lambda deed: sum(1 for _ in rounds(deed)) >= count
 
 
 def won_each_round(deed: Deed) -> bool:
-    """No round was another's or nobody's."""
+    """Return whether the player won every round."""
     return all(round_won(deed, played) for played in rounds(deed))
 
 
 def by_a_point(deed: Deed) -> bool:
-    """The best of the others had exactly one point less."""
+    """Return whether the best opponent had exactly one point less."""
     return deed.totals[deed.seat] - max(deed.totals[rival] for rival in rivals(deed)) == 1
 
 
 def fewer_rounds_won(deed: Deed) -> bool:
-    """An opponent won more rounds than they did."""
+    """Return whether an opponent won more rounds than the player."""
     counted = Counter(seat for played in rounds(deed) for seat in played.scored.winners)
     return any(counted[rival] > counted[deed.seat] for rival in rivals(deed))
 
 
 def all_others_without_points(deed: Deed) -> bool:
-    """No opponent has a single point."""
+    """Return whether no opponent has a single point."""
     return not any(deed.totals[rival] for rival in rivals(deed))
 
 
 def own_total_at_least(points: int) -> Condition:
-    """They have that many points, or penalties, at the end."""
+    """Require that many points (or penalties) or more at the end."""
     return lambda deed: deed.totals[deed.seat] >= points
 
 

@@ -1,4 +1,4 @@
-"""One person's part in a match that has ended: what achievements are given for."""
+"""A player's part in a finished match, which achievements are given for."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from bot.scores.career import Career
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody did in a match, and what they have done so far, this match included."""
+    """A player's part in a match and their totals so far, this match included."""
 
     game: str
     options: Mapping[str, OptionValue]
-    """Every option in force, defaults included."""
+    """The value of every option, defaults included."""
     seat: Seat
     seats: int
     partners: frozenset[Seat]
-    """The seats that score together with this one, without it."""
+    """The seats that score together with this one, not including it."""
     place: int
-    """From 1; ties share a place."""
+    """The place, from 1; ties share a place."""
     won: bool
     left: bool
-    """Whether they left, or a computer played for them at the end."""
+    """True if they left or a computer played for them at the end."""
     helped: bool
-    """Whether the clock, and perhaps a computer after it, has made a move for them."""
+    """True if the clock, or a computer after it, has made a move for them."""
     totals: tuple[int, ...]
-    """Everybody's points at the end, by seat; penalties where the game counts those."""
+    """The points at the end, by seat; penalties if the game counts those."""
     computers: Mapping[Seat, str]
-    """The levels of those seats that no person has sat in."""
+    """The levels of the computers that held their seat from the start, by seat."""
     pace: str
     lasted: timedelta
-    """From the opening of the table to the end."""
+    """The time from the opening of the table to the end of the match."""
     events: tuple[Event, ...]
-    """Everything that happened, as nobody alone saw it."""
+    """All events of the match, with nothing hidden."""
     career: Career = field(default_factory=Career)
     avenged: bool = False
-    """Whether this was a rematch of one that they had lost."""
+    """True if this was the rematch of a match that they had lost."""

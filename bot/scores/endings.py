@@ -1,4 +1,4 @@
-"""What is earned by how a round with bones ends."""
+"""Achievements for the end of a round."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIX_SIX = bone(6, 6)
 
 
 def last_laid(deed: Deed, played: Round) -> Played | PieceLaid | None:
-    """The piece that was laid last in the round, where they laid it."""
+    """Return the last piece laid in the round; ``None`` if another seat laid it."""
     for each in reversed(played.events):
         if isinstance(each, Played | PieceLaid):
             return each if each.seat == deed.seat else None
@@ -33,31 +33,31 @@ def last_laid(deed: Deed, played: Round) -> Played | PieceLaid | None:
 
 
 def went_out(deed: Deed, played: Round) -> bool:
-    """With their last piece they ended the round."""
+    """Return whether the player ended the round by laying their last piece."""
     end = played.end(Closing)
     return end is not None and end.reason == DOMINO and last_laid(deed, played) is not None
 
 
 def with_a_double(deed: Deed, played: Round) -> bool:
-    """The bone that they laid last was a double."""
+    """Return whether the player laid the last bone of the round and it was a double."""
     last = last_laid(deed, played)
     return isinstance(last, Played) and last.bone.double
 
 
 def blocked(deed: Deed, played: Round) -> bool:
-    """Nobody could go on."""
+    """Return whether the round was blocked."""
     del deed
     end = played.end(Closing)
     return end is not None and end.reason == BLOCKED
 
 
 def laid_the_last(deed: Deed, played: Round) -> bool:
-    """It was their piece after which nobody could go on."""
+    """Return whether the player laid the last piece of the round."""
     return last_laid(deed, played) is not None
 
 
 def by_one_pip(deed: Deed, played: Round) -> bool:
-    """Without a partner they held the lowest hand, one pip below the next, and so won the round."""
+    """Return whether the player, without a partner, was one pip below the next lowest hand."""
     end = played.end(RoundEnded)
     if end is None or deed.partners:
         return False
@@ -66,7 +66,7 @@ def by_one_pip(deed: Deed, played: Round) -> bool:
 
 
 def an_opponent_held(held: Bone) -> Course:
-    """That bone was left in an opponent's hand."""
+    """Require that bone left in an opponent's hand."""
 
     def left(deed: Deed, played: Round) -> bool:
         end = played.end(RoundEnded)
@@ -76,7 +76,7 @@ def an_opponent_held(held: Bone) -> Course:
 
 
 def only_others_knocked(deed: Deed, played: Round) -> bool:
-    """All who were dealt bones knocked, but for them."""
+    """Return whether everybody who was dealt bones passed, except the player."""
     deal = played.end(Dealt)
     if deal is None:
         return False
@@ -85,7 +85,7 @@ def only_others_knocked(deed: Deed, played: Round) -> bool:
 
 
 def end_worth(points: int) -> Course:
-    """What was counted at the end made them that many points."""
+    """Require that many points or more from the end of the round."""
 
     def made(deed: Deed, played: Round) -> bool:
         end = played.end(RoundEnded)
@@ -96,17 +96,17 @@ def end_worth(points: int) -> Course:
 
 
 def drew(deed: Deed, played: Round) -> Sequence[Drawing]:
-    """What they drew in the round."""
+    """Return the player's draws in the round."""
     return [each for each in played.all(Drawing) if each.seat == deed.seat]
 
 
 def without_drawing(deed: Deed, played: Round) -> bool:
-    """They drew nothing."""
+    """Return whether the player drew nothing."""
     return not drew(deed, played)
 
 
 def after_drawing(count: int) -> Course:
-    """They drew that many pieces or more."""
+    """Require that many draws or more."""
     return lambda deed, played: len(drew(deed, played)) >= count
 
 

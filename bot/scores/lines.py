@@ -1,4 +1,4 @@
-"""What is earned in one of the games with bones in a line, a star or a row."""
+"""Achievements in the games with bones in a line, a star or a row."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from bot.scores.conditions import (
 from bot.scores.deed import Deed
 
 RAYS = 4
-"""Bones that lie around the lead of The Star."""
+"""The number of bones around the lead of The Star."""
 
 
 def play_worth(points: int) -> Moment:
-    """A play of theirs made that many points."""
+    """Require a play of the player's that scored that many points or more."""
     return lambda deed, each: (
         isinstance(each, Scored) and each.seat == deed.seat and each.points >= points
     )
 
 
 def scored_in_a_row(count: int) -> Course:
-    """So many of their plays in a row made points, with none between them that made none."""
+    """Require that many consecutive plays of the player's that scored, in one round."""
 
     def scored(deed: Deed, played: Round) -> bool:
         run = longest = 0
@@ -48,14 +48,14 @@ def scored_in_a_row(count: int) -> Course:
 
 
 def rays_laid(count: int) -> Course:
-    """They laid so many of the first bones around the lead."""
+    """Require that many of the first :data:`RAYS` bones around the lead."""
     return lambda deed, played: (
         sum(each.seat == deed.seat for each in played.all(Played)[1 : 1 + RAYS]) >= count
     )
 
 
 def laid_at_once(count: int) -> Condition:
-    """So many of their pieces were laid one after the other, with no miss between them."""
+    """Require that many pieces laid one after another, with no miss between them."""
 
     def laid(deed: Deed) -> bool:
         def counts(each: Event) -> bool:
@@ -71,14 +71,14 @@ def laid_at_once(count: int) -> Condition:
 
 
 def doubles_laid(count: int) -> Course:
-    """They laid that many doubles in the round."""
+    """Require that many doubles laid in the round."""
     return lambda deed, played: (
         sum(each.bone.double for each in played.all(Played) if each.seat == deed.seat) >= count
     )
 
 
 def turned_crosswise(count: int) -> Course:
-    """They laid that many doubles crosswise that could have lain in line."""
+    """Require that many doubles laid crosswise that could have been laid in line."""
     return lambda deed, played: (
         sum(
             each.chosen and each.lie is Lie.SPINNER

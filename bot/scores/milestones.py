@@ -1,4 +1,4 @@
-"""What is earned by many matches: by keeping at it, by trying all games, by winning on and on."""
+"""Achievements for many matches: for playing a lot, for trying many games, for winning."""
 
 from __future__ import annotations
 
@@ -12,45 +12,41 @@ EVERY_GAME = frozenset(rules.info.id for rules in CATALOGUE)
 
 
 def matches(count: int) -> Condition:
-    """So many matches played to their end, those played alone included."""
+    """Require that many matches played to the end, including those played alone."""
     return lambda deed: sum(each.stayed for each in deed.career.games.values()) >= count
 
 
 def wins(count: int) -> Condition:
-    """So many matches won against others, this one among them."""
+    """Require that many matches won against others, this one among them."""
     return every(won_in_company, lambda deed: deed.career.company.wins >= count)
 
 
 def streak(count: int) -> Condition:
-    """So many matches in company won in a row, this one the last of them."""
+    """Require that many multiplayer matches won in a row, this one being the last."""
     return every(won_in_company, lambda deed: deed.career.streak >= count)
 
 
 def games_played(count: int) -> Condition:
-    """So many games played to the end, each at least once."""
+    """Require that many different games played to the end."""
     return lambda deed: sum(each.stayed > 0 for each in deed.career.games.values()) >= count
 
 
 def games_won(count: int) -> Condition:
-    """So many games won, each at least once, this one among them."""
+    """Require that many different games won, this one among them."""
     return every(
         won, lambda deed: sum(each.wins > 0 for each in deed.career.games.values()) >= count
     )
 
 
 def knows_every_game(deed: Deed) -> bool:
-    """All games of the catalogue played to the end."""
+    """Return whether the player has played every game of the catalogue to the end."""
     played = {name for name, each in deed.career.games.items() if each.stayed > 0}
     return played >= EVERY_GAME
 
 
 MILESTONES = (
     Achievement(
-        "first-match",
-        "🎲",
-        N_("First bones"),
-        N_("Play a match to its end."),
-        of_match=matches(1),
+        "first-match", "🎲", N_("First bones"), N_("Play a match to its end."), of_match=matches(1)
     ),
     Achievement(
         "hundred-matches",
@@ -67,11 +63,7 @@ MILESTONES = (
         of_match=wins(1),
     ),
     Achievement(
-        "ten-wins",
-        "🔟",
-        N_("Ten wins"),
-        N_("Win ten matches against others."),
-        of_match=wins(10),
+        "ten-wins", "🔟", N_("Ten wins"), N_("Win ten matches against others."), of_match=wins(10)
     ),
     Achievement(
         "hundred-wins",

@@ -1,4 +1,4 @@
-"""What is earned at open tables: in Memory and in Solitaire."""
+"""Achievements in the games at an open table: Memory and Solitaire."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.scores.deed import Deed
 
 
 def pairs_in_a_row(count: int) -> Condition:
-    """They took that many pairs in one go."""
+    """Require that many pairs taken in a row."""
 
     def taken(deed: Deed) -> bool:
         return (
@@ -29,14 +29,14 @@ def pairs_in_a_row(count: int) -> Condition:
 
 
 def pairs_taken(count: int) -> Condition:
-    """They took that many pairs in the match."""
+    """Require that many pairs taken in the match."""
     return lambda deed: (
         sum(isinstance(each, Taken) and each.seat == deed.seat for each in deed.events) >= count
     )
 
 
 def never_forgot(deed: Deed) -> bool:
-    """Where a bone had been seen that makes a pair with the first one they turned up, they hit."""
+    """Return whether the player took a pair whenever the first bone's partner had been seen."""
     seen: dict[int, Bone] = {}
     first: Bone | None = None
     known = False
@@ -65,7 +65,7 @@ def never_forgot(deed: Deed) -> bool:
 
 
 def triples_removed(count: int) -> Condition:
-    """So many times they removed three bones at once."""
+    """Require three bones removed at once that many times."""
     return lambda deed: (
         sum(isinstance(each, Removed) and each.together for each in deed.events) >= count
     )

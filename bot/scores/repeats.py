@@ -1,6 +1,6 @@
-"""How much a match counts among people who meet again and again on one day.
+"""The weight of a match between players who meet repeatedly on one day.
 
-Friends may play all evening. That two accounts hand each other wins by the dozen should move
+Friends may play all evening, but two accounts that hand each other dozens of wins should move
 neither a rating nor a week's ranking.
 """
 
@@ -10,20 +10,20 @@ from collections.abc import Iterable
 from statistics import fmean
 
 FREE = 3
-"""So many meetings of two players in a day count in full."""
+"""The number of meetings of two players per day that count in full."""
 GRAIN = 2**20
-"""Weights are whole multiples of 1/GRAIN: sums of such are exact, in whatever order."""
+"""Weights are whole multiples of 1/GRAIN, so that their sums are exact in any order."""
 
 
 def worth(met: int) -> float:
-    """What a meeting of two counts who have met ``met`` times before on the same day.
+    """Return the weight of a meeting of two players who met ``met`` times before that day.
 
-    1, 1, 1, ½, ¼, ⅛ …
+    The weights are 1, 1, 1, ½, ¼, ⅛ …
     """
     return 0.5 ** max(met - FREE + 1, 0)
 
 
 def weight(meetings: Iterable[int]) -> float:
-    """What a match counts for somebody, by how often they had met each of their opponents."""
+    """Return the weight of a match for a player, from earlier meetings with each opponent."""
     met = [worth(each) for each in meetings]
     return round(GRAIN * fmean(met)) / GRAIN if met else 1.0

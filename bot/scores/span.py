@@ -1,4 +1,4 @@
-"""Weeks, months, all time: the spans that rankings are over. A week starts on Monday, 00:00 UTC."""
+"""The periods of rankings: weeks, months and all time. A week starts on Monday at 00:00 UTC."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ WEEK = timedelta(days=7)
 
 
 class Span(Enum):
-    """How far back a ranking goes."""
+    """The period that a ranking covers."""
 
     WEEK = "week"
     MONTH = "month"
     ALL = "all"
 
     def key(self, at: datetime) -> str:
-        """The name of the span that a moment lies in: ``2026-W47``, ``2026-11``, ``all``."""
+        """Return the name of the period containing ``at``: ``2026-W47``, ``2026-11``, ``all``."""
         moment = at.astimezone(UTC)
         match self:
             case Span.WEEK:
@@ -29,28 +29,28 @@ class Span(Enum):
 
 
 def week_of(at: datetime) -> datetime:
-    """When the week began that a moment lies in."""
+    """Return the start of the week that contains ``at``, in UTC."""
     moment = at.astimezone(UTC)
     midnight = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight - timedelta(days=moment.weekday())
 
 
 def week_after(at: datetime) -> datetime:
-    """When the week ends that a moment lies in, and the next one begins."""
+    """Return the start of the week after the one that contains ``at``, in UTC."""
     return week_of(at) + WEEK
 
 
 def month_of(at: datetime) -> datetime:
-    """When the month began that a moment lies in."""
+    """Return the start of the month that contains ``at``, in UTC."""
     moment = at.astimezone(UTC)
     return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
 def month_after(at: datetime) -> datetime:
-    """When the month ends that a moment lies in, and the next one begins."""
+    """Return the start of the month after the one that contains ``at``, in UTC."""
     return month_of(month_of(at) + timedelta(days=31))
 
 
 def day_of(at: datetime) -> datetime:
-    """When the day began that a moment lies in."""
+    """Return the start of the day that contains ``at``, in UTC."""
     return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

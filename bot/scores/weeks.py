@@ -1,4 +1,4 @@
-"""What is earned by a week on a server."""
+"""Achievements for a week's ranking on a server."""
 
 from __future__ import annotations
 

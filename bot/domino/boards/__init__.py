@@ -1,22 +1,22 @@
-"""Boards with a star, diamonds and a score track, read from the files beside this one."""
+"""Boards with a star, diamonds and a score track, read from the TOML files in this folder."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
 from bot.domino.grid import WIDEST, Cell, beside, cell_name
 
 SMALLEST = 3
-"""Squares in a row, at least: the star needs room around it."""
+"""The least number of squares in a row: the star needs room around it."""
 STAR, PLAIN = "*", "."
 
 
 class BadBoard(ValueError):
-    """A board cannot be played on; the message names the file and what is wrong."""
+    """A board file is invalid; the message names the file and the problem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +25,21 @@ class Board:
 
     name: str
     size: int
-    """Squares in a row and in a column."""
+    """The number of squares in a row and in a column."""
     star: Cell
-    """Where the first domino begins (DDD-6)."""
-    diamonds: Mapping[Cell, int]
-    """The squares with a diamond, and its number."""
+    """The square that the first domino must cover with one half (DDD-6)."""
+    diamonds: Mapping[Cell, int] = field(hash=False)
+    """The number of the diamond on each square that has one."""
     track: tuple[int, ...]
-    """The number of every space of the score track, from the first after the start."""
+    """The numbers on the spaces of the score track, from the first after the start."""
 
     def number(self, position: int) -> int | None:
-        """The number a piece stands on: none at the start and beyond the track (DDD-12)."""
+        """Return the number under a piece; ``None`` at the start and beyond the track (DDD-12)."""
         return self.track[position - 1] if 0 < position <= len(self.track) else None
 
 
 def read_board(text: str, source: str) -> Board:
-    """The board of a file; raises :class:`BadBoard`, and ``source`` names the file."""
+    """Parse a board file; raises :class:`BadBoard`, with ``source`` as the file's name."""
     try:
         listed = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -79,7 +79,7 @@ def _squares(rows: list[list[str]], size: int, source: str) -> dict[Cell, str]:
 
 
 def _diamonds(squares: dict[Cell, str], source: str) -> dict[Cell, int]:
-    """A domino covers at most one of them, so no two may lie side by side."""
+    """Return the diamonds; no two may be side by side, as a domino covers at most one of them."""
     diamonds: dict[Cell, int] = {}
     for cell, mark in squares.items():
         if mark in {STAR, PLAIN}:
@@ -113,4 +113,4 @@ def _board(name: str) -> Board:
 
 
 BOARDS: Mapping[str, Board] = {name: _board(name) for name in ("published", "own")}
-"""The boards by their names."""
+"""The boards by name."""

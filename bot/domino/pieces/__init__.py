@@ -1,4 +1,4 @@
-"""The square pieces, read from the list beside this file (``sq48.toml``)."""
+"""The square pieces, read from ``sq48.toml`` in this folder."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import tomllib
 from importlib import resources
 from typing import Any
 
-from bot.domino.square import SIDES, Square
+from bot.domino.square import SIDES, Square, piece
 
 LEAST = 4 * 9 + 1
-"""Pieces needed: nine each for four players, and a starter (SQB-1)."""
+"""The least number of pieces: nine each for four players, and a starter (SQB-1)."""
 
 
 class BadPieces(ValueError):
-    """A list of pieces cannot be played with; the message names the list and what is wrong."""
+    """A list of pieces is invalid; the message names the list and the problem."""
 
 
 def read_pieces(text: str, source: str) -> tuple[Square, ...]:
-    """The pieces of a list, as they stand in it, each once.
+    """Parse a list of pieces and return them, each once, in the order of the groups and the list.
 
-    The groups ``ordinary``, ``wild`` and ``command`` say what their pieces are. Raises
-    :class:`BadPieces` for a list that is not TOML, misses a group, spells a piece wrong, has one
-    twice (turned or not) or in the wrong group, or has too few; ``source`` names it.
+    The groups ``ordinary``, ``wild`` and ``command`` say which kind their pieces are. Raises
+    :class:`BadPieces` if the list is not TOML, lacks a group, misspells a piece, has one twice
+    (turned or not) or in the wrong group, or has too few; ``source`` is its name in the message.
     """
     try:
         listed = tomllib.loads(text)
@@ -33,10 +33,11 @@ def read_pieces(text: str, source: str) -> tuple[Square, ...]:
         for code in _group(listed, group, source)
     ]
     known: dict[tuple[str, ...], Square] = {}
-    for piece in pieces:
-        same = known.setdefault(min(map(piece.turned, range(SIDES))), piece)
-        if same is not piece:
-            raise BadPieces(f"{source}: “{piece.code}” is “{same.code}” over again")
+    for each in pieces:
+        looks = min(map(each.turned, range(SIDES)))
+        if looks in known:
+            raise BadPieces(f"{source}: “{each.code}” is “{known[looks].code}” over again")
+        known[looks] = each
     if len(pieces) < LEAST:
         raise BadPieces(f"{source}: {len(pieces)} pieces, and at least {LEAST} are needed")
     return tuple(pieces)
@@ -51,22 +52,22 @@ def _group(listed: dict[str, Any], group: str, source: str) -> list[str]:
 
 def _piece(code: str, group: str, source: str) -> Square:
     try:
-        piece = Square(code)
+        found = piece(code)
     except ValueError as error:
         raise BadPieces(f"{source}: {error}") from None
-    kind = "command" if piece.command else "wild" if piece.wild else "ordinary"
+    kind = "command" if found.command else "wild" if found.wild else "ordinary"
     if kind != group:
         raise BadPieces(f"{source}: “{code}” stands among the {group} pieces, and is {kind}")
-    return piece
+    return found
 
 
 _NAME = "sq48.toml"
 SQUARES = read_pieces(resources.files(__name__).joinpath(_NAME).read_text("utf-8"), _NAME)
-"""The pieces of all games with squares, in the order of the list (SQ-1)."""
+"""The pieces of all games with square pieces, in the order of the list (SQ-1)."""
 
-_BY_CODE = {piece.code: piece for piece in SQUARES}
+_BY_CODE = {each.code: each for each in SQUARES}
 
 
 def square(code: str) -> Square:
-    """The piece spelled ``code``; raises ``KeyError`` for any other spelling."""
+    """Return the piece spelled ``code``; raises ``KeyError`` for any other spelling."""
     return _BY_CODE[code]

@@ -1,1 +1,1 @@
-"""Double Double Dominoes' parts: a board that everybody builds on."""
+"""Double Double Dominoes: everybody builds on one board."""

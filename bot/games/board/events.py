@@ -1,4 +1,4 @@
-"""What happens at a table with a board."""
+"""The events of Double Double Dominoes."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from bot.games.board.tiling import OnBoard
 from bot.games.events import Closing, Dealing
 
 TARGET, BONEYARD, NO_PLACE = "target", "boneyard", "no place"
-"""How the game ends: somebody has the points, the boneyard is empty, the board is full."""
+"""The reasons the game ended: a target reached, an empty boneyard, no place left on the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDealt(Dealing):
-    """Hands were dealt; a hand of another seat is ``None``."""
+    """Hands were dealt; the hands of other seats are ``None``."""
 
     hands: tuple[tuple[Bone, ...] | None, ...]
-    """By seat."""
+    """The hands, by seat."""
     counts: tuple[int, ...]
     boneyard: int
 
     def for_seat(self, seat: Seat | None) -> BoardDealt:
-        """Only the own hand."""
+        """Return the event with the seat's own hand only."""
         own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
         return replace(self, hands=own)
 
 
 @dataclass(frozen=True, slots=True)
 class LowestShown(Event):
-    """Everybody has shown the domino with the fewest dots in hand, for the lead (DDD-3)."""
+    """Everybody showed the domino with the fewest dots in hand, to decide who leads (DDD-3)."""
 
     bones: tuple[Bone, ...]
-    """By seat."""
+    """The dominoes shown, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,52 +44,52 @@ class Placed(Event):
     seat: Seat
     bone: Bone
     first: Cell
-    """Where its high half lies."""
+    """The square under its high half."""
     second: Cell
-    """Where its low half lies."""
+    """The square under its low half."""
     points: int
-    """What its player made: :attr:`diamond` and the own bonus."""
+    """The player's points: :attr:`diamond` plus the player's own bonus."""
     diamond: int
-    """For a diamond that it covers; of a double, twice the number (DDD-13)."""
+    """The points for a diamond that it covers: its number, twice that for a double (DDD-13)."""
     bonus: tuple[int, ...]
-    """By seat: 3 for whose piece stood on a number that the domino shows (DDD-14)."""
+    """By seat: 3 if the seat's piece was on a number that the domino shows, else 0 (DDD-14)."""
     positions: tuple[int, ...]
-    """By seat, afterwards."""
+    """The positions on the track afterwards, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pitted(Event):
-    """A domino went into the pit, face down; only its owner knows which (DDD-5)."""
+    """A domino went into the pit, face down; only its owner knows which one (DDD-5)."""
 
     seat: Seat
     bone: Bone | None
 
     def for_seat(self, seat: Seat | None) -> Pitted:
-        """Without the domino, unless it was the own one."""
+        """Return the event without the domino, unless ``seat`` discarded it."""
         return self if seat == self.seat else replace(self, bone=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """A seat did not go on after its double (DDD-8)."""
+    """A seat chose not to place another domino after its double (DDD-8)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class BoardEnded(Closing):
-    """The game is over and all hands lie face up; the pit stays closed."""
+    """The game is over and all hands are face up; the pit stays face down."""
 
     reason: str
     """:data:`TARGET`, :data:`BONEYARD` or :data:`NO_PLACE`."""
     winners: tuple[Seat, ...]
     hands: tuple[tuple[Bone, ...], ...]
-    """By seat; sorted, so that no order of drawing is told."""
+    """The hands, by seat; sorted, so that they do not reveal the order of drawing."""
     dots: tuple[int, ...]
-    """By seat, what is left in hand: the most decide between equal positions (DDD-20)."""
+    """The dots left in each hand, by seat: the most break a tie of positions (DDD-20)."""
     positions: tuple[int, ...]
-    """By seat."""
+    """The positions on the track, by seat."""
     board: str
     """The board's name."""
     laid: tuple[OnBoard, ...]
-    """The board as it was, in the order of placing."""
+    """The dominoes on the board at the end, in the order they were placed."""

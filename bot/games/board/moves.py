@@ -1,4 +1,4 @@
-"""Moves on a board. Each exists once, so making a list of legal moves makes little that is new."""
+"""The moves of Double Double Dominoes, cached so that listing legal moves builds few objects."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from bot.games.board.tiling import OnBoard, Tiling
 class Place(Move):
     """A domino placed on two squares: ``4-3@h8i8``, the high half on the first.
 
-    The halves of a double are alike: the square that comes first, row by row, is its first.
+    The halves of a double are alike: its first square is the one that comes first, row by row.
     """
 
     bone: Bone
     first: Cell
-    """Where its high half lies."""
+    """The square under its high half."""
     second: Cell
-    """Where its low half lies."""
+    """The square under its low half."""
 
 
 @dataclass(frozen=True, slots=True)
 class Discard(Move):
-    """A domino that cannot be placed goes into the pit, face down: ``4-3@pit`` (DDD-5)."""
+    """Putting a domino into the pit, face down, when none can be placed: ``4-3@pit`` (DDD-5)."""
 
     bone: Bone
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Move):
-    """Not going on after a double (DDD-8)."""
+    """Not placing another domino after a double (DDD-8)."""
 
 
 STOP = Stop("stop")
@@ -42,7 +42,7 @@ _DISCARDS = {each: Discard(f"{each.code}@pit", secret=True, bone=each) for each 
 
 
 class _Places(dict[tuple[Bone, Cell, Cell], Place]):
-    """The placing of each domino on two squares."""
+    """A cache of the move that places each domino on two squares."""
 
     def __missing__(self, key: tuple[Bone, Cell, Cell]) -> Place:
         domino = OnBoard(*key)
@@ -55,15 +55,15 @@ _PLACES = _Places()
 
 
 def discards(hand: tuple[Bone, ...]) -> tuple[Discard, ...]:
-    """Each domino of the hand, alike ones once."""
+    """Return the discards of a hand, identical dominoes once."""
     return tuple([_DISCARDS[each] for each in dict.fromkeys(hand)])
 
 
 def places(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tuple[Place, ...]:
-    """Every way to place a domino of ``hand``, alike ones once, in the order of the hand.
+    """Return every way to place a domino of ``hand``, identical ones once, in the hand's order.
 
-    The first of the game covers the star (DDD-6). ``after`` is the index of the double that the
-    domino must touch (DDD-8).
+    The first domino of the game covers the star (DDD-6). ``after`` is the index of the double
+    that the domino must touch (DDD-8); ``None`` for anywhere.
     """
     if not tiling.laid:
         return _on_the_star(hand, tiling)

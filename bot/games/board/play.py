@@ -1,4 +1,4 @@
-"""What a move does at a table with a board."""
+"""The effects of the moves of Double Double Dominoes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.games.events import Drew, Leads, Scored
 
 
 def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
-    """Three each; all show their lowest, the lowest of all leads, or the oldest (DDD-2, DDD-3)."""
+    """Deal three each; the lowest domino shown leads, the oldest among equals (DDD-2, DDD-3)."""
     setup = state.setup
     hands = tuple(bones[HAND * seat : HAND * (seat + 1)] for seat in range(setup.table))
     stock = bones[HAND * setup.table :]
@@ -45,7 +45,7 @@ def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
 
 
 def place(state: BoardTable, move: Place) -> Step[BoardTable]:
-    """Place a domino and move the pieces; a double may be followed at once (DDD-8, DDD-11)."""
+    """Place a domino and move the pieces; after a double, the turn may go on (DDD-8, DDD-11)."""
     seat, domino = state.turn, OnBoard(move.bone, move.first, move.second)
     made = counted(state.board, state.positions, move.bone, (move.first, move.second))
     points = made.points(seat)
@@ -89,7 +89,7 @@ def place(state: BoardTable, move: Place) -> Step[BoardTable]:
 
 
 def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
-    """A domino goes into the pit for good, and the turn is over (DDD-5)."""
+    """Put a domino into the pit for good and end the turn (DDD-5)."""
     seat = state.turn
     events = (Pitted(seat, bone),)
     hand, pit = without(state.hands[seat], bone), (*state.pits[seat], bone)
@@ -103,20 +103,20 @@ def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
 
 
 def stop(state: BoardTable) -> Step[BoardTable]:
-    """Not going on after a double (DDD-8)."""
+    """End the turn after a double without placing another domino (DDD-8)."""
     events = (Stopped(state.turn),)
     return _finish(replace(state, after=None, history=state.history + events), events)
 
 
 def _begin(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
-    """A turn begins with drawing one domino (DDD-4)."""
+    """Begin a turn by drawing one domino (DDD-4)."""
     return _draw(state, told, 1)
 
 
 def _finish(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
-    """A turn ends with drawing up to three again, and with it perhaps the game (DDD-10, DDD-18).
+    """End a turn by drawing up to three; an empty boneyard ends the game (DDD-10, DDD-18).
 
-    A turn adds one domino to the hand and takes at least one, so there are never more than three.
+    A turn adds one domino to the hand and removes at least one, so it never holds more than three.
     """
     step = _draw(state, told, max(0, HAND - len(state.hands[state.turn])))
     if not step.state.stock:
@@ -126,7 +126,7 @@ def _finish(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
 
 
 def _draw(state: BoardTable, told: tuple[Event, ...], count: int) -> Step[BoardTable]:
-    """That many dominoes from the top of the boneyard, as far as it reaches."""
+    """Draw ``count`` dominoes from the top of the boneyard, or as many as it has."""
     seat, stock = state.turn, state.stock
     drawn, left = stock[:count], len(stock)
     if not drawn:
@@ -150,7 +150,7 @@ def _draw(state: BoardTable, told: tuple[Event, ...], count: int) -> Step[BoardT
 
 
 def _ended(state: BoardTable, told: tuple[Event, ...], reason: str) -> Step[BoardTable]:
-    """The most points win; of equals, the most dots left in hand; else they share (DDD-20)."""
+    """End the game: the most points win, then the most dots left in hand; ties share (DDD-20)."""
     dots = tuple(map(pips, state.hands))
     standing = list(zip(state.positions, dots, strict=True))
     winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))

@@ -1,4 +1,4 @@
-"""What a domino is worth where it is placed (DDD-11 to DDD-16)."""
+"""The points for placing a domino (DDD-11 to DDD-16)."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ BONUS = 3
 
 
 class Standing(Protocol):
-    """What the worth of a domino depends on; a table and what is seen of it have that."""
+    """The facts that the points for a domino depend on; tables and observations have them."""
 
     @property
     def board(self) -> Board:
-        """Its diamonds and its track."""
+        """The board, with its diamonds and its track."""
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """Where the pieces stand, by seat."""
+        """The positions of the pieces on the track, by seat."""
 
     @property
     def mover(self) -> Seat | None:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a domino scores."""
+    """The points for placing a domino."""
 
     diamond: int
-    """For its player."""
+    """The points for its player alone."""
     bonus: tuple[int, ...]
-    """By seat."""
+    """The bonus of each seat, by seat."""
 
     def points(self, mover: Seat | None) -> tuple[int, ...]:
-        """By seat."""
+        """Return the points of each seat, by seat."""
         return tuple(
             [
                 bonus + self.diamond if seat == mover else bonus
@@ -52,9 +52,9 @@ class Worth:
 def counted(
     board: Board, positions: tuple[int, ...], bone: Bone, cells: tuple[Cell, Cell]
 ) -> Worth:
-    """The diamond it covers, twice for a double (DDD-13); a bonus at most once each (DDD-15).
+    """Return the diamond covered, twice for a double (DDD-13), and one bonus each at most (DDD-15).
 
-    The bonus looks at where the pieces stand before anything is moved (DDD-14).
+    The bonus depends on the positions of the pieces before any of them moves (DDD-14).
     """
     covered = sum([board.diamonds.get(cell, 0) for cell in cells])
     bonus = tuple([BONUS if board.number(at) in {bone.high, bone.low} else 0 for at in positions])
@@ -62,7 +62,7 @@ def counted(
 
 
 def worth(at: Standing, move: Move) -> tuple[int, ...]:
-    """What a move scores for every seat, which all can see beforehand; only a placing does."""
+    """Return the points of a move for every seat, known to all in advance; 0 unless it places."""
     if not isinstance(move, Place):
         return (0,) * len(at.positions)
     return counted(at.board, at.positions, move.bone, (move.first, move.second)).points(at.mover)

@@ -1,4 +1,4 @@
-"""The rules of Double Double Dominoes: everybody builds on one board, for its diamonds."""
+"""The rules of Double Double Dominoes: everybody builds on one board to cover its diamonds."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from bot.games.board.worlds import imagined
 
 @dataclass(frozen=True, slots=True)
 class BoardRules:
-    """The rules of a game, which is one round."""
+    """The rules of a game of one round."""
 
     info: GameInfo
 
     def start(self, setup: Setup) -> BoardTable:
-        """Before the deal."""
+        """Return the table before the deal."""
         bones = dominoes(setup)
         return BoardTable(
             setup,
@@ -52,16 +52,16 @@ class BoardRules:
         )
 
     def to_act(self, state: BoardTable) -> Shuffle | frozenset[Seat]:
-        """Nature, the seat whose turn it is, or nobody."""
+        """Return nature's shuffle, the seat whose turn it is, or nobody."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else to_act_alone(state.turn)
 
     def legal_moves(self, state: BoardTable, seat: Seat) -> tuple[Move, ...]:
-        """Who can place must place, else discards (DDD-5); after a double, placing or stopping.
+        """Return placings, or discards if nothing fits (DDD-5); after a double, placings or a stop.
 
-        Stopping is never made for a player, even when nothing can follow: whether the double could
-        be followed up is nobody else's business.
+        Stopping is never automatic, even when nothing can follow, because that would reveal that
+        the player has nothing to place next to the double.
         """
         if state.awaits is not None or state.outcome is not None or seat != state.turn:
             return ()
@@ -71,7 +71,7 @@ class BoardRules:
         return places(hand, state.tiling, None) or discards(hand)
 
     def apply(self, state: BoardTable, actor: Actor, move: Move) -> Step[BoardTable]:
-        """Deal, place, discard or stop."""
+        """Apply a deal, a placing, a discard or a stop."""
         check_asked(self.to_act(state), actor)
         match move:
             case Place():
@@ -86,22 +86,22 @@ class BoardRules:
                 raise TypeError(f"not a move on a board: {move!r}")
 
     def outcome(self, state: BoardTable) -> Outcome | None:
-        """The result."""
+        """Return the result once the game is over, else ``None``."""
         return state.outcome
 
     def leader(self, state: BoardTable) -> Seat | None:
-        """Who had the first turn."""
+        """Return the seat that had the first turn; ``None`` before the deal."""
         return state.leader
 
     def whereabouts(self, state: BoardTable) -> dict[str, tuple[str, ...]]:
-        """Where every domino is (DDD-I1)."""
+        """Return the place of every domino (DDD-I1)."""
         hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
         pits = {f"hand {seat} pit": _codes(pit) for seat, pit in enumerate(state.pits)}
         board = _codes(domino.bone for domino in state.tiling.laid)
         return {**hands, **pits, "stock": _codes(state.stock), "board": board}
 
     def observe(self, state: BoardTable, seat: Seat | None) -> BoardSeen:
-        """All but the boneyard, the other hands, and what others have discarded."""
+        """Return everything but the boneyard, the other hands and the others' discards."""
         asked = self.to_act(state)
         return BoardSeen(
             setup=state.setup,
@@ -125,11 +125,11 @@ class BoardRules:
         )
 
     def imagine(self, seen: BoardSeen, rng: Rng) -> BoardTable:
-        """The hidden dominoes where the public history allows them to be."""
+        """Return a table with the hidden dominoes where the public history allows them to be."""
         return imagined(seen, rng) if seen.history else self.start(seen.setup)
 
     def safest(self, seen: BoardSeen) -> Move:
-        """The most points for the seat less those for others; else what is missed least."""
+        """Return the move with the best points for the seat minus those for others."""
         return safest(seen)
 
 

@@ -1,4 +1,4 @@
-"""What is done at a board for a player whose time is up."""
+"""The move that Double Double Dominoes makes for a player whose time is up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from bot.games.board.seen import BoardSeen
 
 
 def safest(seen: BoardSeen) -> Move:
-    """What brings the most points, those that it brings to others taken off.
+    """Return the move with the most points for the seat minus those it gives to others.
 
-    After a double nothing more is placed for less than a point, since stopping costs nothing
-    (DDD-8). Of equal ones, and into the pit, what is missed least goes: no double, which counts
-    twice on a diamond (DDD-13), and the fewest dots, which decide nothing but a tie (DDD-20).
+    After a double, nothing more is placed for less than one point net, since stopping costs
+    nothing (DDD-8). Among equal moves, and for the pit, it is the domino that is least useful in
+    hand: not a double, which counts twice on a diamond (DDD-13), then the one with the fewest
+    dots, which matter only in a tie (DDD-20).
     """
     return min(seen.legal, key=lambda move: _risk(seen, move))
 

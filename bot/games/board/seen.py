@@ -1,4 +1,4 @@
-"""What a seat sees of a table with a board."""
+"""The observation of Double Double Dominoes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.games.board.tiling import OnBoard
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """The game as one seat (``None``: a spectator) sees it; no place for another's hand or pit."""
+    """The game as one seat (``None``: a spectator) sees it, without the others' hands and pits."""
 
     setup: Setup
     seat: Seat | None
@@ -24,24 +24,24 @@ class BoardSeen:
     """The dominoes on the board, in the order they were placed."""
     hand: tuple[Bone, ...]
     counts: tuple[int, ...]
-    """Dominoes held, by seat; empty before the deal."""
+    """The number of dominoes held, by seat; empty before the deal."""
     boneyard: int
     pit: int
-    """Dominoes in the pit."""
+    """The number of dominoes in the pit."""
     own_pit: tuple[Bone, ...]
-    """Those that the seat put there."""
+    """The dominoes that this seat put into the pit."""
     positions: tuple[int, ...]
-    """On the track, by seat; that is the score (DDD-11)."""
+    """The positions on the track, by seat; they are the score (DDD-11)."""
     after: int | None
-    """Index in :attr:`laid` of the double that the seat to act may go on next to (DDD-8)."""
+    """The index in :attr:`laid` of the double that the next domino must touch (DDD-8)."""
     target: int
     """The position that ends the game (DDD-17)."""
     leader: Seat | None
     history: tuple[Event, ...]
-    """All that happened, as the seat saw it."""
+    """All events so far, as the seat saw them."""
     outcome: Outcome | None
 
     @property
     def mover(self) -> Seat | None:
-        """Whose turn it is."""
+        """The seat whose turn it is; ``None`` if nobody's."""
         return min(self.to_act, default=None)

@@ -1,4 +1,4 @@
-"""A table with a board at one moment."""
+"""The state of Double Double Dominoes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.contract import Event, Outcome, Seat, Setup, Shuffle
 from bot.games.board.tiling import Tiling
 
 HAND = 3
-"""Dominoes dealt to everybody, and held again after a turn (DDD-2, DDD-10)."""
+"""The number of dominoes dealt to everybody and refilled after a turn (DDD-2, DDD-10)."""
 _TARGETS = {2: 100, 3: 75, 4: 50, 5: 75, 6: 50}
 
 Hands = tuple[tuple[Bone, ...], ...]
@@ -23,67 +23,67 @@ class BoardTable:
 
     setup: Setup
     awaits: Shuffle | None
-    """What nature is asked for, if anything."""
+    """The task for nature, if any."""
     leader: Seat | None
     turn: Seat
-    """Whose turn it is, once that is known."""
+    """The seat whose turn it is; meaningless before the deal."""
     hands: Hands
-    """By seat; empty before the deal."""
+    """The hands, by seat; empty before the deal."""
     stock: tuple[Bone, ...]
     """The boneyard, top first."""
     pits: Hands
-    """What each seat has put into the pit, in that order."""
+    """The dominoes that each seat put into the pit, in order, by seat."""
     tiling: Tiling
     positions: tuple[int, ...]
     after: int | None = None
-    """Index of the double that the seat to act may go on next to."""
+    """The index of the double that the next domino must touch (DDD-8)."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
     @property
     def board(self) -> Board:
-        """The board it is played on."""
+        """The board that the game is played on."""
         return self.tiling.board
 
     @property
     def mover(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.turn
 
 
 def board_of(setup: Setup) -> Board:
-    """The board that was agreed."""
+    """Return the board chosen in the options."""
     return BOARDS[str(setup.options["board"])]
 
 
 def dominoes(setup: Setup) -> tuple[Bone, ...]:
-    """Two double-six sets, or three: for five and six, unless agreed otherwise (DDD-1)."""
+    """Return two double-six sets, three for 5 or 6 seats, or the number in the options (DDD-1)."""
     sets = setup.options["sets"]
     count = (3 if setup.table > 4 else 2) if sets == "auto" else int(sets)
     return tuple(each for each in DOUBLE_SIX for _ in range(count))
 
 
 def target(setup: Setup) -> int:
-    """The points that end the game (DDD-17)."""
+    """Return the position that ends the game (DDD-17)."""
     return _TARGETS[setup.table]
 
 
 def lowest(hand: tuple[Bone, ...]) -> Bone:
-    """The domino with the fewest dots; of equal ones, the one with the lower high half (DDD-3)."""
+    """Return the domino with the fewest dots, then the lower high half (DDD-3)."""
     return min(hand, key=dots_first)
 
 
 def dots_first(bone: Bone) -> tuple[int, int]:
-    """The order in which a player looks for the lowest domino."""
+    """Return the sort key for finding the lowest domino: dots, then index."""
     return bone.pips, bone.index
 
 
 def without(hand: tuple[Bone, ...], bone: Bone) -> tuple[Bone, ...]:
-    """A hand after one domino has left it."""
+    """Return the hand without one ``bone``."""
     at = hand.index(bone)
     return hand[:at] + hand[at + 1 :]
 
 
 def in_order(hand: tuple[Bone, ...]) -> tuple[Bone, ...]:
-    """A hand as it is shown, so that no order of drawing is told."""
+    """Return a hand sorted for showing, so that it does not reveal the order of drawing."""
     return tuple(sorted(hand, key=BY_INDEX))

@@ -1,4 +1,4 @@
-"""Dominoes on a board, and the places where another one can go (DDD-7)."""
+"""Dominoes on a board, and the places where the next one can go (DDD-7)."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ class OnBoard:
 
     bone: Bone
     first: Cell
-    """Where its high half lies."""
+    """The square under its high half."""
     second: Cell
-    """Where its low half lies."""
+    """The square under its low half."""
 
     @property
     def code(self) -> str:
-        """``4-3@h8i8``."""
+        """The spelling, such as ``4-3@h8i8``."""
         return f"{self.bone.code}@{cell_name(self.first)}{cell_name(self.second)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Two empty squares that a domino can cover, one half touching what lies there."""
+    """Two empty squares that a domino can cover so that a half touches another domino."""
 
     tail: Cell
-    """The square that touches, and touches nothing else."""
+    """The square that touches exactly one covered square."""
     shows: int
-    """The number that belongs there."""
+    """The number that the tail must show."""
     at: int
-    """The index of the domino that it touches."""
+    """The index of the domino that the tail touches."""
     head: Cell
     """The other square."""
     head_shows: int | None = None
-    """Of a bridge: the number that belongs on the head."""
+    """For a bridge, the number that the head must show; else ``None``."""
     head_at: int | None = None
-    """Of a bridge: the index of the domino that the head touches."""
+    """For a bridge, the index of the domino that the head touches; else ``None``."""
 
     def takes(self, bone: Bone) -> bool:
-        """Whether the domino can lie here, this way or that."""
+        """Return whether the domino fits here, either way round."""
         if self.head_shows is None:
             return bone.has(self.shows)
         return {bone.high, bone.low} == {self.shows, self.head_shows}
@@ -60,15 +60,15 @@ class Tiling:
     laid: tuple[OnBoard, ...] = ()
 
     def place(self, domino: OnBoard) -> Tiling:
-        """With one more."""
+        """Return the tiling with ``domino`` added."""
         after = Tiling(self.board, (*self.laid, domino))
-        # The squares follow from the dominoes; one more is quicker to add than all to count again.
+        # Adding the new squares to the cached ones is faster than computing all of them again.
         after.__dict__["squares"] = {**self.squares, **_halves(domino, len(self.laid))}
         return after
 
     @cached_property
     def squares(self) -> Mapping[Cell, tuple[int, int]]:
-        """Every covered square: the half on it, and the index of its domino."""
+        """For every covered square, the pips on it and the index of its domino."""
         covered: dict[Cell, tuple[int, int]] = {}
         for at, domino in enumerate(self.laid):
             covered.update(_halves(domino, at))
@@ -76,7 +76,7 @@ class Tiling:
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
-        """Where a domino can go: one contact in all, or a bridge between two dominoes (DDD-7)."""
+        """The spots for a domino: a single contact, or a bridge between two dominoes (DDD-7)."""
         squares, around = self.squares, neighbours(self.board.size)
         contacts: dict[Cell, list[Cell]] = {}
         for cell in squares:
@@ -102,11 +102,11 @@ class Tiling:
 
     @cached_property
     def full(self) -> bool:
-        """No domino of the set can go anywhere, whoever holds which (DDD-19)."""
+        """True if no domino of the set fits anywhere, whoever holds it (DDD-19)."""
         if not self.laid:
             return False
         squares, around = self.squares, neighbours(self.board.size)
-        for cell in reversed(list(squares)):  # there is nearly always room near the last one
+        for cell in reversed(list(squares)):  # nearly always finds room near the last domino
             for tail in around[cell]:
                 if tail in squares or _touches(squares, around[tail]) != 1:
                     continue
@@ -117,7 +117,7 @@ class Tiling:
 
     @cached_property
     def fitting(self) -> frozenset[Bone]:
-        """The dominoes that can go somewhere."""
+        """The dominoes that fit somewhere."""
         if not self.laid:
             return frozenset(DOUBLE_SIX)
         ends = {spot.shows for spot in self.spots if spot.head_shows is None}

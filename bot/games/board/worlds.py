@@ -1,12 +1,13 @@
-"""Worlds that agree with what a seat has seen of a game on a board.
+"""Random worlds that agree with what a seat has seen of a game of Double Double Dominoes.
 
-A domino comes into a hand when it is dealt or drawn, which is an *arrival*, and leaves it when it
-is placed or put into the pit, or stays to the end: a *fate*. Everybody sees when, nobody sees which
-arrival had which fate. So first the fates of every other hand are given to its arrivals, then the
-dominoes that nobody has seen are put where they can have been.
+A domino enters a hand when it is dealt or drawn, which is an *arrival*. It leaves the hand when it
+is placed or put into the pit, or stays to the end: a *fate*. Everybody sees when, but nobody sees
+which arrival had which fate. So the fates of every other hand are first matched to its arrivals,
+then the dominoes that were never seen are put where they can have been.
 
-Two things are known of a hidden domino. Who was dealt it showed his lowest domino, so it has no
-fewer dots. And whoever discards can place nothing, so at such a moment it fitted nowhere (DDD-5).
+Two facts are known about a hidden domino. Its holder showed the lowest domino dealt, so one that
+was dealt has no fewer dots. And a player who discards can place nothing, so a domino in hand at
+that moment fitted nowhere (DDD-5).
 """
 
 from __future__ import annotations
@@ -26,42 +27,42 @@ from bot.games.events import Drew
 
 _NEVER = 1 << 30
 _TRIES = 100
-"""Fates that are tried: some, rarely, leave no place for a hidden domino."""
+"""The most assignments of fates to try; a few leave no place for a hidden domino."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """A domino coming into another seat's hand."""
+    """A domino entering another seat's hand."""
 
     owner: Seat
     born: int
-    """When, as the index in the history."""
+    """The index of its event in the history."""
     least: tuple[int, int] = (0, 0)
-    """Of one that was dealt: it does not come before this in the order of dots (DDD-3)."""
+    """The lower bound in the order of dots, for a domino that was dealt (DDD-3)."""
     shown: Bone | None = None
-    """What it is, of the one that was shown."""
+    """The domino, if it was shown as the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Fate:
-    """What becomes of a domino in a hand."""
+    """The way a domino leaves a hand, or stays in it."""
 
     gone: int
-    """When it leaves the hand."""
+    """The index of the event that removes it from the hand; :data:`_NEVER` if it stays."""
     bone: Bone | None
-    """What it is, if that was seen: when it was placed, or at the end."""
+    """The domino, if it was seen: when it was placed, or at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Life:
-    """An arrival and its fate; or, without them, a domino in the boneyard."""
+    """An arrival and its fate; without them, a domino in the boneyard."""
 
     arrival: _Arrival | None = None
     fate: _Fate | None = None
 
     @property
     def known(self) -> Bone | None:
-        """What it is, if that was seen."""
+        """The domino, if it was seen."""
         if self.arrival is None or self.fate is None:
             return None
         return self.fate.bone or self.arrival.shown
@@ -69,19 +70,19 @@ class _Life:
 
 @dataclass(slots=True)
 class _Facts:
-    """The history, read once."""
+    """The facts from the history, collected once."""
 
     own: list[Bone] = field(default_factory=list)
-    """All that the seat itself has held."""
+    """All dominoes that the seat itself has held."""
     arrivals: dict[Seat, list[_Arrival]] = field(default_factory=dict)
-    """Of each other seat, in their order."""
+    """The arrivals of each other seat, in order."""
     fates: dict[Seat, list[_Fate]] = field(default_factory=dict)
-    """Of each other seat."""
+    """The fates of each seat."""
     bars: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
-    """When a seat could place nothing, and what would have fitted."""
+    """The events at which a seat could place nothing, and the dominoes that would have fitted."""
 
     def allows(self, bone: Bone, life: _Life) -> bool:
-        """Whether a domino can have come then and become that."""
+        """Return whether ``bone`` can have had this arrival and this fate."""
         arrival, fate = life.arrival, life.fate
         if arrival is None or fate is None:
             return True
@@ -91,7 +92,7 @@ class _Facts:
         )
 
     def meets(self, fate: _Fate, arrival: _Arrival) -> bool:
-        """Whether that can have become of what came then."""
+        """Return whether a domino with that arrival can have had that fate."""
         if fate.gone < arrival.born:
             return False
         bone = fate.bone or arrival.shown
@@ -100,9 +101,9 @@ class _Facts:
         return arrival.shown in {None, bone} and self.allows(bone, _Life(arrival, fate))
 
     def traced(self, copies: Counter[Bone], rng: Rng) -> frozenset[Seat]:
-        """Seats whose lowest domino must be one of those that were seen again.
+        """Return the seats whose lowest domino must be one that was seen again later.
 
-        Where it could be another one that is alike, there may be too few of the face for that.
+        It could also be an identical domino, but there may not be enough copies of it for that.
         """
         seen = Counter(self.own)
         again: dict[Bone, list[Seat]] = {}
@@ -121,17 +122,20 @@ class _Facts:
 
 @dataclass(frozen=True, slots=True)
 class _World:
-    """What every hidden domino is."""
+    """The identities of all hidden dominoes."""
 
     came: dict[Seat, list[Bone]]
-    """To each other seat, in their order."""
+    """The dominoes that came to each other seat, in order."""
     pitted: dict[int, Bone]
-    """At that moment, by another seat."""
+    """The dominoes that left other seats' hands, by the index of the event."""
     stock: tuple[Bone, ...]
 
 
 def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
-    """A table that agrees with everything ``seen``, once there was a deal."""
+    """Return a table that agrees with everything ``seen``, after the deal.
+
+    Raises ``ValueError`` if none is found in :data:`_TRIES` tries.
+    """
     facts = _read(seen)
     for _ in range(_TRIES):
         try:
@@ -190,7 +194,7 @@ def _read_fates(seen: BoardSeen, facts: _Facts) -> None:
 
 
 def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
-    """Fates for the arrivals, then dominoes for both; raises ``ValueError`` when they get stuck."""
+    """Match fates to arrivals, then dominoes to both; raises ``ValueError`` at a dead end."""
     left = Counter(dominoes(seen.setup))
     traced = facts.traced(left, rng)
 
@@ -221,7 +225,7 @@ def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
 
 
 def _table(seen: BoardSeen, world: _World) -> BoardTable:
-    """The table that the history leads to."""
+    """Return the table that the history leads to in ``world``."""
     history = tuple(_filled(seen, world))
     table = seen.setup.table
     hands: list[tuple[Bone, ...]] = [()] * table
@@ -255,7 +259,7 @@ def _table(seen: BoardSeen, world: _World) -> BoardTable:
 
 
 def _filled(seen: BoardSeen, world: _World) -> Iterator[Event]:
-    """The history as one who saw everything would tell it."""
+    """Yield the history with all hidden dominoes filled in from ``world``."""
     coming = {seat: iter(bones) for seat, bones in world.came.items()}
     for when, event in enumerate(seen.history):
         match event:

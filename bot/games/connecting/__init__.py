@@ -1,1 +1,1 @@
-"""The family of games in which bones of a hand are laid one at a time on a line or tree."""
+"""Games in which players lay bones from their hands, one at a time, on a line or tree."""

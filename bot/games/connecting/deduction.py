@@ -1,9 +1,9 @@
-"""What the public history says about hidden bones, and worlds that agree with it.
+"""Deductions about hidden bones from the public history, and worlds that agree with it.
 
-A seat that draws or passes shows that it holds nothing that can be laid. So a bone that could have
-been laid cannot have been in that hand, unless it was drawn later. Who must lead a certain bone
-holds it. Each place of the deal therefore takes some bones and not others; a world puts every
-hidden bone into a place that takes it.
+A seat that draws or passes shows that it holds no bone that can be laid. So a bone that could have
+been laid cannot have been in that hand, unless it was drawn later. A seat that must lead a certain
+bone holds it. Each slot of the deal therefore takes some bones and not others; a world puts every
+hidden bone into a slot that takes it.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from bot.games.seen import TableSeen
 from bot.games.slots import Slots
 
 Fitting = Callable[[Setup, Layout], frozenset[Bone]]
-"""The bones that can be laid at a table."""
+"""A function that returns the bones that can be laid on a layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way the hidden bones may lie."""
+    """One possible arrangement of the hidden bones."""
 
     hands: Hands
     stock: tuple[Bone, ...]
     history: tuple[Event, ...]
-    """Of the observer, with what was hidden filled in."""
+    """The observer's history, with the hidden bones filled in."""
     dealt: Hands
     """The hands as they were dealt."""
     undealt: tuple[Bone, ...]
-    """The stock as it was then, top first."""
+    """The stock right after the deal, top first."""
 
 
 def imagine_hands(seen: TableSeen, fitting: Fitting, rng: Rng) -> World:
-    """A world that agrees with everything ``seen``; ``fitting`` says what could have been laid."""
+    """Return a world that agrees with ``seen``; ``fitting`` gives the bones that could be laid."""
     facts = _read(seen, fitting)
     order = facts.order((bone for bone in DOUBLE_SIX if bone not in facts.known), rng)
     return _world(seen, facts, order)
@@ -73,7 +73,7 @@ def _read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
 
 
 def _world(seen: TableSeen, facts: Slots[Bone], order: list[Bone]) -> World:
-    """The table that follows from the bones in the order of their places."""
+    """Build the world from the bones in the order of their slots."""
     held: dict[Seat, list[Bone]] = {seat: [] for seat in range(len(seen.counts))}
     for place, bone in zip(facts.slots, order, strict=True):
         if place.owner is not None and bone not in facts.played:
@@ -89,7 +89,7 @@ def _world(seen: TableSeen, facts: Slots[Bone], order: list[Bone]) -> World:
 
 
 def _filled(seen: TableSeen, order: Iterator[Bone]) -> Iterator[Event]:
-    """The history as one who saw everything would tell it."""
+    """Yield the events of the history with every hidden bone filled in."""
     for event in seen.history:
         match event:
             case Dealt(counts=counts):

@@ -1,7 +1,7 @@
-"""The family engine of the games in which bones are joined to a line or a tree.
+"""The engine of the games in which bones are joined to a line or a tree.
 
-A game of the family is a :class:`Connecting` with its own deal, lead, doubles, drawing and count.
-Where a game needs an ``if`` here, it leaves the family and keeps the shared parts.
+Each game of the family is a :class:`Connecting` with its own deal, lead, doubles, drawing and
+scoring. A game that would need an ``if`` here leaves the family and keeps the shared parts.
 """
 
 from __future__ import annotations
@@ -41,15 +41,7 @@ from bot.games.connecting.leading import Leading, Void
 from bot.games.connecting.safest import Prospect, Risk, heaviest
 from bot.games.connecting.scoring import Ending, Score
 from bot.games.connecting.table import Table, codes, told, with_hand, with_points
-from bot.games.events import (
-    Dealt,
-    Drew,
-    Passed,
-    Played,
-    Redealt,
-    RoundEnded,
-    Scored,
-)
+from bot.games.events import Dealt, Drew, Passed, Played, Redealt, RoundEnded, Scored
 from bot.games.moves import DRAW, PASS, Draw, Gate, Pass, Play
 from bot.games.seen import Limit, TableSeen
 
@@ -59,41 +51,41 @@ _PIECES = tuple(each.code for each in DOUBLE_SIX)
 
 @dataclass(frozen=True, slots=True)
 class Connecting:
-    """A round of a game of the family."""
+    """The rules of a round of a game of the family."""
 
     info: GameInfo
     hand_size: Callable[[Setup], int]
-    """Bones dealt to each; raises :class:`~bot.engine.errors.WrongSeats`."""
+    """Number of bones dealt to each seat."""
     lead: Leading
     score: Score
     keep: Callable[[Setup], int] = lambda _: NO_BONEYARD
-    """How many bones of the stock cannot be drawn; :data:`NO_BONEYARD` for all of them."""
+    """Number of bones of the stock that cannot be drawn; :data:`NO_BONEYARD` for all of them."""
     doubles: Callable[[Setup, Layout], tuple[Lie, ...]] = lambda _, __: (Lie.ACROSS,)
-    """How a double may lie that is laid now; of two ways the second is chosen with a ``+``."""
+    """Ways to lay a double now; if there are two, a ``+`` in the move's code means the second."""
     gate: Callable[[Setup, Layout], Gate | None] = lambda _, __: None
-    """What else must hold where a bone is laid, if anything."""
+    """A further condition on where a bone may be laid; ``None`` if there is none."""
     earn: Callable[[Layout], Sum | None] = lambda _: None
-    """Points for the bone just laid."""
+    """Points scored by the bone just laid; ``None`` if it scores nothing."""
     risk: Risk = heaviest
-    """What speaks against a play that is made when a player's time is up."""
+    """The risk of a play; the play with the lowest is made when a player's time is up."""
     following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
-    """Whose turn is next: to the left, unless told otherwise (GEN-3)."""
+    """The seat whose turn is next; by default the seat to the left (GEN-3)."""
 
     def start(self, setup: Setup) -> Table:
-        """Before the shuffle."""
+        """Return the table before the shuffle."""
         self.hand_size(setup)
         layout = Layout(branching=Lie.SPINNER in self.doubles(setup, Layout()))
         earned = (0,) * setup.table
         return Table(setup, Shuffle(_PIECES), setup.seats[0], layout=layout, earned=earned)
 
     def to_act(self, state: Table) -> Shuffle | Lot | frozenset[Seat]:
-        """Nature, the seat whose turn it is, or nobody."""
+        """Return nature's task or the seat whose turn it is; an empty set at the round's end."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else to_act_alone(state.turn)
 
     def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
-        """Every way to play; else drawing; else a pass (GEN-7, GEN-8)."""
+        """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
         if state.awaits is not None or state.outcome is not None or seat != state.turn:
             return ()
         hand, layout = state.hands[seat], state.layout
@@ -106,7 +98,7 @@ class Connecting:
         return moves.with_spinners(playable) if choice else playable
 
     def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
-        """Deal, lead by lot, play, draw or pass."""
+        """Carry out a deal, the lot for the lead, a play, a draw or a pass."""
         asked = NATURE if state.awaits is not None else state.turn
         if actor != asked or state.outcome is not None:
             raise NotYourTurn
@@ -125,21 +117,21 @@ class Connecting:
                 raise TypeError(f"not a move of this family: {move!r}")
 
     def outcome(self, state: Table) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result, or ``None`` while it goes on."""
         return state.outcome
 
     def leader(self, state: Table) -> Seat | None:
-        """Who led."""
+        """Return the seat that led, or ``None`` before that is known."""
         return state.leader
 
     def whereabouts(self, state: Table) -> dict[str, tuple[str, ...]]:
-        """Where every piece is (GEN-I1); before the deal, in the stock."""
+        """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
         stock = codes(state.stock) if state.hands else _PIECES
         return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
-        """The table, the own hand, how many bones the others hold, and what was said and done."""
+        """Return the table, the player's own hand, everybody's bone counts, and the history."""
         asked = self.to_act(state)
         return TableSeen(
             setup=state.setup,
@@ -165,7 +157,7 @@ class Connecting:
         return dict(limits(state.layout, self.gate(state.setup, state.layout)))
 
     def imagine(self, seen: TableSeen, rng: Rng) -> Table:
-        """A table on which everything seen is so, and the hidden bones lie as they might."""
+        """Return a table that agrees with what was seen, its hidden bones placed at random."""
         state = Table(
             seen.setup,
             seen.awaits,
@@ -186,18 +178,18 @@ class Connecting:
                 state, hands=world.hands, stock=world.stock, lead=lead, history=world.history
             )
             if seen.outcome is not None or not self._blocked(state):
-                break  # a table that goes on cannot be blocked
+                break  # a round that goes on cannot be blocked
         return state
 
     def safest(self, seen: TableSeen) -> Move:
-        """The play that risks least; who can make none draws or passes, as always."""
+        """Return the play with the lowest risk; if no play is legal, return the draw or pass."""
         plays = [move for move in seen.legal if isinstance(move, Play)]
         if not plays:
             return seen.legal[0]
         return min(plays, key=lambda play: self.risk(self._prospect(seen, play)))
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
-        """What would come of a play."""
+        """Return the table and hand that a play would lead to."""
         setup, left = seen.setup, tuple(each for each in seen.hand if each is not play.bone)
         lie = self.doubles(setup, seen.layout)[play.crosswise]
         layout = _joined(seen.layout, play, lie)
@@ -206,11 +198,11 @@ class Connecting:
         return Prospect(play, layout, 0 if made is None else made.points, len(playable))
 
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
-        """The bones that can be laid at a table; who draws or passes there holds none of them."""
+        """Return the bones that can be laid; a seat that draws or passes holds none of them."""
         playable = moves.plays(DOUBLE_SIX, layout, self.gate(setup, layout))
         return frozenset(play.bone for play in playable)
 
-    # What a move does.
+    # Effects of moves.
 
     def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
         setup, size = state.setup, self.hand_size(state.setup)
@@ -234,7 +226,7 @@ class Connecting:
         return Step(begun.state, (*step.events, *begun.events))
 
     def _begin(self, state: Table, seat: Seat) -> Step[Table]:
-        """``seat`` is to lead."""
+        """Let ``seat`` lead, after it has taken the bones that the leader draws first."""
         lead = state.lead or leading.BY_LOT
         events: tuple[Event, ...] = (leading.announced(lead, seat),)
         taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
@@ -285,7 +277,7 @@ class Connecting:
         return told(replace(state, turn=following), Passed(state.turn))
 
     def _ended(self, state: Table, events: tuple[Event, ...], out: Seat | None) -> Step[Table]:
-        """The same table, or its end when somebody is out or nobody can go on (GEN-9, GEN-10)."""
+        """Return the table unchanged, or end the round on domino or a block (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
             return Step(state, events)
         shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
@@ -296,21 +288,21 @@ class Connecting:
             for seat in credit.seats:
                 points = with_points(points, seat, credit.sum)
         ended = RoundEnded(
-            ending.reason, count.winners, shown, count.credits, state.layout, state.earned, out
+            ending.reason, count.winners, shown, count.credits, state.layout, out, state.earned
         )
         outcome = Outcome(count.winners, points, ending.reason)
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
-        """How many bones of the stock can still be drawn."""
+        """Return the number of bones of the stock that can still be drawn."""
         return max(0, len(stock) - self.keep(setup))
 
     def _can_draw(self, state: Table) -> bool:
         return len(state.stock) > self.keep(state.setup)
 
     def _blocked(self, state: Table) -> bool:
-        """Nobody holds a legal move and nobody can draw."""
+        """Return whether nobody holds a legal play and nobody can draw."""
         layout = state.layout
         if not layout.laid or self._can_draw(state):
             return False
@@ -318,5 +310,5 @@ class Connecting:
 
 
 def _joined(layout: Layout, play: Play, lie: Lie) -> Layout:
-    """The table with one more bone; what is no double lies along, whatever ``lie`` says."""
+    """Return the layout with one more bone; ``lie`` matters only for a double."""
     return layout.lay(play.bone, play.at, lie) if layout.laid else layout.lead(play.bone, lie)

@@ -1,4 +1,4 @@
-"""Where a bone that fits may not be laid all the same."""
+"""Restrictions on where a bone that fits may be laid."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from bot.games.moves import Gate
 from bot.games.seen import Limit
 
 SIDES = 4
-"""Sides of a first double that is a spinner."""
+"""Number of open sides of a first double that is a spinner."""
 
 
 def around_the_lead(layout: Layout) -> Gate | None:
-    """Until all four sides of the lead are built on, only they are open (STAR-3, CROSS-5)."""
+    """Return a gate that allows only the lead's free sides (STAR-3, CROSS-5).
+
+    Return ``None`` once all four sides of the lead are built on.
+    """
     if layout.neighbours(0) >= SIDES:
         return None
     return _free_side_of_the_lead
@@ -27,7 +30,10 @@ def _free_side_of_the_lead(bone: Bone, opening: Opening) -> bool:
 
 
 def limits(layout: Layout, gate: Gate | None) -> Iterator[tuple[str, Limit]]:
-    """The openings that do not take every bone that fits; it follows from the table alone."""
+    """Yield, by name, the openings that do not take every bone that fits.
+
+    This follows from the table alone.
+    """
     if gate is None:
         return
     laid = {each.bone for each in layout.laid}

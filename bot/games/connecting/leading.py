@@ -1,4 +1,4 @@
-"""Who leads a round, and with which bones."""
+"""Rules for who leads a round, and with which bones."""
 
 from __future__ import annotations
 
@@ -18,55 +18,58 @@ SIX_SIX = bone(6, 6)
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who sets the first bone, and what finding that out has shown to everybody."""
+    """The seat that sets the first bone, and what finding it has shown to everybody."""
 
     seat: Seat | None
-    """``None`` for a lot among all."""
+    """``None`` if a lot among all seats decides."""
     bones: tuple[Bone, ...] = ()
-    """Those that may be led; empty for any."""
+    """The bones that may be led; empty for any bone."""
     shown: tuple[Lacking, ...] = ()
     draws: int = 0
-    """Bones that the leader takes from the stock first."""
+    """Number of bones that the leader takes from the stock first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """The deal does not count and is repeated (GEN-12)."""
+    """A deal that does not count and is repeated (GEN-12)."""
 
     reason: VoidDeal
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What was dealt."""
+    """The hands and the stock after a deal."""
 
     setup: Setup
     hands: Hands
-    """By seat, for every seat of the match."""
+    """Hands by seat, for every seat of the match."""
     stock: tuple[Bone, ...]
 
     def holder(self, wanted: Bone) -> Seat | None:
-        """Who was dealt that bone."""
+        """Return the seat that was dealt that bone, or ``None``."""
         return next((seat for seat, hand in enumerate(self.hands) if wanted in hand), None)
 
 
 Leading = Callable[[Deal], Lead | Void]
-"""Finds the leader of a deal."""
+"""A function that finds the leader of a deal."""
 
 BY_LOT = Lead(None)
 
 
 def last_winner_or_lot(deal: Deal) -> Lead:
-    """The winner of the round before leads any bone (DRAW-2, FIVES-2).
+    """Let the winner of the last round lead any bone (DRAW-2, FIVES-2).
 
-    In the first round, and when there was no winner, a lot decides.
+    A lot decides in the first round, and when nobody won the last one.
     """
     previous = deal.setup.previous
     return Lead(previous.winners[0]) if previous is not None and previous.winners else BY_LOT
 
 
 def highest_double(deal: Deal) -> Lead | Void:
-    """Who was dealt the highest double leads it (CROSS-3, CLASSIC-2)."""
+    """Let the seat that was dealt the highest double lead it (CROSS-3, CLASSIC-2).
+
+    The deal is void if nobody was dealt a double.
+    """
     higher: tuple[Bone, ...] = ()
     for double in reversed(DOUBLES):
         seat = deal.holder(double)
@@ -78,7 +81,10 @@ def highest_double(deal: Deal) -> Lead | Void:
 
 
 def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
-    """``first``, or who follows to the left and has a double, leads any of theirs (CROSS-4)."""
+    """Let ``first``, or the next seat to the left with a double, lead any of its doubles (CROSS-4).
+
+    The deal is void if nobody was dealt a double.
+    """
     shown: tuple[Lacking, ...] = ()
     seat = first
     for _ in deal.setup.seats:
@@ -90,17 +96,20 @@ def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
 
 
 def six_six(deal: Deal, draws: int = 0) -> Lead:
-    """Who was dealt 6-6 leads it (STAR-2, LUCKY-3, DUO-3); ``draws`` as in :class:`Lead`."""
+    """Let the seat that was dealt 6-6 lead it (STAR-2, LUCKY-3, DUO-3).
+
+    ``draws`` is as in :class:`Lead`.
+    """
     return Lead(deal.holder(SIX_SIX), (SIX_SIX,), draws=draws)
 
 
 def announced(lead: Lead, seat: Seat) -> Leads:
-    """How it is told that ``seat`` leads; only a lot may pick who."""
+    """Return the event that announces the leader; ``seat`` is used only if a lot decided."""
     return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)
 
 
 def as_told(found: Lead | Void, history: tuple[Event, ...]) -> Lead | None:
-    """The lead of an imagined deal, if it is the one that was told; else ``None``."""
+    """Return the lead of an imagined deal if it agrees with ``history``, else ``None``."""
     if isinstance(found, Void):
         return None
     shown = [event for event in history if isinstance(event, Lacking)]

@@ -1,6 +1,7 @@
-"""What a play would leave behind, for the one that is made when a player's time is up.
+"""The risk of each play, used to choose one when a player's time is up.
 
-In this family drawing and knocking are there only where nothing fits, so what is chosen is a play.
+In this family, drawing and knocking are legal only when nothing fits, so the choice is always
+between plays.
 """
 
 from __future__ import annotations
@@ -14,27 +15,27 @@ from bot.games.moves import Play
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A play that can be made, and what the table and the hand would be like."""
+    """A possible play, and the table and hand it would lead to."""
 
     play: Play
     layout: Layout
-    """The table after it."""
+    """The table after the play."""
     made: int
-    """Points that it makes at once."""
+    """Points that the play scores at once."""
     playable: int
-    """Bones left in the hand that could be laid there."""
+    """Number of bones left in the hand that could be laid on that table."""
 
 
 Risk = Callable[[Prospect], tuple[int, ...]]
-"""What speaks against a play; the one with the least is the safest."""
+"""A function that returns a play's risk; the play with the lowest is the safest."""
 
 
 def heaviest(prospect: Prospect) -> tuple[int, ...]:
-    """The bone with the most pips goes first: what is still held at the end is paid for.
+    """Prefer the bone with the most pips, because pips still held at the end are paid for.
 
-    Of equally heavy ones a double, which fits one number only and so is harder to get rid of; then
-    the play that leaves the most bones of the hand a place; then a double in line, since crosswise
-    it opens two more arms to everybody.
+    Among equally heavy bones, prefer a double, which fits only one number and so is harder to get
+    rid of; then the play that leaves the most bones of the hand playable; then a double in line,
+    because crosswise it opens two more arms to everybody.
     """
     play = prospect.play
     return -play.bone.pips, not play.bone.double, -prospect.playable, play.crosswise

@@ -1,4 +1,4 @@
-"""How a round is counted when somebody is out or nobody can go on."""
+"""Scoring of a round when somebody is out or nobody can go on."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ Hands = tuple[tuple[Bone, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A round that is over, before it is counted."""
+    """A round that is over, before it is scored."""
 
     setup: Setup
     hands: Hands
-    """What is left, by seat, sorted: no sum tells in which order bones came to a hand."""
+    """Bones left, by seat; sorted, so that no sum reveals the order in which bones were drawn."""
     out: Seat | None
-    """Who has no bones left; ``None``: blocked."""
+    """The seat with no bones left; ``None`` if the round is blocked."""
     history: tuple[Event, ...]
 
     @property
     def reason(self) -> str:
-        """How it ended."""
+        """The reason why the round ended: :data:`DOMINO` or :data:`BLOCKED`."""
         return BLOCKED if self.out is None else DOMINO
 
     @property
     def last(self) -> Played:
-        """The bone laid last, and by whom."""
+        """The last bone laid, and the seat that laid it."""
         return next(event for event in reversed(self.history) if isinstance(event, Played))
 
     @property
     def pips(self) -> dict[Seat, int]:
-        """What everybody who plays still holds."""
+        """Pips still held by each seat that plays."""
         return {seat: pips(self.hands[seat]) for seat in self.setup.seats}
 
     @property
     def winner(self) -> Seat | None:
-        """Who is out, else who alone holds the fewest pips, else nobody (BLOCK-7, GEN-11)."""
+        """The seat out, else the only one with the fewest pips, else ``None`` (BLOCK-7, GEN-11)."""
         return self.out if self.out is not None else unique_lowest(self.pips)
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How a round was counted."""
+    """The winners of a round and their points."""
 
     winners: tuple[Seat, ...]
     credits: tuple[Credit, ...] = ()
 
 
 Score = Callable[[Ending], Count]
-"""Counts a round."""
+"""A function that scores a round."""
 
 
 def others_minus_own(ending: Ending) -> Count:
-    """The pips of all other hands less the own go to the winner (BLOCK-8, DRAW-7).
+    """Give the winner the pips of all other hands minus its own (BLOCK-8, DRAW-7).
 
     If the lowest hand is shared, nobody scores (BLOCK-9).
     """
@@ -72,7 +72,7 @@ def others_minus_own(ending: Ending) -> Count:
 
 
 def others_only(ending: Ending) -> Count:
-    """The pips of all other hands go to the winner, nothing is taken off (STAR-6, STAR-7)."""
+    """Give the winner the pips of all other hands, with nothing taken off (STAR-6, STAR-7)."""
     winner = ending.winner
     if winner is None:
         return Count(())
@@ -81,5 +81,5 @@ def others_only(ending: Ending) -> Count:
 
 
 def one_wins(winner: Seat, points: Sum) -> Count:
-    """``winner`` alone scores."""
+    """Return a count in which ``winner`` alone scores."""
     return Count((winner,), (Credit((winner,), points),))

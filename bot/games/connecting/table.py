@@ -1,4 +1,4 @@
-"""A round of the family at one moment, and the small steps from one moment to the next."""
+"""The state of a round of the family, and small steps from one state to the next."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from bot.games.connecting.scoring import Hands
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A round at one moment."""
+    """The state of a round."""
 
     setup: Setup
     awaits: Shuffle | Lot | None
-    """What nature is asked for, if anything."""
+    """Nature's pending task; ``None`` if there is none."""
     turn: Seat
-    """Who is to act, unless nature is or the round is over."""
+    """The seat that is to act, unless nature is or the round is over."""
     hands: Hands = ()
-    """By seat, for every seat of the match; empty before the deal."""
+    """Hands by seat, for every seat of the match; empty before the deal."""
     stock: tuple[Bone, ...] = ()
-    """Undealt bones, top first: the boneyard, or out of play."""
+    """Bones not dealt or drawn, top first: the boneyard, or out of play."""
     layout: Layout = field(default_factory=Layout)
     lead: Lead | None = None
-    """What the deal said of the lead."""
+    """The lead that follows from the deal; ``None`` before the deal."""
     leader: Seat | None = None
     earned: tuple[int, ...] = ()
-    """Points made by plays in this round, by seat."""
+    """Points scored by plays in this round, by seat."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
 
 def told(state: Table, *events: Event) -> Step[Table]:
-    """The table after ``events``."""
+    """Return the step to ``state`` with ``events`` added to its history."""
     return Step(replace(state, history=(*state.history, *events)), events)
 
 
 def with_hand(hands: Hands, seat: Seat, hand: tuple[Bone, ...]) -> Hands:
-    """The same hands but for one."""
+    """Return ``hands`` with one hand replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def with_points(points: tuple[int, ...], seat: Seat, made: Sum) -> tuple[int, ...]:
-    """The points by seat after ``seat`` has made some."""
+    """Return the points by seat after ``seat`` has scored ``made``."""
     return (*points[:seat], points[seat] + made.points, *points[seat + 1 :])
 
 
 def codes(bones: Iterable[Bone]) -> tuple[str, ...]:
-    """How bones are written."""
+    """Return the codes of ``bones``."""
     return tuple(each.code for each in bones)

@@ -1,1 +1,1 @@
-"""Memory's parts: a grid of tiles that lie face down."""
+"""Parts of Memory: a grid of tiles that are face down."""

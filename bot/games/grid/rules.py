@@ -1,4 +1,4 @@
-"""A round of Memory: a grid of tiles face down, turned up two at a time."""
+"""Rules of a round of Memory: a grid of face-down tiles, turned up two at a time."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from bot.games.grid.table import MemoryTable
 
 @dataclass(frozen=True, slots=True)
 class MemoryRules:
-    """The rules of a round."""
+    """The rules of a round of Memory."""
 
     info: GameInfo
 
     def start(self, setup: Setup) -> MemoryTable:
-        """Before the tiles are mixed."""
+        """Return the table before the tiles are shuffled."""
         return MemoryTable(
             setup,
             awaits=Shuffle(tuple([each.code for each in tiles(setup)])),
@@ -50,13 +50,13 @@ class MemoryRules:
         )
 
     def to_act(self, state: MemoryTable) -> Shuffle | Lot | frozenset[Seat]:
-        """Nature, the seat whose turn it is, or nobody."""
+        """Return nature's task, the seat whose turn it is, or nobody."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else to_act_alone(state.turn)
 
     def legal_moves(self, state: MemoryTable, seat: Seat) -> tuple[Move, ...]:
-        """Every tile that lies face down (MEM-4)."""
+        """Return a move for every face-down tile (MEM-4)."""
         if state.awaits is not None or state.outcome is not None or seat != state.turn:
             return ()
         up = state.up
@@ -77,15 +77,15 @@ class MemoryRules:
                 raise TypeError(f"not a move of Memory: {move!r}")
 
     def outcome(self, state: MemoryTable) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result, or ``None`` while it goes on."""
         return state.outcome
 
     def leader(self, state: MemoryTable) -> Seat | None:
-        """Who began."""
+        """Return the seat that began, or ``None`` before that is known."""
         return state.leader
 
     def whereabouts(self, state: MemoryTable) -> dict[str, tuple[str, ...]]:
-        """Where every piece is: what was turned up once is known to all (MEM-8)."""
+        """Return where every piece is; tiles turned up once are known to all (MEM-8)."""
         places: dict[str, tuple[str, ...]] = {}
         if not state.grid:
             places["stock"] = tuple(each.code for each in tiles(state.setup))
@@ -98,7 +98,7 @@ class MemoryRules:
         return places
 
     def observe(self, state: MemoryTable, seat: Seat | None) -> MemorySeen:
-        """All but the tiles that lie face down; everybody sees the same (MEM-8)."""
+        """Return all but the face-down tiles; everybody sees the same (MEM-8)."""
         asked = self.to_act(state)
         up = None if state.up is None else state.grid[state.up]
         return MemorySeen(
@@ -118,7 +118,7 @@ class MemoryRules:
         )
 
     def imagine(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
-        """What was turned up lies where it was; the other tiles lie anywhere else."""
+        """Return a table with all tiles seen so far in their places, the others at random."""
         if not seen.history:
             return self.start(seen.setup)
         known = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
@@ -146,11 +146,11 @@ class MemoryRules:
         )
 
     def safest(self, seen: MemorySeen) -> Move:
-        """The first tile, with one after the other, and nothing remembered but what was tried."""
+        """Return the first tile that was not yet tried with the one turned up."""
         return safest(seen)
 
 
 def tiles(setup: Setup) -> tuple[Bone, ...]:
-    """One double-six set or two, in their order (MEM-1)."""
+    """Return the tiles of one or two double-six sets, in order (MEM-1)."""
     sets = int(setup.options["tiles"]) // len(DOUBLE_SIX)
     return tuple(each for each in DOUBLE_SIX for _ in range(sets))

@@ -1,4 +1,4 @@
-"""What is turned up for a player of Memory whose time is up."""
+"""The tile turned up for a player of Memory whose time is up."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from bot.games.grid.seen import MemorySeen, TurnedBack, TurnUp
 
 
 def safest(seen: MemorySeen) -> Move:
-    """The first tile of the grid, row by row, that was not turned up in vain with the one that is.
+    """Return the first tile, row by row, that was not yet tried with the one turned up.
 
-    What the tiles showed is remembered for nobody, since that is the game (MEM-8): running out of
-    time must not find a pair. It shows the others little, as the first tile mostly is the same
-    again. And it comes to an end: no two are tried twice, and every tile has a partner (MEM-I1).
+    The pips seen on tiles are ignored, because remembering them is the game (MEM-8): running out of
+    time must not find a pair. The other players learn little, because it is mostly the same first
+    tile again. The round ends, because no two tiles are tried twice and every tile has a partner
+    (MEM-I1).
     """
     tried = {
         place

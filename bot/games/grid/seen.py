@@ -1,4 +1,4 @@
-"""What is done, told and seen at a table of Memory."""
+"""Moves, events and observations of Memory."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from bot.engine.contract import Event, Lot, Move, Outcome, Seat, Setup, Shuffle
 from bot.games.events import Closing, Dealing, Earning
 
 CLEARED = "cleared"
-"""How a round ends: the last pair was taken."""
+"""The reason why a round ends: the last pair was taken."""
 
 Pair = tuple[Bone, Bone]
 
 
 def columns(tiles: int) -> int:
-    """How wide the grid of so many tiles is: 4 rows of 7, or 7 rows of 8 (MEM-2)."""
+    """Return the grid's width for 28 or 56 tiles: 4 rows of 7, or 7 rows of 8 (MEM-2)."""
     return _COLUMNS[tiles]
 
 
 def place_name(index: int, columns: int) -> str:
-    """A place of the grid by its column and its row, ``c2``; places are counted row by row."""
+    """Return a place's name from its column and row, ``c2``; places are counted row by row."""
     row, column = divmod(index, columns)
     return f"{'abcdefgh'[column]}{row + 1}"
 
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Move):
-    """Turning up the tile at a place of the grid; the code is the place's name."""
+    """A move that turns up the tile at a place of the grid; its code is the place's name."""
 
     place: int
 
@@ -37,46 +37,46 @@ TURNS_UP = {
     tiles: tuple(TurnUp(place_name(at, width), place=at) for at in range(tiles))
     for tiles, width in _COLUMNS.items()
 }
-"""The move of every place, by the number of tiles."""
+"""The moves for all places, by the number of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridLaid(Dealing):
-    """All tiles lie face down in their grid."""
+    """All tiles were laid face down in the grid."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """A tile was turned up, and everybody sees it. What becomes of a second one is told next."""
+    """A tile was turned up for everybody to see; after a second one comes its result."""
 
     seat: Seat
     place: int
     name: str
-    """Of the place."""
+    """Name of the place."""
     bone: Bone
 
 
 @dataclass(frozen=True, slots=True)
 class Taken(Earning):
-    """The two tiles just turned up make twelve: they are a pair of the seat's (MEM-4)."""
+    """The two tiles just turned up make twelve, and the seat takes them as a pair (MEM-4)."""
 
     seat: Seat
     places: tuple[int, int]
     bones: Pair
     pairs: int
-    """That the seat has now."""
+    """Number of pairs the seat has now."""
 
     @property
     def points(self) -> int:
-        """A pair is a point."""
+        """One point for the pair."""
         return 1
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedBack(Event):
-    """The two tiles just turned up do not make twelve: they lie face down again (MEM-4)."""
+    """The two tiles just turned up do not make twelve and are face down again (MEM-4)."""
 
     seat: Seat
     places: tuple[int, int]
@@ -90,21 +90,21 @@ class GridCleared(Closing):
     reason: str
     """:data:`CLEARED`."""
     winners: tuple[Seat, ...]
-    """Who has the most pairs; ties share."""
+    """The seats with the most pairs; ties share the win."""
     pairs: tuple[int, ...]
-    """By seat, for every seat of the match."""
+    """Number of pairs by seat, for every seat of the match."""
     attempts: tuple[int, ...]
-    """By seat: how often each has turned up two tiles, in vain or not (MEM-5)."""
+    """Number of times each seat has turned up two tiles, with a pair or not (MEM-5)."""
     columns: int
     grid: tuple[Bone, ...]
-    """What lay at every place."""
+    """The tile that was at each place."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemorySeen:
-    """A round as everybody sees it; there is no place for a tile that lies face down.
+    """A round as everybody sees it; it has no field for face-down tiles.
 
-    What was turned up and back is told in :attr:`history` and nowhere else.
+    Tiles that were turned up and back are only in :attr:`history`.
     """
 
     setup: Setup
@@ -114,19 +114,19 @@ class MemorySeen:
     awaits: Shuffle | Lot | None
     columns: int
     left: tuple[bool, ...]
-    """Whether a tile still lies at each place of the grid; empty before it is laid."""
+    """True for each place of the grid that still has its tile; empty before the grid is laid."""
     up: tuple[tuple[int, Bone], ...]
-    """The tiles that lie face up now, with their places: none, or the first of two."""
+    """The tiles that are face up now, with their places: none, or the first of two."""
     pairs: tuple[tuple[Pair, ...], ...]
-    """By seat, in the order in which they were taken."""
+    """Pairs by seat, in the order in which they were taken."""
     attempts: tuple[int, ...]
-    """By seat."""
+    """Number of attempts, by seat."""
     leader: Seat | None
     history: tuple[Event, ...]
-    """All that happened in the round."""
+    """All events of the round."""
     outcome: Outcome | None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Pairs taken, by seat."""
+        """Number of pairs taken, by seat."""
         return tuple(map(len, self.pairs))

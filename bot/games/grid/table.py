@@ -1,4 +1,4 @@
-"""A table of Memory at one moment, and what a move does there."""
+"""The state of a round of Memory, and the effects of its moves."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from bot.games.grid.seen import (
 )
 
 TWELVE = 12
-"""What the four halves of a pair add up to (MEM-4)."""
+"""Total pips of the four halves of a pair (MEM-4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryTable:
-    """A round at one moment."""
+    """The state of a round."""
 
     setup: Setup
     awaits: Shuffle | Lot | None
-    """What nature is asked for, if anything."""
+    """Nature's pending task; ``None`` if there is none."""
     grid: tuple[Bone | None, ...]
     """The tile at each place, ``None`` where it was taken; empty before the grid is laid."""
     shown: frozenset[int]
-    """The places whose tiles have been turned up so far."""
+    """Places whose tiles have been turned up so far."""
     up: int | None
-    """Where the first tile of a turn lies face up."""
+    """Place of the first tile of a turn, which is face up; ``None`` if there is none."""
     turn: Seat
     leader: Seat | None
     pairs: tuple[tuple[Pair, ...], ...]
-    """By seat, for every seat of the match."""
+    """Pairs by seat, for every seat of the match."""
     attempts: tuple[int, ...]
-    """By seat (MEM-5)."""
+    """Number of attempts, by seat (MEM-5)."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
 
 def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
-    """All tiles face down; who begins is known, or a lot is drawn (MEM-2, MEM-7)."""
+    """Lay all tiles face down; then a known seat begins, or a lot is drawn (MEM-2, MEM-7)."""
     seats, before = state.setup.seats, state.setup.previous
     events: tuple[Event, ...] = (GridLaid(len(bones)),)
     leader = seats[0] if len(seats) == 1 else None
@@ -67,7 +67,7 @@ def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
 
 
 def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
-    """The lot fell on ``seat``."""
+    """Let ``seat``, chosen by lot, begin."""
     events = (Leads(seat, by_lot=True),)
     history = state.history + events
     after = replace(state, awaits=None, turn=seat, leader=seat, history=history)
@@ -75,7 +75,10 @@ def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
 
 
 def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
-    """The first tile of a turn stays up; a second one makes a pair with it, or both go back."""
+    """Turn up a tile: the first stays up; the second makes a pair with it, or both go back.
+
+    Raises ``ValueError`` if there is no tile at that place.
+    """
     bone = state.grid[move.place]
     if bone is None:
         raise ValueError(f"nothing lies at {move.code}")
@@ -93,7 +96,7 @@ def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
 def _take(
     state: MemoryTable, turned: TurnedUp, places: tuple[int, int], pair: Pair
 ) -> Step[MemoryTable]:
-    """The pair is the seat's, and the same seat goes on, unless the grid is empty (MEM-4)."""
+    """Give the pair to the seat, which goes on unless the grid is empty (MEM-4)."""
     seat = state.turn
     grid = tuple([None if at in places else bone for at, bone in enumerate(state.grid)])
     mine = (*state.pairs[seat], pair)
@@ -104,7 +107,7 @@ def _take(
 
 
 def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]:
-    """The most pairs win, and ties share; who plays alone counts the attempts (MEM-6)."""
+    """End the round: the most pairs win, ties share, and a lone player counts attempts (MEM-6)."""
     setup, tries = state.setup, state.attempts
     points = tuple(map(len, state.pairs))
     winners = tuple(seat for seat in setup.seats if points[seat] == max(points))
@@ -120,7 +123,7 @@ def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]
 def _next(
     state: MemoryTable, events: tuple[Event, ...], turn: Seat, *, up: int | None = None
 ) -> MemoryTable:
-    """The table after a tile was turned up, made without ``replace``, which is slow."""
+    """Return the table after a tile was turned up, made without ``replace``, which is slow."""
     tries = state.attempts
     if up is None:
         tries = (*tries[: state.turn], tries[state.turn] + 1, *tries[state.turn + 1 :])

@@ -1,1 +1,1 @@
-"""The games with square pieces, in parts; those named `matching_` and `rows_` adapt the first."""
+"""The games with square pieces; the modules `matching_*` and `rows_*` adapt Domino Squares."""

@@ -1,4 +1,4 @@
-"""How a round of Domino Squares is counted."""
+"""The scoring of a round of Domino Squares."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.games.lattice.events import Pieces, SquaresEnded
 from bot.games.lattice.table import SquaresTable
 
 OUT, ORDINARY, COMMAND = 10, 2, 3
-"""What the first one out is given, and for each piece in the hands of the others (SQ-14)."""
+"""The points for going out, and per ordinary and command piece in others' hands (SQ-14)."""
 
 
 def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> Step[SquaresTable]:
-    """Count the round and show all hands; ``out`` is who has no pieces left (SQ-14, SQ-15)."""
+    """Score the round and show all hands; ``out`` is the seat without pieces (SQ-14, SQ-15)."""
     given = () if out is None else (Credit((out,), Sum(bonus(state.hands, out))),)
     points = tuple(
         made + sum(credit.sum.points for credit in given if seat in credit.seats)
@@ -25,16 +25,16 @@ def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> S
     reason = BLOCKED if out is None else DOMINO
     winners = (_winner(state, points, out),)
     shown = tuple(tuple(sorted(hand, key=SQUARES.index)) for hand in state.hands)
-    closing = SquaresEnded(reason, winners, shown, given, state.path, state.earned, out)
+    closing = SquaresEnded(reason, winners, shown, given, state.path, out, state.earned)
     events = (*before, closing)
     over = replace(state, history=state.history + events, outcome=Outcome(winners, points, reason))
     return Step(over, events)
 
 
 def bonus(hands: tuple[Pieces, ...], out: Seat) -> tuple[int, ...]:
-    """Ten, then for every opponent what the ordinary and the command pieces make (SQ-14).
+    """Return the terms of the bonus: 10, then each opponent's ordinary and command pieces (SQ-14).
 
-    Pieces with a wild square are ordinary.
+    Pieces with a wild square count as ordinary; terms of 0 are left out.
     """
     terms = [OUT]
     for seat, hand in enumerate(hands):
@@ -45,9 +45,10 @@ def bonus(hands: tuple[Pieces, ...], out: Seat) -> tuple[int, ...]:
 
 
 def _winner(state: SquaresTable, points: tuple[int, ...], out: Seat | None) -> Seat:
-    """The one on whom the next start depends (SQ-10): the most points of the round.
+    """Return the round's winner, who decides the next leader (SQ-10): the most points.
 
-    Among equals the one who is out, else the first one from who began the round.
+    A tie goes to the seat that went out, else to the first tied seat clockwise from the leader.
+    With the option ``roundWinner`` set to ``went-out``, the seat that went out always wins.
     """
     if out is not None and state.setup.options["roundWinner"] == "went-out":
         return out

@@ -1,4 +1,4 @@
-"""What happens at a table where square pieces are laid."""
+"""The events of the games with square pieces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.domino.path import Cell, Path
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
-from bot.games.events import Closing, Credit, Dealing, Drawing, Handing
+from bot.games.events import Credit, Dealing, Drawing, Handing, HandsCounted
 from bot.games.lattice.moves import Hand
 
 Pieces = tuple[Square, ...]
@@ -15,45 +15,45 @@ Pieces = tuple[Square, ...]
 
 @dataclass(frozen=True, slots=True)
 class SquaresDealt(Dealing):
-    """Pieces were dealt and the starter laid; a hand of another seat is ``None``."""
+    """Pieces were dealt and the starter laid; the hands of other seats are ``None``."""
 
     hands: tuple[Pieces | None, ...]
-    """By seat. In a game with rows nobody sees any."""
+    """The hands, by seat. In a game with rows, nobody sees any."""
     counts: tuple[int, ...]
     pile: int
-    """Pieces that can be drawn."""
+    """The number of pieces that can be drawn."""
     aside: int
-    """Pieces out of play, unseen."""
+    """The number of pieces out of play, unseen."""
     starter: Square
 
     def for_seat(self, seat: Seat | None) -> SquaresDealt:
-        """Only the own hand."""
+        """Return the event with the seat's own hand only."""
         own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
         return replace(self, hands=own)
 
 
 @dataclass(frozen=True, slots=True)
 class PieceLaid(Event):
-    """A piece was laid. What it scores is told next."""
+    """A piece was laid. Its points, if any, follow in the next event."""
 
     seat: Seat
     piece: Square
     cell: Cell
     turn: int
-    """Quarter turns clockwise from how the piece is spelled."""
+    """The number of clockwise quarter turns from the way the piece is spelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrewPiece(Drawing):
-    """A piece was drawn; only its owner sees which."""
+    """A piece was drawn; only its owner sees which one."""
 
     seat: Seat
     piece: Square | None
     left: int
-    """Pieces left in the pile."""
+    """The number of pieces left in the pile."""
 
     def for_seat(self, seat: Seat | None) -> DrewPiece:
-        """Without the piece, unless it is the own one."""
+        """Return the event without the piece, unless ``seat`` drew it."""
         return self if seat == self.seat else replace(self, piece=None)
 
 
@@ -66,41 +66,41 @@ class Kept(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """No further piece was played after PLAY AGAIN (SQ-21)."""
+    """A player chose not to play another piece after PLAY AGAIN (SQ-21)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Commanded(Event):
-    """The command of the piece just laid is carried out (SQ-17)."""
+    """The command of the piece just laid takes effect (SQ-17)."""
 
     seat: Seat
     command: Command
     skipped: Seat | None = None
-    """Who loses a turn (SQ-20)."""
+    """The seat that loses a turn (SQ-20)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gave(Handing):
-    """A piece went from hand to hand; only those two see which (SQ-18)."""
+    """A player gave a piece to another; only those two see which one (SQ-18)."""
 
     seat: Seat
     to: Seat
     piece: Square | None
 
     def for_seat(self, seat: Seat | None) -> Gave:
-        """Without the piece, unless it was or is the own one."""
+        """Return the event without the piece, unless ``seat`` gave or got it."""
         return self if seat in {self.seat, self.to} else replace(self, piece=None)
 
     def reaches(self, seat: Seat | None) -> bool:
-        """Who was given it."""
+        """Return whether ``seat`` got the piece."""
         return seat == self.to
 
 
 @dataclass(frozen=True, slots=True)
 class WayCalled(Event):
-    """Everybody is to pass a piece that way (SQ-22)."""
+    """A player chose the direction in which everybody passes a piece (SQ-22)."""
 
     seat: Seat
     way: Hand
@@ -108,37 +108,37 @@ class WayCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class PieceChosen(Event):
-    """A seat has chosen, in secret, what it passes on."""
+    """A seat has chosen, in secret, the piece it passes on."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class AllPassed(Handing):
-    """All pieces were handed over at once; each sees what it gave and what it got (SQ-22)."""
+    """All pieces were passed at once; each seat sees the two it gave and got (SQ-22)."""
 
     way: Hand
     gave: tuple[Square | None, ...]
-    """By seat."""
+    """The pieces given, by seat."""
     got: tuple[Square | None, ...]
 
     def for_seat(self, seat: Seat | None) -> AllPassed:
-        """Only the own ones."""
+        """Return the event with the seat's own pieces only."""
         return replace(self, gave=_own(self.gave, seat), got=_own(self.got, seat))
 
     def reaches(self, seat: Seat | None) -> bool:
-        """Everybody who plays."""
+        """Return whether ``seat`` got a piece: every player does, a spectator does not."""
         return seat is not None and self.got[seat] is not None
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTurned(Event):
-    """A piece of a row was turned over before everybody's eyes (SQM-2)."""
+    """A piece of a row was turned over for everybody to see (SQM-2)."""
 
     seat: Seat
     piece: Square
     end: Hand
-    """The end of the row at which it lay."""
+    """The end of the row that it came from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,27 +148,27 @@ class PieceReturned(Event):
     seat: Seat
     piece: Square
     face_up: bool
-    """Of one with a wild square: it stays face up."""
+    """True for a piece with a wild square, which stays face up."""
 
 
 @dataclass(frozen=True, slots=True)
-class SquaresEnded(Closing):
-    """The round is over and all hands lie face up."""
+class SquaresEnded(HandsCounted):
+    """The round is over and all hands are face up."""
 
     reason: str
-    """``domino``, or ``blocked`` when nobody goes on."""
+    """``domino``, or ``blocked`` if nobody can go on."""
     winners: tuple[Seat, ...]
     hands: tuple[Pieces, ...]
-    """By seat, for every seat of the match; in the order of the set, so that nothing is told of
-    the order of drawing."""
+    """The hands of every seat of the match, by seat; in the order of the set, so that they do not
+    reveal the order of drawing."""
     credits: tuple[Credit, ...]
-    """What the round's end is worth."""
+    """The points for the end of the round."""
     path: Path
-    """The table as it was."""
+    """The path at the end of the round."""
+    out: Seat | None
+    """The seat that has no pieces left; ``None`` if the round is blocked."""
     earned: tuple[int, ...] = ()
-    """Points made by laying pieces, by seat, in a game that has such."""
-    out: Seat | None = None
-    """Who has no pieces left; ``None`` when it is blocked."""
+    """The points for laying pieces, by seat; empty in games that have none."""
 
 
 def _own(pieces: tuple[Square | None, ...], seat: Seat | None) -> tuple[Square | None, ...]:

@@ -1,6 +1,6 @@
-"""What the games share in which square pieces are only matched: who begins, what a round is worth.
+"""The leader and the scoring of a round in the games that only match square pieces.
 
-No placement makes points, and commands are blanks like any other (docs/rules/squares-block.md).
+Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-block.md).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from bot.games.events import BLOCKED, DOMINO, Credit
 from bot.games.lattice.events import Pieces, SquaresEnded
 
 Hands = tuple[Pieces, ...]
-"""By seat, for every seat of the match."""
+"""The hands of every seat of the match, by seat."""
 
 PIECES = tuple(each.code for each in SQUARES)
-"""The pieces as nature is asked for them, in the order of the set."""
+"""The codes of the pieces to shuffle, in the order of the set."""
 TARGET = Option(
     "target",
     "none",
@@ -33,15 +33,15 @@ _PLACE = {piece: at for at, piece in enumerate(SQUARES)}
 
 
 def target(setup: Setup) -> int | None:
-    """The points that win the match; ``None``: one round is the match (SQB-4)."""
+    """Return the points that win the match; ``None`` for a match of one round (SQB-4)."""
     value = setup.options["target"]
     return None if value == "none" else int(value)
 
 
 def first(setup: Setup) -> Seat:
-    """The oldest; in later rounds who sits to the left of the last winner (SQB-4).
+    """Return the leader: the oldest, later the seat to the left of the last winner (SQB-4).
 
-    If nobody won, who sits to the left of the last one to begin.
+    If nobody won the last round, it is the seat to the left of its leader.
     """
     previous = setup.previous
     if previous is None:
@@ -53,10 +53,10 @@ def first(setup: Setup) -> Seat:
 def closing(
     setup: Setup, hands: Hands, path: Path, out: Seat | None
 ) -> tuple[SquaresEnded, Outcome]:
-    """Count a round that is over; ``out`` holds nothing, ``None``: nobody goes on (SQB-3).
+    """Score a finished round; ``out`` has no pieces left, ``None`` if it is blocked (SQB-3).
 
-    The winner is who is out, or who alone holds the fewest pips, and gets the pips of every other
-    hand; nothing is taken off.
+    The winner is ``out``, or the seat that alone holds the fewest pips. The winner gets the pips
+    of every other hand; nothing is subtracted. If the fewest are shared, nobody wins.
     """
     held = {seat: sum(piece.pips for piece in hands[seat]) for seat in setup.seats}
     winner = out if out is not None else unique_lowest(held)
@@ -68,15 +68,15 @@ def closing(
         winners, given = (winner,), (Credit((winner,), gain),)
         points[winner] = gain.points
     reason = BLOCKED if out is None else DOMINO
-    ended = SquaresEnded(reason, winners, tuple(map(in_order, hands)), given, path, out=out)
+    ended = SquaresEnded(reason, winners, tuple(map(in_order, hands)), given, path, out)
     return ended, Outcome(winners, tuple(points), reason)
 
 
 def in_order(pieces: Pieces) -> Pieces:
-    """Sorted as in the set, so that nothing is told of the order in which they came."""
+    """Return the pieces in the order of the set, so that the order of drawing stays hidden."""
     return tuple(sorted(pieces, key=_PLACE.__getitem__))
 
 
 def codes(pieces: tuple[Square, ...]) -> tuple[str, ...]:
-    """How pieces are written."""
+    """Return the codes of the pieces."""
     return tuple([each.code for each in pieces])

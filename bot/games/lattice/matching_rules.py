@@ -1,4 +1,4 @@
-"""A round in which square pieces are matched, with or without drawing."""
+"""The rules of a round of matching square pieces, with or without drawing."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ class MatchingRules:
     info: GameInfo
     hand_size: int
     drawing: bool
-    """Whether what is not dealt can be drawn."""
+    """True if players draw from the pieces that were not dealt."""
 
     def start(self, setup: Setup) -> MatchingTable:
-        """Before the deal."""
+        """Return the table before the deal."""
         return MatchingTable(setup, Shuffle(PIECES), first(setup))
 
     def to_act(self, state: MatchingTable) -> Shuffle | frozenset[Seat]:
-        """Nature, the seat whose turn it is, or nobody."""
+        """Return nature's shuffle, the seat whose turn it is, or nobody."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else to_act_alone(state.turn)
 
     def legal_moves(self, state: MatchingTable, seat: Seat) -> tuple[Move, ...]:
-        """Every way to lay a piece; else drawing; else a pass (GEN-7, SQB-2, SQD-1).
+        """Return every way to lay a piece, else a draw, else a pass (GEN-7, SQB-2, SQD-1).
 
-        A piece drawn under ``drawOne`` can always be kept. It is kept by hand even where it does
-        not fit: else the course of the game would tell everybody that it does not (SQD-2).
+        A piece drawn under ``drawOne`` can always be kept. Keeping it is never automatic, even if
+        it does not fit, because that would reveal to everybody that it does not (SQD-2).
         """
         if state.awaits is not None or state.outcome is not None or seat != state.turn:
             return ()
@@ -64,7 +64,7 @@ class MatchingRules:
         return ways or ((FORCED_DRAW,) if state.pile else (FORCED_PASS,))
 
     def apply(self, state: MatchingTable, actor: Actor, move: Move) -> Step[MatchingTable]:
-        """Deal, lay, draw, keep or pass."""
+        """Apply a deal, or lay, draw, keep or pass."""
         asked = NATURE if state.awaits is not None else state.turn
         if actor != asked or state.outcome is not None:
             raise NotYourTurn
@@ -84,15 +84,15 @@ class MatchingRules:
                 raise TypeError(f"not a move with matched squares: {move!r}")
 
     def outcome(self, state: MatchingTable) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result once it is over, else ``None``."""
         return state.outcome
 
     def leader(self, state: MatchingTable) -> Seat | None:
-        """Who began."""
+        """Return the seat that led the round; ``None`` before the deal."""
         return state.leader
 
     def whereabouts(self, state: MatchingTable) -> dict[str, tuple[str, ...]]:
-        """Where every piece is (SQ-I1); before the deal, in the stock."""
+        """Return the place of every piece (SQ-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
         return {
             **hands,
@@ -102,7 +102,7 @@ class MatchingRules:
         }
 
     def observe(self, state: MatchingTable, seat: Seat | None) -> SquaresSeen:
-        """The table, the own hand, how many pieces lie elsewhere, and what was done."""
+        """Return the table, the seat's own hand, the counts of hidden pieces, and the history."""
         asked, mine = self.to_act(state), seat == state.turn
         return SquaresSeen(
             setup=state.setup,
@@ -127,7 +127,7 @@ class MatchingRules:
         )
 
     def imagine(self, seen: SquaresSeen, rng: Rng) -> MatchingTable:
-        """A table on which everything seen is so, and the hidden pieces lie as they might."""
+        """Return a table that keeps everything seen and deals the hidden pieces at random."""
         if not seen.history:
             return self.start(seen.setup)
         world = imagine_hands(seen, rng)
@@ -146,5 +146,5 @@ class MatchingRules:
         )
 
     def safest(self, seen: SquaresSeen) -> Move:
-        """The piece with the most pips, where most of the hand fits afterwards."""
+        """Return the play of the most pips, placed where most of the hand fits afterwards."""
         return safest(seen)

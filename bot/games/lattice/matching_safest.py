@@ -1,4 +1,4 @@
-"""What is laid where square pieces are only matched, for a player whose time is up."""
+"""The move that the games of matching squares make for a player whose time is up."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bot.games.lattice.seen import SquaresSeen
 
 
 def safest(seen: SquaresSeen) -> Move:
-    """The piece with the most pips, as what is held at the end is paid for (SQB-3).
+    """Return the play of the most pips, since pips held at the end go to the winner (SQB-3).
 
-    It is laid where the most pieces of the hand fit afterwards. A piece just drawn is laid rather
-    than kept (SQD-2).
+    The piece is laid where the most pieces of the hand fit afterwards. A piece just drawn is laid
+    rather than kept (SQD-2).
     """
     return min(seen.legal, key=lambda move: _risk(seen, move))
 

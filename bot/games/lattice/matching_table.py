@@ -1,4 +1,4 @@
-"""A round of Domino Squares: Block or Domino Squares: Draw at one moment, and what a move does."""
+"""The state and the moves' effects in Domino Squares: Block and Domino Squares: Draw."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class MatchingTable:
 
     setup: Setup
     awaits: Shuffle | None
-    """What nature is asked for, if anything."""
+    """The task for nature, if any."""
     turn: Seat
-    """Who is to act, unless nature is or the round is over."""
+    """The seat whose turn it is, unless nature acts or the round is over."""
     hands: Hands = ()
-    """By seat, for every seat of the match; empty before the deal."""
+    """The hands of every seat of the match, by seat; empty before the deal."""
     pile: Pieces = ()
-    """Pieces that can be drawn, top first."""
+    """The pieces that can be drawn, top first."""
     aside: Pieces = ()
-    """Pieces out of play, in the order of the shuffle."""
+    """The pieces out of play, in the order of the shuffle."""
     path: Path = field(default_factory=Path)
     leader: Seat | None = None
     drawn: Square | None = None
-    """Just drawn, and its owner is to lay or keep it (SQD-2)."""
+    """The piece just drawn that its owner must lay or keep, if any (SQD-2)."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
 
 def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> Step[MatchingTable]:
-    """Hands of that size and the starter; the rest can be drawn or is out of play (SQB-1, SQD-1).
+    """Deal hands of that size and a starter; the rest is drawn or out of play (SQB-1, SQD-1).
 
     The starter lies as it is spelled.
     """
@@ -60,7 +60,7 @@ def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> S
 
 
 def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
-    """Lay a piece; its command, if any, is a blank (SQB-1)."""
+    """Lay a piece; a command on it counts as a blank (SQB-1)."""
     seat = state.turn
     hand = tuple(each for each in state.hands[seat] if each is not move.piece)
     events = (PieceLaid(seat, move.piece, move.cell, move.turn),)
@@ -76,7 +76,7 @@ def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
 
 
 def draw(state: MatchingTable) -> Step[MatchingTable]:
-    """Draw one; with ``drawOne`` it is laid or kept, and the turn ends (SQD-1, SQD-2)."""
+    """Draw one piece; with ``drawOne``, it must then be laid or kept (SQD-1, SQD-2)."""
     seat, piece, pile = state.turn, state.pile[0], state.pile[1:]
     events = (DrewPiece(seat, piece, len(pile)),)
     after = replace(
@@ -90,17 +90,17 @@ def draw(state: MatchingTable) -> Step[MatchingTable]:
 
 
 def keep(state: MatchingTable) -> Step[MatchingTable]:
-    """The piece just drawn stays in the hand (SQD-2)."""
+    """Keep the piece just drawn and end the turn (SQD-2)."""
     return _next(state, Kept(state.turn))
 
 
 def knock(state: MatchingTable) -> Step[MatchingTable]:
-    """Nothing fits, and nothing can be drawn (SQB-2, SQD-1)."""
+    """Pass, as nothing fits and nothing can be drawn (SQB-2, SQD-1)."""
     return _next(state, Passed(state.turn))
 
 
 def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
-    """Nobody can lay a piece, and nothing can be drawn (GEN-9)."""
+    """Return whether nobody can lay a piece and nothing can be drawn (GEN-9)."""
     return not pile and not any(path.fits(piece) for hand in hands for piece in hand)
 
 
@@ -113,7 +113,7 @@ def _next(state: MatchingTable, event: Event) -> Step[MatchingTable]:
 def _or_its_end(
     state: MatchingTable, events: tuple[Event, ...], out: Seat | None = None
 ) -> Step[MatchingTable]:
-    """The same table, or its end when somebody is out or nobody can go on (SQB-2)."""
+    """End the round if somebody is out or nobody can go on; else return it unchanged (SQB-2)."""
     if out is None and not blocked(state.hands, state.pile, state.path):
         return Step(state, events)
     ended, outcome = closing(state.setup, state.hands, state.path, out)

@@ -1,8 +1,8 @@
-"""What the public history says about hidden square pieces, and worlds that agree with it.
+"""Random worlds of hidden square pieces that agree with the public history.
 
-Who draws or passes shows that nothing in that hand fits at either end. So a piece that would have
-fitted cannot have been in that hand, unless it came later. Each place of the deal therefore takes
-some pieces and not others; a world puts every hidden piece into a place that takes it.
+A player who draws or passes shows that nothing in hand fits at either end. So a piece that would
+have fitted cannot have been in that hand, unless it came later. Each place of the deal therefore
+accepts only some pieces; a world puts every hidden piece into a place that accepts it.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from bot.games.slots import Slots
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way the hidden pieces may lie."""
+    """One possible arrangement of the hidden pieces."""
 
     hands: Hands
     pile: Pieces
     aside: Pieces
     history: tuple[Event, ...]
-    """Of the observer, with what was hidden filled in."""
+    """The observer's history, with the hidden pieces filled in."""
 
 
 def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
-    """A world that agrees with what was done.
+    """Return a world that agrees with the history.
 
-    While the round goes on and nothing can be drawn, somebody can play (GEN-9).
+    If the round is not over and nothing can be drawn, somebody in it can play (GEN-9).
     """
     facts = _read(seen)
     known = {piece for piece in facts.known if piece is not None}
@@ -77,12 +77,12 @@ def _read(seen: SquaresSeen) -> Slots[Square]:
 
 
 def _starter(seen: SquaresSeen) -> Square:
-    """It was in no hand."""
+    """Return the starter, which was never in a hand."""
     return seen.path.laid[0].piece
 
 
 def _held(facts: Slots[Square], order: list[Square], seats: int) -> list[list[Square]]:
-    """What is in each hand and, last, in none, with the pieces in the order of the slots."""
+    """Return the pieces of each hand and, last, of none, given the pieces in slot order."""
     held: list[list[Square]] = [[] for _ in range(seats + 1)]
     for slot, piece in zip(facts.slots, order, strict=True):
         if piece not in facts.played:
@@ -92,12 +92,12 @@ def _held(facts: Slots[Square], order: list[Square], seats: int) -> list[list[Sq
 
 @lru_cache(maxsize=256)
 def _fitting(path: Path) -> frozenset[Square]:
-    """The pieces that can be laid; who draws or passes holds none of them."""
+    """Return the pieces that can be laid; a player who draws or passes holds none of them."""
     return frozenset([piece for piece in SQUARES if path.fits(piece)])
 
 
 def _filled(seen: SquaresSeen, order: list[Square]) -> tuple[Event, ...]:
-    """The history as one who saw everything would tell it."""
+    """Return the history with all hidden pieces filled in from ``order``."""
     return tuple(_all_told(seen.history, iter(order)))
 
 

@@ -1,4 +1,4 @@
-"""Moves with square pieces."""
+"""The moves of the games with square pieces."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from bot.engine.contract import Move, Seat
 from bot.games.moves import Draw, Pass
 
 Hand = Literal["left", "right"]
-"""A way around the table, or an end of a row."""
+"""A direction around the table, or an end of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay(Move):
-    """A piece laid in a cell and turned: ``0-2-6-6@n1/1`` (SQ-3)."""
+    """Laying a piece in a cell, turned: ``0-2-6-6@n1/1`` (SQ-3)."""
 
     piece: Square
     cell: Cell
     turn: int
-    """Quarter turns clockwise from how the piece is spelled."""
+    """The number of clockwise quarter turns from the way the piece is spelled."""
     scores: tuple[int, int]
-    """The numbers of its scoring side (SQ-13)."""
+    """The numbers on its scoring side (SQ-13)."""
     outside: tuple[str, str]
-    """The symbols of that side, clockwise."""
+    """The symbols on that side, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Move):
-    """Not playing on: ``keep`` the piece just drawn, or ``stop`` after PLAY AGAIN."""
+    """Not playing another piece: ``keep`` the one just drawn, or ``stop`` after PLAY AGAIN."""
 
 
 @dataclass(frozen=True, slots=True)
 class Give(Move):
-    """A piece given to an opponent (SQ-18): ``0-0-1-3@2`` to seat 2."""
+    """Giving a piece to an opponent (SQ-18): ``0-0-1-3@2`` to seat 2."""
 
     piece: Square
     to: Seat
@@ -43,37 +43,38 @@ class Give(Move):
 
 @dataclass(frozen=True, slots=True)
 class Way(Move):
-    """The way in which everybody passes a piece (SQ-22): ``pass-left``, ``pass-right``."""
+    """Choosing the direction in which everybody passes (SQ-22): ``pass-left``, ``pass-right``."""
 
     way: Hand
 
 
 @dataclass(frozen=True, slots=True)
 class PassOn(Move):
-    """The piece that the seat passes on (SQ-22): ``0-0-1-3@pass``."""
+    """Choosing the piece that the seat passes on (SQ-22): ``0-0-1-3@pass``."""
 
     piece: Square
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPiece(Move):
-    """Turning over the piece at an end of the own row (SQM-2, SQM-5): ``turn``, ``turn-right``."""
+    """Turning over a piece at an end of one's row (SQM-2, SQM-5): ``turn``, ``turn-right``."""
 
     end: Hand
 
 
 DRAW, FORCED_DRAW = Draw("draw"), Draw("draw", automatic=True)
-"""Where drawing is a choice (SQ-11) it is never made for anybody: that would tell of the hand."""
+"""``DRAW`` is for games where drawing is a choice (SQ-11); making it automatic would reveal
+something about the hand."""
 PASS, FORCED_PASS = Pass("pass"), Pass("pass", automatic=True)
 KEEP, STOP = Done("keep"), Done("stop")
 TURN, TURN_RIGHT = TurnPiece("turn", end="left"), TurnPiece("turn-right", end="right")
 TURN_ON = TurnPiece("turn", automatic=True, end="left")
-"""The same as ``turn`` after a piece that was laid, where there is no choice (SQM-2)."""
+"""The automatic form of ``turn``, after a piece was laid and if there is no choice (SQM-2)."""
 WAYS = (Way("pass-left", way="left"), Way("pass-right", way="right"))
 
 
 def lays(pieces: tuple[Square, ...], path: Path) -> tuple[Lay, ...]:
-    """Every way to lay a piece of ``pieces`` at an end, in their order."""
+    """Return every way to lay one of ``pieces`` at an end, in the order of ``pieces``."""
     return tuple(
         [
             Lay(
@@ -91,7 +92,7 @@ def lays(pieces: tuple[Square, ...], path: Path) -> tuple[Lay, ...]:
 
 
 def gifts(pieces: tuple[Square, ...], to: tuple[Seat, ...]) -> tuple[Give, ...]:
-    """Every piece to every one of those seats; nobody else reads the code."""
+    """Return the gifts of every piece to every seat of ``to``; only the giver sees the codes."""
     return tuple(
         Give(f"{piece.code}@{seat}", piece=piece, to=seat, secret=True)
         for piece in pieces
@@ -100,5 +101,5 @@ def gifts(pieces: tuple[Square, ...], to: tuple[Seat, ...]) -> tuple[Give, ...]:
 
 
 def passes(pieces: tuple[Square, ...]) -> tuple[PassOn, ...]:
-    """Every piece; nobody else reads the code."""
+    """Return the moves that pass on each piece; only the player sees the codes."""
     return tuple(PassOn(f"{piece.code}@pass", piece=piece, secret=True) for piece in pieces)

@@ -1,4 +1,4 @@
-"""How pieces and places are called, as players read it."""
+"""The paragraph that explains the names of pieces and places to players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move does at a table of Domino Squares."""
+"""The effects of the moves of Domino Squares."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ T = TypeVar("T")
 Events = tuple[Event, ...]
 
 SIZES = {2: 7, 3: 7, 4: 6}
-"""Pieces in a hand, by the number of players (SQ-9)."""
+"""The number of pieces in a hand, by the number of players (SQ-9)."""
 
 
 def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
-    """Hands for all, the starter as it is spelled, and the pile (SQ-9)."""
+    """Deal the hands, lay the starter as it is spelled, and set the pile (SQ-9)."""
     seats = state.setup.seats
     size = SIZES[len(seats)]
     hands = tuple(pieces[at * size : (at + 1) * size] for at in range(len(seats)))
@@ -60,7 +60,7 @@ def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
 
 
 def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
-    """A piece is laid and scores; then its command is carried out (SQ-13, SQ-17)."""
+    """Lay a piece and score it, then carry out its command (SQ-13, SQ-17)."""
     seat, piece, earned = state.turn, move.piece, state.earned
     events: Events = (PieceLaid(seat, piece, move.cell, move.turn),)
     points = sum(move.scores)
@@ -69,7 +69,7 @@ def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
         earned = _put(earned, seat, earned[seat] + points)
     hands = _put(state.hands, seat, _without(state.hands[seat], piece))
     path = state.path.lay(piece, move.cell, move.turn)
-    after = SquaresTable(  # not by ``replace``, which is slow
+    after = SquaresTable(  # without ``replace``, which is slow
         state.setup,
         None,
         state.leader,
@@ -88,7 +88,7 @@ def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
 
 
 def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> Step[SquaresTable]:
-    """The command of the piece just laid, unless that was the last one of the hand (SQ-17)."""
+    """Carry out the command of the piece just laid; after a last piece, end the round (SQ-17)."""
     seat, seats = state.turn, state.setup.seats
     if not state.hands[seat] and not _draws_on(state, command):
         return ended(state, events, seat)
@@ -110,13 +110,13 @@ def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> 
 
 
 def _draws_on(state: SquaresTable, command: Command | None) -> bool:
-    """Whether a last piece is followed by a draw: of all commands only that needs no hand."""
+    """Return whether a last piece still leads to a draw, the only command that needs no hand."""
     resolved = state.setup.options["lastCommand"] == "resolved-first"
     return resolved and command is Command.DRAW and bool(state.pile)
 
 
 def draw(state: SquaresTable) -> Step[SquaresTable]:
-    """The top piece of the pile, which may be laid or kept (SQ-11)."""
+    """Draw the top piece of the pile, which may be laid or kept (SQ-11)."""
     return _drawn(state, ())
 
 
@@ -135,17 +135,17 @@ def _drawn(state: SquaresTable, before: Events) -> Step[SquaresTable]:
 
 
 def keep(state: SquaresTable) -> Step[SquaresTable]:
-    """The piece just drawn stays in the hand."""
+    """Keep the piece just drawn and end the turn (SQ-11, SQ-19)."""
     return _turn_over(state, Kept(state.turn))
 
 
 def stop(state: SquaresTable) -> Step[SquaresTable]:
-    """No further piece after PLAY AGAIN (SQ-21)."""
+    """End the turn without another piece after PLAY AGAIN (SQ-21)."""
     return _turn_over(state, Stopped(state.turn))
 
 
 def knock(state: SquaresTable) -> Step[SquaresTable]:
-    """Nothing can be drawn; when all knock in succession the round is over (SQ-12, SQ-15)."""
+    """Pass, as nothing can be drawn; passes of all in succession end the round (SQ-12, SQ-15)."""
     event = Passed(state.turn)
     others = len(state.setup.seats) - 1
     last = state.history[-others:]
@@ -155,7 +155,7 @@ def knock(state: SquaresTable) -> Step[SquaresTable]:
 
 
 def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
-    """A piece goes from hand to hand; who gives the last one is out (SQ-18)."""
+    """Give a piece to an opponent; a player who gives the last one is out (SQ-18)."""
     seat, piece, to = state.turn, move.piece, move.to
     hands = _put(state.hands, seat, _without(state.hands[seat], piece))
     hands = _put(hands, to, (*hands[to], piece))
@@ -167,14 +167,14 @@ def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
 
 
 def call_way(state: SquaresTable, way: Hand) -> Step[SquaresTable]:
-    """Everybody is to choose a piece (SQ-22)."""
+    """Set the direction of passing and ask everybody to choose a piece (SQ-22)."""
     events = (WayCalled(state.turn, way),)
     history = state.history + events
     return Step(replace(state, task=Task.HAND_ON, way=way, history=history), events)
 
 
 def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable]:
-    """With the last choice all pieces are handed over at once (SQ-22)."""
+    """Record a seat's choice; the last one passes all pieces at once (SQ-22)."""
     chosen, way = _put(state.chosen, seat, piece), state.way
     events: Events = (PieceChosen(seat),)
     if way is None or None in chosen:
@@ -192,7 +192,7 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
 
 
 def _asked(state: SquaresTable, events: Events, task: Task) -> Step[SquaresTable]:
-    """The same seat is to act, in another way."""
+    """Ask the same seat for another kind of move."""
     return Step(replace(state, task=task, history=state.history + events), events)
 
 
@@ -201,8 +201,8 @@ def _turn_over(state: SquaresTable, event: Event) -> Step[SquaresTable]:
 
 
 def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
-    """The turn is over and ``seat`` has the next one."""
-    after = SquaresTable(  # not by ``replace``, which is slow
+    """End the turn and give ``seat`` the next one."""
+    after = SquaresTable(  # without ``replace``, which is slow
         state.setup,
         None,
         state.leader,

@@ -1,4 +1,4 @@
-"""What a move does at a table of Domino Squares: Blind."""
+"""The effects of the moves of Domino Squares: Blind."""
 
 from __future__ import annotations
 
@@ -9,23 +9,17 @@ from bot.domino.square import Square
 from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of
 from bot.games.events import Leads
-from bot.games.lattice.events import (
-    PieceLaid,
-    PieceReturned,
-    Pieces,
-    PieceTurned,
-    SquaresDealt,
-)
+from bot.games.lattice.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
 from bot.games.lattice.matching_rounds import closing
 from bot.games.lattice.moves import Hand
 from bot.games.lattice.rows_table import Row, Rows, RowsTable
 
 SIZE = 9
-"""Pieces in a row (SQM-1)."""
+"""The number of pieces in a row (SQM-1)."""
 
 
 def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
-    """Rows that nobody has seen, the starter as it is spelled, and the rest aside (SQM-1)."""
+    """Deal face-down rows, lay the starter as it is spelled, and set the rest aside (SQM-1)."""
     setup, count = state.setup, len(state.setup.seats)
     dealt = {seat: Row(pieces[at * SIZE : (at + 1) * SIZE]) for at, seat in enumerate(setup.seats)}
     rows = tuple(dealt.get(seat, Row()) for seat in range(setup.table))
@@ -48,7 +42,7 @@ def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
 
 
 def turn_over(state: RowsTable, end: Hand) -> Step[RowsTable]:
-    """What fits in one way is laid, in several waits for a choice; else it is a miss (SQM-2)."""
+    """Turn over a piece: lay it if there is one way, ask if several, else it is a miss (SQM-2)."""
     seat = state.turn
     piece, row = state.rows[seat].split(end)
     turned = PieceTurned(seat, piece, end)
@@ -62,7 +56,7 @@ def turn_over(state: RowsTable, end: Hand) -> Step[RowsTable]:
 
 
 def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) -> Step[RowsTable]:
-    """Lay a piece, turned over or face up in the row; its owner goes on, or is out (SQM-2, 3)."""
+    """Lay a piece, just turned or face up; its owner goes on, or is out (SQM-2, SQM-3)."""
     seat = state.turn
     row = state.rows[seat]
     if piece is not state.pending:
@@ -80,7 +74,10 @@ def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) 
 
 
 def _miss(state: RowsTable, piece: Square, row: Row, turned: PieceTurned) -> Step[RowsTable]:
-    """To the right end, face up with a wild square; the turn ends (SQM-2), maybe all (SQM-4)."""
+    """Put back a piece that does not fit and end the turn (SQM-2), maybe the round (SQM-4).
+
+    It goes to the right end of the row, face up if it has a wild square.
+    """
     seat, seats = state.turn, state.setup.seats
     events = (turned, PieceReturned(seat, piece, piece.wild))
     row = Row(row.unseen, (*row.turned, piece))
@@ -96,7 +93,7 @@ def _miss(state: RowsTable, piece: Square, row: Row, turned: PieceTurned) -> Ste
 
 
 def _ended(state: RowsTable, events: tuple[Event, ...], out: Seat | None) -> Step[RowsTable]:
-    """Count the round and turn over all rows (SQM-4)."""
+    """Score the round and turn over all rows (SQM-4)."""
     hands = tuple(row.pieces for row in state.rows)
     ended, outcome = closing(state.setup, hands, state.path, out)
     over = replace(

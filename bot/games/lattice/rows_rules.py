@@ -1,4 +1,4 @@
-"""A round of Domino Squares: Blind: rows that nobody has seen, turned over piece by piece."""
+"""The rules of a round of Domino Squares: Blind: unseen rows, turned over piece by piece."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ class SquareRowsRules:
     info: GameInfo
 
     def start(self, setup: Setup) -> RowsTable:
-        """Before the deal."""
+        """Return the table before the deal."""
         return RowsTable(setup, Shuffle(PIECES), first(setup), (Row(),) * setup.table)
 
     def to_act(self, state: RowsTable) -> Shuffle | frozenset[Seat]:
-        """Nature, the seat whose turn it is, or nobody."""
+        """Return nature's shuffle, the seat whose turn it is, or nobody."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else to_act_alone(state.turn)
 
     def legal_moves(self, state: RowsTable, seat: Seat) -> tuple[Move, ...]:
-        """Ways to lay what was turned over; else face-up pieces, and turning over (SQM-3, SQM-5).
+        """Return ways to lay the turned piece, else face-up pieces, and turns (SQM-3, SQM-5).
 
-        Going on after a piece that was laid, where nothing can be chosen, goes by itself.
+        After a piece was laid, turning over the next one is automatic if there is no choice.
         """
         if state.awaits is not None or state.outcome is not None or seat != state.turn:
             return ()
@@ -60,7 +60,7 @@ class SquareRowsRules:
         return (*laying, TURN_ON if state.pace.placed and not laying else TURN)
 
     def apply(self, state: RowsTable, actor: Actor, move: Move) -> Step[RowsTable]:
-        """Deal, turn over, or lay a piece."""
+        """Apply a deal, or turn over or lay a piece."""
         asked = NATURE if state.awaits is not None else state.turn
         if actor != asked or state.outcome is not None:
             raise NotYourTurn
@@ -75,15 +75,15 @@ class SquareRowsRules:
                 raise TypeError(f"not a move of Domino Squares: Blind: {move!r}")
 
     def outcome(self, state: RowsTable) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result once it is over, else ``None``."""
         return state.outcome
 
     def leader(self, state: RowsTable) -> Seat | None:
-        """Who began."""
+        """Return the seat that led the round; ``None`` before the deal."""
         return state.leader
 
     def whereabouts(self, state: RowsTable) -> dict[str, tuple[str, ...]]:
-        """Where every piece is (SQ-I1): unseen ones in stocks, all others before all eyes."""
+        """Return the place of every piece (SQ-I1): unseen ones in stocks, all others in public."""
         places: dict[str, tuple[str, ...]] = {}
         for seat, row in enumerate(state.rows):
             places[f"stock {seat}"] = codes(row.unseen)
@@ -96,7 +96,7 @@ class SquareRowsRules:
         }
 
     def observe(self, state: RowsTable, seat: Seat | None) -> SquareRowsSeen:
-        """All but the pieces that were never turned over (SQM-6)."""
+        """Return everything but the pieces that were never turned over (SQM-6)."""
         asked = self.to_act(state)
         return SquareRowsSeen(
             setup=state.setup,
@@ -114,7 +114,7 @@ class SquareRowsRules:
         )
 
     def imagine(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
-        """The unseen pieces in any order: nothing that was done tells of them (SQM-6)."""
+        """Return a table with the unseen pieces in random order: nothing reveals them (SQM-6)."""
         state = self.start(seen.setup)
         if not seen.history:
             return state
@@ -146,12 +146,12 @@ class SquareRowsRules:
         )
 
     def safest(self, seen: SquareRowsSeen) -> Move:
-        """A piece that lies open, if one fits; else the left end is turned over."""
+        """Return the play of a face-up piece if one fits, else turning over the left end."""
         return safest(seen)
 
 
 def _either_end(state: RowsTable) -> bool:
-    """Whether the right end can be turned over, too: agreed, and not in a first turn (SQM-5)."""
+    """Return whether either end can be turned over: an option, and not in a first turn (SQM-5)."""
     seat = state.turn
     return (
         state.setup.options["eitherEnd"] == "on"

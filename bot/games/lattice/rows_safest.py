@@ -1,4 +1,4 @@
-"""What is done at a table of Domino Squares: Blind for a player whose time is up."""
+"""The move that Domino Squares: Blind makes for a player whose time is up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.games.lattice.seen import SquareRowsSeen
 
 
 def safest(seen: SquareRowsSeen) -> Move:
-    """A piece that lies open and fits is laid, as turning one over may be in vain.
+    """Return the play of a face-up piece that fits, since turning one over may miss.
 
-    The one with the most pips, where the own open pieces fit afterwards, and those of the others do
-    not. Else a piece is turned over, from the left. What lies face down and was seen before is
-    remembered for nobody: that is the game (SQM-6).
+    It is the piece with the most pips, laid where the seat's own face-up pieces fit afterwards and
+    those of others do not. Otherwise the left end is turned over. Pieces that were seen and are
+    face down again are ignored: remembering them is the player's task (SQM-6).
     """
     return min(seen.legal, key=lambda move: _risk(seen, move))
 
@@ -32,6 +32,6 @@ def _risk(seen: SquareRowsSeen, move: Move) -> tuple[int, ...]:
 
 
 def _fitting(seen: SquareRowsSeen, seat: Seat, move: Lay, path: Path) -> int:
-    """How many pieces that lie open in a row fit after ``move``."""
+    """Return the number of face-up pieces in a row that fit after ``move``."""
     open_ones = [piece for piece in seen.lying(seat) if piece and piece is not move.piece]
     return sum(map(path.fits, open_ones))

@@ -1,4 +1,4 @@
-"""A round of Domino Squares: Blind at one moment."""
+"""The state of a round of Domino Squares: Blind."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bot.games.lattice.moves import Hand
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The pieces of a seat. What was turned over lies to the right of all that was not (SQM-2)."""
+    """The pieces of a seat, with those turned over to the right of all others (SQM-2)."""
 
     unseen: Pieces = ()
-    """Not turned over yet, from left to right."""
+    """The pieces not turned over yet, from left to right."""
     turned: Pieces = ()
-    """Turned over in vain, from left to right; those with a wild square lie face up."""
+    """The pieces that did not fit, from left to right; those with a wild square are face up."""
 
     @property
     def pieces(self) -> Pieces:
-        """All of them, from left to right."""
+        """All pieces, from left to right."""
         return self.unseen + self.turned
 
     @property
     def face_up(self) -> Pieces:
-        """Those that may be played without being turned over (SQM-3)."""
+        """The pieces that may be played without being turned over (SQM-3)."""
         return tuple([piece for piece in self.turned if piece.wild])
 
     def split(self, end: Hand) -> tuple[Square, Row]:
-        """The piece at an end, and the row without it."""
+        """Return the piece at an end and the row without it."""
         unseen, turned = self.unseen, self.turned
         match end:
             case "left" if unseen:
@@ -45,7 +45,7 @@ class Row:
                 return unseen[-1], Row(unseen[:-1], ())
 
     def without(self, piece: Square) -> Row:
-        """The row without a piece that lies face up."""
+        """Return the row without a face-up piece."""
         return Row(self.unseen, tuple([each for each in self.turned if each is not piece]))
 
 
@@ -54,20 +54,20 @@ Rows = tuple[Row, ...]
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How the turns went, which follows from what was told.
+    """The progress of turns, derived from the public events.
 
     Every turn ends with a miss, as long as the round goes on (SQM-2).
     """
 
     begun: frozenset[Seat] = frozenset()
-    """Whose first turn is over (SQM-5)."""
+    """The seats whose first turn is over (SQM-5)."""
     placed: bool = False
-    """Whether a piece was laid in the turn that is on."""
+    """True if a piece was laid in the current turn."""
     idle: int = 0
-    """Turns in a row, up to now, in which nothing was laid (SQM-4)."""
+    """The number of turns in a row, up to now, in which nothing was laid (SQM-4)."""
 
     def after(self, *events: Event) -> Pace:
-        """The pace when these were told, too."""
+        """Return the pace after these events."""
         pace = self
         for event in events:
             match event:
@@ -87,17 +87,17 @@ class RowsTable:
 
     setup: Setup
     awaits: Shuffle | None
-    """What nature is asked for, if anything."""
+    """The task for nature, if any."""
     turn: Seat
-    """Whose turn it is, unless nature acts or the round is over."""
+    """The seat whose turn it is, unless nature acts or the round is over."""
     rows: Rows
-    """By seat, for every seat of the match."""
+    """The rows of every seat of the match, by seat."""
     aside: Pieces = SQUARES
-    """Pieces out of play, in the order of the shuffle."""
+    """The pieces out of play, in the order of the shuffle."""
     path: Path = field(default_factory=Path)
     leader: Seat | None = None
     pending: Square | None = None
-    """Turned over, fits in several ways, and waits for its owner's choice."""
+    """The turned piece that fits in several ways and waits for its owner's choice, if any."""
     pace: Pace = field(default_factory=Pace)
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None

@@ -1,4 +1,4 @@
-"""A round of Domino Squares: pieces that score as they are laid, and command."""
+"""The rules of a round of Domino Squares: pieces score when laid, and some carry commands."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ class SquaresRules:
     info: GameInfo
 
     def start(self, setup: Setup) -> SquaresTable:
-        """Before the deal: the oldest begins, later the seat to the left of the winner (SQ-10)."""
+        """Return the table before the deal; the oldest leads, later the winner's left (SQ-10)."""
         before = setup.previous
         leader = setup.seniority[0] if before is None else left_of(setup.seats, before.winners[0])
         return SquaresTable(setup, _SHUFFLE, leader, leader)
 
     def to_act(self, state: SquaresTable) -> Shuffle | frozenset[Seat]:
-        """Nature, everybody at once, one seat, or nobody."""
+        """Return nature's shuffle, every seat still to choose, one seat, or nobody."""
         return acting(state)
 
     def legal_moves(self, state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
-        """What the seat may do now."""
+        """Return the moves that the seat may make now."""
         asked = acting(state)
         return possible(state, seat) if isinstance(asked, frozenset) and seat in asked else ()
 
     def apply(self, state: SquaresTable, actor: Actor, move: Move) -> Step[SquaresTable]:
-        """Carry out the move."""
+        """Apply the move."""
         asked = acting(state)
         check_asked(asked, actor)
         match move:
@@ -80,21 +80,21 @@ class SquaresRules:
                 raise TypeError(f"not a move of Domino Squares: {move!r}")
 
     def outcome(self, state: SquaresTable) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result once it is over, else ``None``."""
         return state.outcome
 
     def leader(self, state: SquaresTable) -> Seat | None:
-        """Who began."""
+        """Return the seat that leads the round."""
         return state.leader
 
     def whereabouts(self, state: SquaresTable) -> dict[str, tuple[str, ...]]:
-        """Where every piece is (SQ-I1)."""
+        """Return the place of every piece (SQ-I1)."""
         hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
         path = _codes(laid.piece for laid in state.path.laid)
         return {**hands, "stock": _codes(state.pile), "path": path}
 
     def observe(self, state: SquaresTable, seat: Seat | None) -> SquaresSeen:
-        """The own hand, and what everybody sees (SQ-18, SQ-22, GEN-14)."""
+        """Return the seat's own hand and all public facts (SQ-18, SQ-22, GEN-14)."""
         asked = acting(state)
         own = None if seat is None or not state.hands else seat
         return SquaresSeen(
@@ -120,11 +120,11 @@ class SquaresRules:
         )
 
     def imagine(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
-        """A table that agrees with all that was seen, and with how it came about."""
+        """Return a table that agrees with everything seen and with its history."""
         return imagine(seen, rng) if seen.history else self.start(seen.setup)
 
     def safest(self, seen: SquaresSeen) -> Move:
-        """Points without a command that happens to others; else no piece is laid."""
+        """Return the best-scoring play that does not affect others, else a move without a play."""
         return safest(seen)
 
 

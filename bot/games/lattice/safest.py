@@ -1,4 +1,4 @@
-"""What is done at a table of Domino Squares for a player whose time is up."""
+"""The move that Domino Squares makes for a player whose time is up."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from bot.games.lattice.moves import Give, Lay, PassOn, Way
 from bot.games.lattice.seen import SquaresSeen
 
 MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
-"""Commands that happen to others, too."""
+"""The commands that affect other players."""
 
 
 def safest(seen: SquaresSeen) -> Move:
-    """Points, if they can be had quietly; else drawing, passing, keeping or stopping.
+    """Return the best-scoring play without side effects; else draw, pass, keep or stop.
 
-    A piece is laid for nobody whose command would take a turn from somebody, or set hands moving,
-    and ask the one who is away what to do with them.
+    Never lay a piece automatically if its command would skip a player or move pieces between
+    hands, which would also ask the absent player for another choice.
     """
     return min(seen.legal, key=lambda move: _risk(seen, move))
 
@@ -23,14 +23,14 @@ def safest(seen: SquaresSeen) -> Move:
 def _risk(seen: SquaresSeen, move: Move) -> tuple[int, ...]:
     match move:
         case Lay(piece=piece, scores=scores):
-            meddles = piece.command in MEDDLING and len(seen.hand) > 1  # not on a last one (SQ-17)
+            meddles = piece.command in MEDDLING and len(seen.hand) > 1  # not for the last (SQ-17)
             return 2 * meddles, -sum(scores), piece.pips
         case Give(piece=piece, to=to):
-            # The fewest numbers to score with; to whoever is next to being out, or next in turn.
+            # Give the fewest pips, to the seat with the fewest pieces, then to the next in turn.
             return piece.pips, seen.counts[to], (to - seen.turn) % len(seen.counts)
         case PassOn(piece=piece):
             return (piece.pips,)
         case Way(way=way):
-            return (way != "left",)  # a guess either way, so as the turns go
+            return (way != "left",)  # either is a guess, so go with the turn order
         case _:
             return (1,)

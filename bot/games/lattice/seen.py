@@ -1,4 +1,4 @@
-"""What a seat sees of a round with square pieces."""
+"""The observations of the games with square pieces."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from bot.games.lattice.moves import Hand
 
 
 class Task(Enum):
-    """What the table waits for."""
+    """The kind of move that the table waits for."""
 
     TURN = "turn"
-    """Laying a piece, or drawing (SQ-11)."""
+    """Laying a piece or drawing (SQ-11)."""
     DRAWN = "drawn"
-    """Laying the piece just drawn, or keeping it (SQ-11, SQ-19)."""
+    """Laying the piece just drawn or keeping it (SQ-11, SQ-19)."""
     AGAIN = "again"
-    """Laying one more piece, or not (SQ-21)."""
+    """Laying another piece or stopping (SQ-21)."""
     GIVE = "give"
     """Giving a piece to an opponent (SQ-18)."""
     WAY = "way"
-    """Calling the way in which pieces are passed (SQ-22)."""
+    """Choosing the direction in which pieces are passed (SQ-22)."""
     HAND_ON = "hand on"
     """Everybody's choice of a piece to pass on (SQ-22)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SquaresSeen:
-    """A round as one seat (``None``: a spectator) sees it; there is no place for another hand."""
+    """A round as one seat (``None``: a spectator) sees it, without the other hands."""
 
     setup: Setup
     seat: Seat | None
@@ -38,34 +38,34 @@ class SquaresSeen:
     legal: tuple[Move, ...]
     awaits: Shuffle | None
     hand: tuple[Square, ...]
-    """A piece that was chosen to be passed on is still in it."""
+    """The seat's own hand; a piece chosen to be passed on is still in it."""
     counts: tuple[int, ...]
-    """Pieces held, by seat; empty before the deal."""
+    """The number of pieces held, by seat; empty before the deal."""
     pile: int
-    """Pieces that can be drawn."""
+    """The number of pieces that can be drawn."""
     aside: int
-    """Pieces out of play, unseen."""
+    """The number of pieces out of play, unseen."""
     path: Path
     task: Task
     turn: Seat
-    """Whose turn it is, also while others choose what to pass on."""
+    """The seat whose turn it is, also while others choose a piece to pass on."""
     drawn: Square | None
-    """The piece just drawn, of the own seat only."""
+    """The piece just drawn, if this seat drew it."""
     way: Hand | None
-    """The way in which pieces are being passed."""
+    """The direction in which pieces are being passed, if they are."""
     chosen: Square | None
-    """What the own seat has chosen to pass on."""
+    """The piece that this seat has chosen to pass on, if any."""
     leader: Seat | None
     earned: tuple[int, ...]
-    """Points made in this round, by seat; empty where laying pieces makes none."""
+    """The points for laying pieces in this round, by seat; empty in games that have none."""
     history: tuple[Event, ...]
-    """All that happened in the round, as the seat saw it."""
+    """All events of the round so far, as the seat saw them."""
     outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
 class SquareRowsSeen:
-    """A round of the blind game as one seat sees it; there is no place for an unseen piece."""
+    """A round of the blind game as one seat sees it, without the unseen pieces."""
 
     setup: Setup
     seat: Seat | None
@@ -73,28 +73,28 @@ class SquareRowsSeen:
     legal: tuple[Move, ...]
     awaits: Shuffle | None
     rows: tuple[tuple[Square | None, ...], ...]
-    """By seat, from left to right. ``None`` is a piece that nobody has seen; the others have been
-    turned over before everybody's eyes, whether they lie face up now or not."""
+    """The rows by seat, from left to right. ``None`` is a piece that nobody has seen; everybody
+    has seen the others, whether they are face up now or not."""
     aside: int
-    """Pieces out of play, unseen."""
+    """The number of pieces out of play, unseen."""
     path: Path
     pending: Square | None
-    """Turned over by the seat to act and no longer in its row: it fits and must be laid."""
+    """The piece that its owner turned over and must lay, no longer in the row, if any."""
     leader: Seat | None
     history: tuple[Event, ...]
-    """All that happened in the round."""
+    """All events of the round so far."""
     outcome: Outcome | None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Pieces left, by seat, one that lies turned over included."""
+        """The number of pieces left, by seat, including :attr:`pending`."""
         return tuple(
             len(row) + (self.pending is not None and seat in self.to_act)
             for seat, row in enumerate(self.rows)
         )
 
     def lying(self, seat: Seat) -> tuple[Square | None, ...]:
-        """A row as it lies, from left to right; ``None`` lies face down (SQM-2)."""
+        """Return a row as it lies, from left to right; ``None`` is face down (SQM-2)."""
         over = self.outcome is not None
         row = self.rows[seat]
         return tuple(piece if piece and (piece.wild or over) else None for piece in row)

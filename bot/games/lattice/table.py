@@ -1,4 +1,4 @@
-"""A table of Domino Squares at one moment."""
+"""The state of a round of Domino Squares."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ class SquaresTable:
 
     setup: Setup
     awaits: Shuffle | None
-    """What nature is asked for, if anything."""
+    """The task for nature, if any."""
     leader: Seat
-    """Who begins (SQ-10)."""
+    """The seat that leads (SQ-10)."""
     turn: Seat
-    """Whose turn it is, also while others choose what to pass on."""
+    """The seat whose turn it is, also while others choose a piece to pass on."""
     task: Task = Task.TURN
     hands: tuple[Pieces, ...] = ()
-    """By seat, in the order in which the pieces came; nothing before the deal."""
+    """The hands by seat, in the order in which the pieces came; empty before the deal."""
     pile: Pieces = SQUARES
-    """What can be drawn, top first."""
+    """The pieces that can be drawn, top first."""
     path: Path = field(default_factory=Path)
     earned: tuple[int, ...] = ()
-    """Points made by laying pieces, by seat (SQ-13)."""
+    """The points for laying pieces, by seat (SQ-13)."""
     drawn: Square | None = None
-    """Just drawn by the seat on turn, and the last of its hand."""
+    """The piece just drawn by the seat whose turn it is, the last of its hand, if any."""
     way: Hand | None = None
-    """The way in which pieces are being passed (SQ-22)."""
+    """The direction in which pieces are being passed, if they are (SQ-22)."""
     chosen: tuple[Square | None, ...] = ()
-    """What each seat has chosen to pass on; until all are handed over they stay in the hands."""
+    """The piece each seat has chosen to pass on; they stay in the hands until all are passed."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
 
 def acting(state: SquaresTable) -> Shuffle | frozenset[Seat]:
-    """Nature, all who have not chosen what to pass on, the seat whose turn it is, or nobody."""
+    """Return nature's shuffle, the seats still to choose a piece, the seat on turn, or nobody."""
     if state.awaits is not None:
         return state.awaits
     if state.outcome is not None:
@@ -54,9 +54,9 @@ def acting(state: SquaresTable) -> Shuffle | frozenset[Seat]:
 
 
 def possible(state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
-    """What a seat that is to act may do. Nothing is forced and nothing happens by itself (SQ-11).
+    """Return the moves of a seat that must act. None is forced or automatic (SQ-11).
 
-    Whether a piece fits is never told by what the game asks for.
+    So the game never reveals whether a piece fits.
     """
     hand = state.hands[seat]
     match state.task:

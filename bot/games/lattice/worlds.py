@@ -1,10 +1,10 @@
-"""Worlds that agree with what a seat has seen of Domino Squares.
+"""Random worlds that agree with what a seat has seen of Domino Squares.
 
-Nobody ever has to play, so no hidden piece shows itself by what a seat does not do. It shows when
-it is laid, handed over, or turned up at the end: then it was in that hand. In between, pieces go
-from hand to hand unseen. So the history is walked through once more with blanks for the pieces that
-were not seen: a blank is given its face when that is shown, and what was handed over unseen is
-picked by chance, but so that every piece comes to where it is seen next.
+Nobody ever has to play, so what a seat does not do reveals nothing about its pieces. A piece is
+seen when it is laid, passed from or to the observer, or shown at the end: then it was in that
+hand. In between, pieces go from hand to hand unseen. So the history is replayed with blanks for
+the pieces that were not seen: a blank gets its face when that is shown, and pieces passed unseen
+are picked at random, but so that every piece reaches the hand where it is seen next.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from bot.games.lattice.table import SquaresTable
 
 @dataclass(slots=True, eq=False)
 class _Token:
-    """A piece of the deal, wherever it goes; a blank while its face is not known."""
+    """A piece of the deal, tracked from hand to hand; a blank until its face is known."""
 
     piece: Square | None = None
 
 
 class _Stuck(Exception):
-    """A piece cannot come to where it is seen: another one should have been handed over."""
+    """A piece cannot reach the hand where it is seen; another one should have been passed."""
 
 
 Edge = tuple[Seat, Seat]
@@ -45,15 +45,15 @@ Edge = tuple[Seat, Seat]
 
 @dataclass(slots=True)
 class _Ahead:
-    """Where pieces will be seen."""
+    """The hands where pieces will be seen."""
 
     shown: dict[Square, list[tuple[int, Seat]]] = field(default_factory=dict)
-    """For each piece when (index in the history) it is seen, and in whose hand."""
+    """For each piece, the history indices at which it is seen, with the seat that holds it."""
     unseen: list[tuple[int, tuple[Edge, ...]]] = field(default_factory=list)
-    """When pieces go from hand to hand unseen, from whom to whom."""
+    """The history indices at which pieces are passed unseen, with the givers and receivers."""
 
     def reaches(self, token: _Token, at: int, seat: Seat) -> bool:
-        """Whether a piece that is with ``seat`` after event ``at`` can be where it is seen next."""
+        """Return whether a piece at ``seat`` after event ``at`` can reach where it is seen next."""
         if token.piece is None:
             return True
         later = (each for each in self.shown.get(token.piece, ()) if each[0] > at)
@@ -92,7 +92,7 @@ def _look_ahead(seen: SquaresSeen) -> _Ahead:
 
 
 def _handed(seen: SquaresSeen, event: AllPassed) -> Iterator[tuple[Seat, Seat, Square | None]]:
-    """From whom to whom, and what, if it is known (SQ-22)."""
+    """Yield the giver, the receiver and the piece, if known, of each pass (SQ-22)."""
     seats = seen.setup.seats
     receiver = left_of if event.way == "left" else right_of
     for seat in seats:
@@ -102,23 +102,22 @@ def _handed(seen: SquaresSeen, event: AllPassed) -> Iterator[tuple[Seat, Seat, S
 
 @dataclass(slots=True)
 class _Walk:
-    """The history, gone through once."""
+    """One replay of the history."""
 
     seen: SquaresSeen
     ahead: _Ahead
     rng: Rng
     hands: list[list[_Token]] = field(default_factory=list)
     tokens: list[_Token] = field(default_factory=list)
-    """All that were dealt or drawn."""
+    """All pieces that were dealt or drawn."""
     faces: dict[Square, _Token] = field(default_factory=dict)
     fresh: _Token | None = None
-    """Just drawn, neither laid nor kept yet."""
+    """The piece just drawn, neither laid nor kept yet, if any."""
     moved: dict[int, list[_Token]] = field(default_factory=dict)
-    """For each event with pieces of hands (index in the history), those, by seat or one after the
-    other."""
+    """The pieces of each deal, draw or pass by its index in the history, in the order of seats."""
 
     def follow(self) -> None:
-        """Go through it; raises :class:`_Stuck`."""
+        """Replay the history; raises :class:`_Stuck` at a dead end."""
         for at, event in enumerate(self.seen.history):
             match event:
                 case SquaresDealt(hands, counts):
@@ -156,7 +155,11 @@ class _Walk:
         return token
 
     def _shown(self, seat: Seat, piece: Square, token: _Token | None = None) -> _Token:
-        """The one in that hand that turns out to be ``piece``: ``token``, if that is known."""
+        """Return the token of ``piece`` in the hand of ``seat``, or give its face to a blank there.
+
+        That blank is ``token`` if given, else a random one. Raises :class:`_Stuck` if the piece is
+        known to be elsewhere or the hand has no blank.
+        """
         known = self.faces.get(piece)
         if known is not None:
             if known not in self.hands[seat]:
@@ -177,7 +180,10 @@ class _Walk:
         self.moved[at] = tokens
 
     def _unseen(self, at: int, seat: Seat, to: Seat) -> _Token:
-        """Any that may go, unless one has to."""
+        """Pick a piece to pass unseen: the one that has to go, if any, else any that may.
+
+        Raises :class:`_Stuck` if several have to go or none may.
+        """
         hand, reaches = self.hands[seat], self.ahead.reaches
         bound = [token for token in hand if not reaches(token, at, seat)]
         if len(bound) > 1:
@@ -190,7 +196,7 @@ class _Walk:
         return tokens[self.rng.randrange(len(tokens))]
 
     def fill(self) -> tuple[Square, ...]:
-        """Faces for all blanks, by chance; what is left is the pile."""
+        """Give every blank a random face and return the remaining pieces, which are the pile."""
         starter = self.seen.path.laid[0].piece
         rest = [piece for piece in SQUARES if piece not in self.faces and piece is not starter]
         self.rng.shuffle(rest)
@@ -201,7 +207,7 @@ class _Walk:
 
 
 def imagine(seen: SquaresSeen, rng: Rng) -> SquaresTable:
-    """A table that agrees with everything seen, and with how it came about."""
+    """Return a table that agrees with everything seen and with its history."""
     ahead = _look_ahead(seen)
     while True:
         walk = _Walk(seen, ahead, rng)
@@ -241,7 +247,7 @@ def _table(seen: SquaresSeen, walk: _Walk, rng: Rng) -> SquaresTable:
 
 
 def _told(seen: SquaresSeen, walk: _Walk) -> Iterator[Event]:
-    """The history as one who saw everything would tell it."""
+    """Yield the history with all hidden pieces filled in from ``walk``."""
     for at, event in enumerate(seen.history):
         match event:
             case SquaresDealt(counts=counts):

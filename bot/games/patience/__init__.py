@@ -1,1 +1,1 @@
-"""Solitaire's parts: a row of bones that is to vanish."""
+"""Parts of Solitaire: a row of bones to be cleared."""

@@ -1,4 +1,4 @@
-"""A round of Solitaire: a row of bones that is to vanish."""
+"""Rules of a round of Solitaire: a row of bones to be cleared."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from bot.games.patience.seen import Added, DrawNext, Remove, Removed, RowLaid, S
 from bot.games.patience.table import SolitaireTable, closed, possible
 
 FIRST = 3
-"""Bones in the row at the beginning (SOLO-1)."""
+"""Number of bones in the row at the beginning (SOLO-1)."""
 _SHUFFLE = Shuffle(tuple(each.code for each in DOUBLE_SIX))
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireRules:
-    """The rules of a round."""
+    """The rules of a round of Solitaire."""
 
     info: GameInfo
 
     def start(self, setup: Setup) -> SolitaireTable:
-        """Before the bones are mixed."""
+        """Return the table before the shuffle."""
         return SolitaireTable(setup, _SHUFFLE)
 
     def to_act(self, state: SolitaireTable) -> Shuffle | frozenset[Seat]:
-        """Nature, the one player, or nobody."""
+        """Return nature's task, the only player, or nobody."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else to_act_alone(0)
 
     def legal_moves(self, state: SolitaireTable, seat: Seat) -> tuple[Move, ...]:
-        """Who can remove must; else the next bone is laid (SOLO-4)."""
+        """Return the removals, and the draw if nothing has to be removed (SOLO-4)."""
         if state.awaits is not None or state.outcome is not None or seat != 0:
             return ()
         return possible(state)
@@ -77,24 +77,20 @@ class SolitaireRules:
         return closed(SolitaireTable(state.setup, None, row, stock, gone, history), event)
 
     def outcome(self, state: SolitaireTable) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result, or ``None`` while it goes on."""
         return state.outcome
 
     def leader(self, state: SolitaireTable) -> Seat | None:
-        """The one player."""
+        """Return the seat of the only player."""
         del state
         return 0
 
     def whereabouts(self, state: SolitaireTable) -> dict[str, tuple[str, ...]]:
-        """Where every piece is (SOLO-I1)."""
-        return {
-            "row": _codes(state.row),
-            "stock": _codes(state.stock),
-            "gone": _codes(state.gone),
-        }
+        """Return where every piece is (SOLO-I1)."""
+        return {"row": _codes(state.row), "stock": _codes(state.stock), "gone": _codes(state.gone)}
 
     def observe(self, state: SolitaireTable, seat: Seat | None) -> SolitaireSeen:
-        """All but the bones that lie face down."""
+        """Return all but the face-down bones."""
         asked = self.to_act(state)
         laid_now = state.history and isinstance(state.history[-1], Added)
         return SolitaireSeen(
@@ -112,7 +108,7 @@ class SolitaireRules:
         )
 
     def imagine(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:
-        """The bones that lie face down, in any order."""
+        """Return a table with the face-down bones in random order."""
         if not seen.history:
             return self.start(seen.setup)
         stock = [each for each in DOUBLE_SIX if each not in seen.row and each not in seen.gone]
@@ -122,7 +118,7 @@ class SolitaireRules:
         )
 
     def safest(self, seen: SolitaireSeen) -> Move:
-        """Remove as many as can be, else lay the next bone."""
+        """Return a removal, of three bones if possible, else the move that draws."""
         return safest(seen)
 
 

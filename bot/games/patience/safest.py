@@ -1,4 +1,4 @@
-"""What is done for a player of Solitaire whose time is up."""
+"""The move made for a player of Solitaire whose time is up."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from bot.games.patience.seen import Remove, SolitaireSeen
 
 
 def safest(seen: SolitaireSeen) -> Move:
-    """Three at once, else one, the leftmost; nothing is laid while something can be removed.
+    """Return the leftmost removal of three bones, else of one, else the move that draws.
 
-    What is out of the row is counted against nobody any more (SOLO-5).
+    Bones removed from the row no longer count against the player (SOLO-5).
     """
     return min(seen.legal, key=_risk)
 

@@ -1,4 +1,4 @@
-"""What is done, told and seen at a table of Solitaire."""
+"""Moves, events and observations of Solitaire."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
 from bot.games.events import Closing, Dealing
 
 WON, STUCK = "won", "stuck"
-"""How a round ends: no bone is left, or some are and nothing can be done (SOLO-5)."""
+"""Reasons why a round ends: no bone is left, or some are and nothing can be done (SOLO-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remove(Move):
-    """Taking a bone out of the row, alone or with both its neighbours: ``6-5``, ``6-5+``."""
+    """A move that takes a bone out of the row, alone or with both neighbours: ``6-5``, ``6-5+``."""
 
     bone: Bone
-    """The middle one."""
+    """The bone itself; with its neighbours, the middle one."""
     at: int
-    """Its place in the row, from 0."""
+    """Index of the bone in the row, from 0."""
     triple: bool
-    """Whether its neighbours go with it (SOLO-3)."""
+    """True if both neighbours go with it (SOLO-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawNext(Move):
-    """Turning up the next bone at the right end of the row."""
+    """A move that turns up the next bone at the right end of the row."""
 
 
 DRAW_NEXT = DrawNext("draw")
@@ -34,11 +34,11 @@ DRAW_NEXT = DrawNext("draw")
 
 @dataclass(frozen=True, slots=True)
 class RowLaid(Dealing):
-    """The first bones lie in a row, face up."""
+    """The first bones were laid in a row, face up."""
 
     bones: tuple[Bone, ...]
     stock: int
-    """Bones that lie face down."""
+    """Number of face-down bones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Added(Event):
 
     bone: Bone
     left: int
-    """Bones that still lie face down."""
+    """Number of bones still face down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +55,31 @@ class Removed(Event):
     """Bones were taken out of the row, and the gap closed."""
 
     bones: tuple[Bone, ...]
-    """From left to right."""
+    """The bones, from left to right."""
     at: int
-    """Where the first of them lay, from 0."""
+    """Index of the first of them in the row, from 0."""
     together: bool
-    """Three at once (SOLO-3)."""
+    """True if three were removed at once (SOLO-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowEnded(Closing):
-    """Nothing is left, or nothing can be done any more (SOLO-5)."""
+    """The row is empty, or nothing more can be done (SOLO-5)."""
 
     reason: str
     """:data:`WON` or :data:`STUCK`."""
     winners: tuple[Seat, ...]
     left: tuple[Bone, ...]
-    """The row."""
+    """The bones left in the row."""
     removed: int
-    """How many bones are out of it."""
+    """Number of bones removed from the row."""
     draws: int
-    """How many were laid after the first ones."""
+    """Number of bones laid after the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireSeen:
-    """A round as its player sees it; there is no place for a bone that lies face down."""
+    """A round as its player sees it; it has no field for face-down bones."""
 
     setup: Setup
     seat: Seat | None
@@ -87,18 +87,18 @@ class SolitaireSeen:
     legal: tuple[Move, ...]
     awaits: Shuffle | None
     row: tuple[Bone, ...]
-    """From left to right."""
+    """The row, from left to right."""
     stock: int
-    """Bones that lie face down."""
+    """Number of face-down bones."""
     gone: tuple[Bone, ...]
-    """In the order in which they were removed."""
+    """Bones removed, in the order in which they were removed."""
     newest: int | None
-    """Where in the row the bone lies that was laid just now."""
+    """Index in the row of the bone laid just now; ``None`` if none was."""
     history: tuple[Event, ...]
-    """All that happened in the round."""
+    """All events of the round."""
     outcome: Outcome | None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Bones in the row."""
+        """Number of bones in the row, for the only seat."""
         return (len(self.row),)

@@ -1,4 +1,4 @@
-"""A table of Solitaire at one moment, and what can be done there."""
+"""The state of a round of Solitaire, and its legal moves."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
     for at in range(1, len(DOUBLE_SIX) - 1)
     for triple in (False, True)
 }
-"""Each removal, so that a list of legal moves makes nothing new."""
+"""Every removal, created only once, so that listing legal moves creates no objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireTable:
-    """A round at one moment."""
+    """The state of a round."""
 
     setup: Setup
     awaits: Shuffle | None
     row: tuple[Bone, ...] = ()
     stock: tuple[Bone, ...] = DOUBLE_SIX
-    """Face down, the next one first."""
+    """Face-down bones, the next one first."""
     gone: tuple[Bone, ...] = ()
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
 
 def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:
-    """What can be removed: a bone between two that share a number, alone or with both."""
+    """Return the removals: a bone between two that share a number, alone or (if allowed) all 3."""
     found = []
     for at in range(1, len(row) - 1):
         left, middle, right = row[at - 1 : at + 2]
@@ -47,12 +47,12 @@ def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:
 
 
 def _linked(middle: Bone, *neighbours: Bone) -> bool:
-    """Whether a bone shares a number with each of its neighbours (SOLO-3, pairwise)."""
+    """Return whether a bone shares a number with each of its neighbours (SOLO-3, pairwise)."""
     return all(middle.has(each.high) or middle.has(each.low) for each in neighbours)
 
 
 def possible(state: SolitaireTable) -> tuple[Move, ...]:
-    """The moves of the player, none when it is over."""
+    """Return the player's moves; none when the round is over."""
     found = removals(state.setup, state.row)
     if state.stock and not (found and state.setup.options["mustRemove"] == "on"):
         return (*found, DRAW_NEXT)
@@ -60,7 +60,7 @@ def possible(state: SolitaireTable) -> tuple[Move, ...]:
 
 
 def closed(state: SolitaireTable, event: Event) -> Step[SolitaireTable]:
-    """The round is over when nothing can be done: won with an empty row, else lost (SOLO-5)."""
+    """End the round when nothing can be done: won if the row is empty, else lost (SOLO-5)."""
     if possible(state):
         return Step(state, (event,))
     left = len(state.row)

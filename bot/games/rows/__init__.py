@@ -1,1 +1,1 @@
-"""Blind's parts: bones in rows that nobody has seen."""
+"""Parts of Blind: rows of face-down bones that nobody has seen."""

@@ -1,4 +1,4 @@
-"""What a move does at a table of Blind."""
+"""Effects of the moves of Blind."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bot.games.rows.seen import (
 from bot.games.rows.table import BlindTable, Row, Rows, blocked, hands
 
 SIZES = {2: 14, 3: 9, 4: 7}
-"""Bones in a row, by the number of players (BLIND-1)."""
+"""Number of bones in a row, by the number of players (BLIND-1)."""
 
 
 def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
-    """The highest leads; those who share it draw again among themselves (BLIND-2)."""
+    """Draw lots for the lead: the highest leads, and tied seats draw again (BLIND-2)."""
     drawn = dict(zip(state.draws, bones, strict=False))
     best = max(each.pips for each in drawn.values())
     highest = tuple(seat for seat, each in drawn.items() if each.pips == best)
@@ -48,7 +48,7 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
 
 
 def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
-    """Rows for all, and what becomes of an odd bone (BLIND-1)."""
+    """Deal the rows, and lay an odd bone or leave it out, as agreed (BLIND-1)."""
     setup = state.setup
     size = SIZES[len(setup.seats)]
     dealt = {seat: Row(bones[at * size : (at + 1) * size]) for at, seat in enumerate(setup.seats)}
@@ -76,7 +76,7 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
 
 
 def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
-    """When all have chosen, the directions are shown and the rows have a front (BLIND-3)."""
+    """Record a direction; when all have chosen, show them and put the rows in order (BLIND-3)."""
     directions = (*state.directions[:seat], direction, *state.directions[seat + 1 :])
     rows, choosing = state.rows, state.choosing - {seat}
     events: tuple[Event, ...] = (DirectionChosen(seat),)
@@ -87,17 +87,13 @@ def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
             for at, row in enumerate(rows)
         )
     after = replace(
-        state,
-        directions=directions,
-        choosing=choosing,
-        rows=rows,
-        history=state.history + events,
+        state, directions=directions, choosing=choosing, rows=rows, history=state.history + events
     )
     return Step(after, events)
 
 
 def turn_over(state: BlindTable) -> Step[BlindTable]:
-    """The front bone is laid where it fits, or waits for a choice, or goes back (BLIND-4, 5)."""
+    """Turn over the front bone: lay it, wait for a choice of end, or return it (BLIND-4, 5)."""
     seat, layout = state.turn, state.layout
     bone, row = state.rows[seat].split()
     rows = (*state.rows[:seat], row, *state.rows[seat + 1 :])
@@ -119,7 +115,7 @@ def turn_over(state: BlindTable) -> Step[BlindTable]:
 def lay(
     state: BlindTable, rows: Rows, bone: Bone, at: str, told: tuple[Event, ...]
 ) -> Step[BlindTable]:
-    """Lay a bone; then the same seat goes on, or the next one follows, or the round is over."""
+    """Lay a bone; then the same seat goes on, the next one is up, or the round ends."""
     seat, layout, setup = state.turn, state.layout, state.setup
     goes_on = not layout.laid or setup.options["continueOnSuccess"] == "on"
     layout = layout.lay(bone, at) if layout.laid else layout.lead(bone)
@@ -135,7 +131,7 @@ def lay(
 
 
 def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> Step[BlindTable]:
-    """Count the round and turn over all rows (BLIND-8, BLIND-9)."""
+    """Score the round and turn over all rows (BLIND-8, BLIND-9)."""
     setup = state.setup
     ending = Ending(setup, hands(state.rows), out, state.history)
     scores = setup.options["target"] != "none"
@@ -146,7 +142,7 @@ def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> St
         for seat in range(setup.table)
     )
     shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in ending.hands)
-    ended = RoundEnded(ending.reason, count.winners, shown, count.credits, state.layout)
+    ended = RoundEnded(ending.reason, count.winners, shown, count.credits, state.layout, out)
     over = replace(
         state,
         rows=tuple(Row((), hand) for hand in ending.hands),
@@ -166,7 +162,7 @@ def _next(
     pending: Bone | None = None,
     again: bool = False,
 ) -> BlindTable:
-    """The table in the middle of a round, made without ``replace``, which is slow."""
+    """Return the table in the middle of a round, made without ``replace``, which is slow."""
     return BlindTable(
         state.setup,
         None,

@@ -1,4 +1,4 @@
-"""A round of Blind: rows that nobody has seen, turned over bone by bone."""
+"""Rules of a round of Blind: rows that nobody has seen, turned over bone by bone."""
 
 from __future__ import annotations
 
@@ -35,12 +35,15 @@ _SHUFFLE = Shuffle(tuple(each.code for each in DOUBLE_SIX))
 
 @dataclass(frozen=True, slots=True)
 class BlindRules:
-    """The rules of a round."""
+    """The rules of a round of Blind."""
 
     info: GameInfo
 
     def start(self, setup: Setup) -> BlindTable:
-        """Before the lots; in a later round before the deal, the lead to the left (BLIND-9)."""
+        """Return the table before the lots are drawn.
+
+        A later round starts before the deal, and the seat left of the last leader leads (BLIND-9).
+        """
         nothing = (None,) * setup.table
         before = setup.previous.leader if setup.previous is not None else None
         leader = None if before is None else left_of(setup.seats, before)
@@ -57,7 +60,7 @@ class BlindRules:
         )
 
     def to_act(self, state: BlindTable) -> Shuffle | frozenset[Seat]:
-        """Nature, all who have not chosen a direction, the seat whose turn it is, or nobody."""
+        """Return nature's task, the seats yet to choose, the seat whose turn it is, or nobody."""
         if state.awaits is not None:
             return state.awaits
         if state.outcome is not None:
@@ -65,7 +68,7 @@ class BlindRules:
         return state.choosing or to_act_alone(state.turn)
 
     def legal_moves(self, state: BlindTable, seat: Seat) -> tuple[Move, ...]:
-        """Both directions; an end for a bone that fits both; else turning over (BLIND-I1)."""
+        """Return the directions, the ends for a bone that fits both, or turning over (BLIND-I1)."""
         if state.awaits is not None or state.outcome is not None:
             return ()
         if state.choosing:
@@ -94,15 +97,15 @@ class BlindRules:
                 raise TypeError(f"not a move of Blind: {move!r}")
 
     def outcome(self, state: BlindTable) -> Outcome | None:
-        """The round's result."""
+        """Return the round's result, or ``None`` while it goes on."""
         return state.outcome
 
     def leader(self, state: BlindTable) -> Seat | None:
-        """Who led."""
+        """Return the seat that leads, or ``None`` before that is known."""
         return state.leader
 
     def whereabouts(self, state: BlindTable) -> dict[str, tuple[str, ...]]:
-        """Where every piece is (GEN-I1): unseen ones in stocks, all others before all eyes."""
+        """Return where every piece is (GEN-I1): unseen bones in stocks, others open to all."""
         places: dict[str, tuple[str, ...]] = {}
         for seat, (row, lot) in enumerate(zip(state.rows, state.lots, strict=True)):
             places[f"stock {seat}"] = _codes(row.unseen)
@@ -116,7 +119,7 @@ class BlindRules:
         }
 
     def observe(self, state: BlindTable, seat: Seat | None) -> BlindSeen:
-        """All but the unseen bones, and the directions while they are chosen (BLIND-10)."""
+        """Return all but the unseen bones and the others' directions not shown yet (BLIND-10)."""
         asked = self.to_act(state)
         return BlindSeen(
             setup=state.setup,
@@ -141,7 +144,7 @@ class BlindRules:
         )
 
     def imagine(self, seen: BlindSeen, rng: Rng) -> BlindTable:
-        """The unseen bones in any order; only, a table that goes on cannot be blocked."""
+        """Return a table with the unseen bones in random order, not blocked while play goes on."""
         if not seen.history:
             return self.start(seen.setup)
         hidden = _hidden(seen)
@@ -152,7 +155,7 @@ class BlindRules:
                 return state
 
     def safest(self, seen: BlindSeen) -> Move:
-        """From the left; where both ends fit, by what lies open."""
+        """Choose the left direction; choose between two ends by the bones that are face up."""
         return safest(seen)
 
 
@@ -160,18 +163,18 @@ def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:
     return tuple(each.code for each in bones)
 
 
-# Imagining: nobody has learnt anything of a bone that was never turned over.
+# Imagining: nobody knows anything about a bone that was never turned over.
 
 
 def _hidden(seen: BlindSeen) -> list[Bone]:
-    """The bones that nobody sees or remembers."""
+    """Return the bones whose position nobody knows."""
     known = {laid.bone for laid in seen.layout.laid}
     known.update(each for row in (*seen.rows, seen.lots) for each in row if each)
     return [each for each in DOUBLE_SIX if each not in known and each is not seen.pending]
 
 
 def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
-    """The table with the hidden bones in their order, and the secret choices by chance."""
+    """Build the table from the hidden bones in their order, with secret choices at random."""
     bones = iter(hidden)
     rows = tuple(
         Row(

@@ -1,4 +1,4 @@
-"""What is done for a player of Blind whose time is up."""
+"""The move made for a player of Blind whose time is up."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from bot.games.rows.seen import FROM_LEFT, BlindSeen, Choose
 
 
 def safest(seen: BlindSeen) -> Move:
-    """The move with the least risk, as far as it can be told from what lies open.
+    """Return the move with the least risk, judged by the bones that are face up.
 
-    What lies face down and was seen before is remembered for nobody: that is the game (BLIND-10).
+    Bones that were seen and are face down again are ignored: remembering them is the game
+    (BLIND-10).
     """
     return min(seen.legal, key=lambda move: _risk(seen, move))
 
@@ -20,7 +21,7 @@ def safest(seen: BlindSeen) -> Move:
 def _risk(seen: BlindSeen, move: Move) -> tuple[int, ...]:
     match move:
         case Choose(direction=direction):
-            return (direction != FROM_LEFT,)  # a guess either way, so as one reads
+            return (direction != FROM_LEFT,)  # a guess either way, so left first, as one reads
         case Play():
             return _end(seen, move)
         case _:
@@ -28,9 +29,9 @@ def _risk(seen: BlindSeen, move: Move) -> tuple[int, ...]:
 
 
 def _end(seen: BlindSeen, play: Play) -> tuple[int, ...]:
-    """The end after which the own open doubles fit, those of the others do not, and most else does.
+    """Prefer the end that fits the player's face-up doubles, not the others', and most other bones.
 
-    For whoever has laid a bone turns over the next one, and nobody knows which it is.
+    By default, a player who has laid a bone turns over the next one, which nobody knows.
     """
     layout = seen.layout.lay(play.bone, play.at)
     ends = {opening.pips for opening in layout.openings}
@@ -48,5 +49,5 @@ def _end(seen: BlindSeen, play: Play) -> tuple[int, ...]:
 
 
 def _open(seen: BlindSeen, seat: Seat) -> list[Bone]:
-    """The bones of a row that lie face up, without the one just turned over."""
+    """Return the face-up bones of a row, without the one just turned over."""
     return [each for each in seen.lying(seat) if each and each is not seen.pending]

@@ -1,4 +1,4 @@
-"""What is done, told and seen at a table of Blind."""
+"""Moves, events and observations of Blind."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
 from bot.games.events import Dealing
 
 FROM_LEFT, FROM_RIGHT = "from-left", "from-right"
-"""The end of a row from which its bones are turned over (BLIND-3)."""
+"""The ends of a row from which its bones can be turned over (BLIND-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Move):
-    """Saying, in secret, from which end the own row is turned over."""
+    """A secret choice of the end from which the player's own row is turned over."""
 
     direction: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOver(Move):
-    """Turning over the front bone of the own row."""
+    """A move that turns over the front bone of the player's own row."""
 
 
 CHOICES = tuple(Choose(each, secret=True, direction=each) for each in (FROM_LEFT, FROM_RIGHT))
 TURN = TurnOver("turn")
 TURN_ON = TurnOver("turn", automatic=True)
-"""The same after a bone that was laid."""
+"""The same move after a bone was laid in this turn; there is no choice in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LotsDrawn(Event):
-    """``seats`` have each drawn one of ``bones``, for the lead; all see them (BLIND-2)."""
+    """``seats`` have each drawn one of ``bones`` for the lead; everybody sees them (BLIND-2)."""
 
     seats: tuple[Seat, ...]
     bones: tuple[Bone, ...]
@@ -41,41 +41,41 @@ class LotsDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class RowsDealt(Dealing):
-    """Everybody has a row, and nobody has seen a bone of it."""
+    """Everybody was dealt a row, and nobody has seen a bone of it."""
 
     counts: tuple[int, ...]
-    """By seat."""
+    """Number of bones, by seat."""
     aside: int
-    """Bones out of play, unseen."""
+    """Number of bones out of play, unseen."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddLaid(Event):
-    """The bone that was left over is the first of the line; nobody has played it (BLIND-1)."""
+    """The bone left over was laid first in the line; no player laid it (BLIND-1)."""
 
     bone: Bone
     ends: tuple[int, ...]
-    """What the open ends show."""
+    """Pips shown by the open ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class DirectionChosen(Event):
-    """A seat has chosen its direction; which, is told when all have."""
+    """A seat has chosen its direction, which is shown when all have chosen."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DirectionsShown(Event):
-    """All have chosen."""
+    """All seats have chosen their directions."""
 
     directions: tuple[str | None, ...]
-    """By seat; ``None`` for one that does not play."""
+    """Directions by seat; ``None`` for a seat that does not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turned(Event):
-    """The front bone was turned over. Laying it or sending it back is told next."""
+    """The front bone was turned over. The next event says whether it was laid or returned."""
 
     seat: Seat
     bone: Bone
@@ -88,12 +88,12 @@ class Returned(Event):
     seat: Seat
     bone: Bone
     face_up: bool
-    """Of a double: it stays face up."""
+    """True for a double, which stays face up."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlindSeen:
-    """A round as one seat (``None``: a spectator) sees it; there is no place for an unseen bone."""
+    """A round as one seat sees it (``None``: a spectator); it has no field for unseen bones."""
 
     setup: Setup
     seat: Seat | None
@@ -101,37 +101,37 @@ class BlindSeen:
     legal: tuple[Move, ...]
     awaits: Shuffle | None
     draws: tuple[Seat, ...]
-    """Who draws lots from the shuffle that is awaited; nobody when that is the deal."""
+    """Seats that draw lots from the pending shuffle; empty if that is for the deal."""
     lots: tuple[Bone | None, ...]
-    """What was drawn last, by seat, while it lies open."""
+    """The lot drawn last, by seat, while it is face up."""
     leader: Seat | None
     directions: tuple[str | None, ...]
-    """By seat; until all have chosen, of the own seat only."""
+    """Directions by seat; until all have chosen, only the player's own."""
     rows: tuple[tuple[Bone | None, ...], ...]
-    """By seat, front first. ``None`` is a bone that nobody has seen; the others have been turned
-    over before everybody's eyes, whether they lie face up now or not."""
+    """Rows by seat, front first. ``None`` is a bone that nobody has seen; the others were turned
+    over for everybody to see, even if they are face down now."""
     stock: int
-    """Bones that lie unseen outside the rows."""
+    """Number of unseen bones outside the rows."""
     layout: Layout
     pending: Bone | None
-    """The front bone of the seat to act, turned over and no longer in its row: it fits at both
-    ends."""
+    """The front bone of the seat to act, turned over and no longer in its row, because it fits at
+    both ends; ``None`` if there is none."""
     again: bool
-    """Whether the seat to act has laid a bone in this turn."""
+    """True if the seat to act has laid a bone in this turn."""
     history: tuple[Event, ...]
-    """All that happened in the round."""
+    """All events of the round."""
     outcome: Outcome | None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Bones left, by seat, one that lies turned over included."""
+        """Number of bones left, by seat, including the pending one."""
         return tuple(
             len(row) + (self.pending is not None and seat in self.to_act)
             for seat, row in enumerate(self.rows)
         )
 
     def lying(self, seat: Seat) -> tuple[Bone | None, ...]:
-        """A row as it lies, from left to right; ``None`` lies face down (BLIND-5, BLIND-10)."""
+        """Return a row from left to right; ``None`` is a face-down bone (BLIND-5, BLIND-10)."""
         over = self.outcome is not None
         row = [each if each and (each.double or over) else None for each in self.rows[seat]]
         if self.pending is not None and seat in self.to_act:

@@ -1,4 +1,4 @@
-"""A table of Blind at one moment."""
+"""The state of a round of Blind."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Row:
     """The bones of a seat (BLIND-3)."""
 
     unseen: tuple[Bone, ...] = ()
-    """Not turned over yet: from left to right until all have chosen, then front first."""
+    """Bones not turned over yet: from left to right until all have chosen, then front first."""
     turned: tuple[Bone, ...] = ()
-    """Turned over in vain and gone to the back, so behind all unseen ones; front first."""
+    """Bones that did not fit and went to the back, behind all unseen ones; front first."""
 
     @property
     def bones(self) -> tuple[Bone, ...]:
-        """All of them, front first."""
+        """All bones of the row, front first."""
         return self.unseen + self.turned
 
     def split(self) -> tuple[Bone, Row]:
-        """The front bone and the row without it."""
+        """Return the front bone and the row without it."""
         if self.unseen:
             return self.unseen[0], Row(self.unseen[1:], self.turned)
         return self.turned[0], Row((), self.turned[1:])
@@ -37,40 +37,40 @@ Rows = tuple[Row, ...]
 
 @dataclass(frozen=True, slots=True)
 class BlindTable:
-    """A round at one moment."""
+    """The state of a round."""
 
     setup: Setup
     awaits: Shuffle | None
-    """What nature is asked for, if anything."""
+    """Nature's pending task; ``None`` if there is none."""
     draws: tuple[Seat, ...]
-    """Who draws lots from that shuffle; nobody when it is the deal."""
+    """Seats that draw lots from that shuffle; empty if it is for the deal."""
     lots: tuple[Bone | None, ...]
-    """What was drawn last, by seat, until everything is shuffled again."""
+    """The lot drawn last, by seat, until everything is shuffled again."""
     leader: Seat | None
     turn: Seat
-    """Whose turn it is, once all have chosen; before, who leads, once that is known."""
+    """The seat in turn once all have chosen; before that, the leader, once known."""
     directions: tuple[str | None, ...]
-    """By seat, as chosen so far."""
+    """Directions chosen so far, by seat."""
     choosing: frozenset[Seat]
-    """Who has not chosen yet."""
+    """Seats that have not chosen a direction yet."""
     rows: Rows
-    """By seat, for every seat of the match."""
+    """Rows by seat, for every seat of the match."""
     stock: tuple[Bone, ...] = DOUBLE_SIX
-    """Bones that lie unseen outside the rows, in the order of the last shuffle."""
+    """Unseen bones outside the rows, in the order of the last shuffle."""
     layout: Layout = field(default_factory=Layout)
     pending: Bone | None = None
-    """Turned over, fits at both ends, and waits for its owner's choice."""
+    """The bone turned over that fits both ends, until its owner chooses one."""
     again: bool = False
-    """Whether the seat to act has laid a bone in this turn."""
+    """True if the seat to act has laid a bone in this turn."""
     history: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
 
 def blocked(rows: Rows, layout: Layout) -> bool:
-    """No bone of any row can be laid, seen or unseen (BLIND-8)."""
+    """Return whether no bone of any row, seen or unseen, can be laid (BLIND-8)."""
     return bool(layout.laid) and not can_play(hands(rows), layout, None)
 
 
 def hands(rows: Rows) -> tuple[tuple[Bone, ...], ...]:
-    """The bones of all rows, front first, by seat."""
+    """Return the bones of all rows, front first, by seat."""
     return tuple([row.bones for row in rows])

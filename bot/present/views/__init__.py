@@ -1,4 +1,4 @@
-"""Every kind of table, by the type of what is seen of it."""
+"""Find the view for an observation, a game, or the end of a round."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ _BY_CLOSING: dict[type, AnyView] = {
 
 
 def round_seen(seen: Observation) -> RoundSeen:
-    """The round inside a match, or the observation itself."""
+    """Return the round inside a match, or the observation itself."""
     table: RoundSeen = seen.round if isinstance(seen, MatchSeen) else cast("RoundSeen", seen)
     return table
 
 
 def view_of(seen: Observation) -> AnyView:
-    """The kind of table that is seen; raises ``TypeError`` for one that is not known."""
+    """Return the view for an observation; raises ``TypeError`` for an unknown type."""
     kind = type(round_seen(seen))
     try:
         return _BY_SEEN[kind]
@@ -66,12 +66,12 @@ def view_of(seen: Observation) -> AnyView:
 
 @cache
 def view_of_game(game_id: str) -> AnyView:
-    """The kind of table of a game, before anybody sits at it."""
+    """Return the view for a game, before anybody sits at its table."""
     rules = game(game_id)
     start = rules.start(prepare(rules.info, rules.info.min_seats))
     return view_of(rules.observe(start, None))
 
 
 def view_of_ending(over: Closing) -> AnyView:
-    """The kind of table whose round is over."""
+    """Return the view for the end of a round."""
     return _BY_CLOSING[type(over)]

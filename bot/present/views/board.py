@@ -32,30 +32,30 @@ from renderers import BoardRoundScene, Scene, SeatHand
 
 
 class BoardView(View[BoardSeen, BoardEnded]):
-    """Hands that their owners see, and places by the dozen."""
+    """The view for hands that only their owners see, and dozens of places for a bone."""
 
     direct = 0
     draws_told = False
     calls_by_letter = True
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
-        """The board, all that was placed since the last picture ringed."""
+        """Return the board, with everything placed since the last picture ringed."""
         return boards.scene(seen, newest=_placed(news))
 
     def hand(self, seen: BoardSeen) -> Scene:
-        """The hand in order, what can be placed raised, or else what can go into the pit."""
+        """Return the hand in order, raising bones that can be placed or put into the pit."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
         return hand_scene(seen.hand, playable)
 
     def opened(
         self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
     ) -> Scene:
-        """The board, and below it every hand."""
+        """Return the board, and every hand below it."""
         board = boards.scene(seen, newest=_placed(news))
         return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act), room)
 
     def ended(self, over: BoardEnded) -> Scene:
-        """The board and all hands."""
+        """Return the board and all hands."""
         hands = tuple(
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in enumerate(over.hands)
@@ -64,45 +64,51 @@ class BoardView(View[BoardSeen, BoardEnded]):
         return BoardRoundScene(replace(board, pieces=boards.pieces(over.positions)), hands)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """The board with a few dominoes."""
+        """Return the board with a few dominoes."""
         return boards.sample(codes)
 
     def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Where everybody stands, and the dominoes, the newest first."""
+        """Describe everybody's points and bones, then the dominoes, the newest first."""
         for seat in seen.setup.seats:
-            yield say(
+            who, held, points = (
+                lettered(seat, say),
+                self.held(seen, seat, say),
+                seen.positions[seat],
+            )
+            yield say.count(
+                "{who}: {n} point, {held}.",
                 "{who}: {n} points, {held}.",
-                who=lettered(seat, say),
-                n=seen.positions[seat],
-                held=self.held(seen, seat, say),
+                points,
+                who=who,
+                held=held,
             )
         yield from boards.told(seen.laid, say)
 
     def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """The hand, and the board."""
+        """Describe the hand, then the board."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place)}
         yield hand_told(seen.hand, playable, say)
         yield from boards.told(seen.laid, say)
 
     def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
-        """Where everybody stands, and every hand."""
+        """Describe everybody's points and hand, then the board."""
         for seat, hand in enumerate(over.hands):
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
-            points = over.positions[seat]
-            told = N_("{who}: {n} points, held {bones}.") if hand else N_("{who}: {n} points.")
-            yield say(told, who=who, n=points, bones=bones)
+            points = say.count("{n} point", "{n} points", over.positions[seat])
+            told = N_("{who}: {points}, held {bones}.") if hand else N_("{who}: {points}.")
+            yield say(told, who=who, points=points, bones=bones)
         yield from boards.told(over.laid, say)
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
-        """How many bones, and the number that the seat's piece stands on."""
+        """Say how many bones a seat holds, and which number its piece is on, if any."""
         held = say.count("{n} bone", "{n} bones", seen.counts[seat])
         number = seen.board.number(seen.positions[seat])
         return held if number is None else say("{held}, on a {number}", held=held, number=number)
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """The target, the boneyard and the pit."""
+        """Say the target, and how many bones the boneyard and the pit have."""
         told = [
-            say("The goal is {n} points.", n=seen.target),
+            say.count("The goal is {n} point.", "The goal is {n} points.", seen.target),
             say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
         ]
         if seen.pit:
@@ -110,11 +116,11 @@ class BoardView(View[BoardSeen, BoardEnded]):
         yield " ".join(told)
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
-        """Where the seat's piece stands."""
+        """Return the position of the seat's piece, which is its score."""
         return seen.positions[seat]
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """What happened at the board."""
+        """Describe an event at the board."""
         match event:
             case LowestShown(bones):
                 shown = (f"{company.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
@@ -133,7 +139,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
                 return None
 
     def how_it_ended(self, over: BoardEnded, company: Company, say: Words, *, counted: bool) -> str:
-        """Somebody has the points, the boneyard is empty, or the board is full."""
+        """Say whether the goal is reached, the boneyard is empty, or no bone can be placed."""
         del counted
         ends = {
             TARGET: N_("**The goal is reached.**"),
@@ -155,7 +161,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
         return told
 
     def question(self, seen: BoardSeen, say: Words) -> str:
-        """What the turn asks for."""
+        """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
             return say("Nothing you hold can be placed: choose a bone for the pit.")
         if seen.after is not None and seen.legal:
@@ -165,7 +171,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
         return ""
 
     def named(self, move: Move, seen: BoardSeen, say: Words) -> str:
-        """“4-3 → K7 K6 · 3 points”."""
+        """Describe a move: “4-3 → K7 K6 · 3 points”."""
         match move:
             case Place(bone=bone):
                 where = boards.squares(move)
@@ -181,11 +187,11 @@ class BoardView(View[BoardSeen, BoardEnded]):
                 return move.code
 
     def spellings(self, move: Move) -> list[str]:
-        """A domino either way round, its squares in the same order."""
+        """Return a domino either way round, its squares in the same order."""
         return boards.spellings(move) if isinstance(move, Place) else []
 
     def groups(self, seen: BoardSeen, say: Words) -> list[Group]:
-        """By bone; its places with the most points first."""
+        """Group moves by bone, the places with the most points first."""
         groups = []
         for bone in sorted(dict.fromkeys(seen.hand), key=BY_INDEX):
             moves = [m for m in seen.legal if isinstance(m, Place | Discard) and m.bone is bone]
@@ -198,10 +204,10 @@ class BoardView(View[BoardSeen, BoardEnded]):
         return groups + [Group((move,)) for move in seen.legal if isinstance(move, Stop)]
 
     def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """The board with the squares lettered where the bone can touch another."""
+        """Return the board with letters on the squares where the bone can join another."""
         return boards.places(seen, [move for move in ways if isinstance(move, Place)], say)
 
 
 def _placed(news: Sequence[Event]) -> int:
-    """How many bones are ringed: the newest in any case."""
+    """Return the number of bones to ring: those placed in the news, at least the newest."""
     return max(1, sum(isinstance(event, Placed) for event in news))

@@ -8,16 +8,7 @@ from dataclasses import replace
 from bot.domino.boards import BOARDS
 from bot.domino.bone import by_code
 from bot.engine.words import N_
-from bot.games.double_double import (
-    Board,
-    BoardSeen,
-    Cell,
-    OnBoard,
-    Place,
-    Placed,
-    cell_name,
-    worth,
-)
+from bot.games.double_double import Board, BoardSeen, Cell, OnBoard, Place, Placed, cell_name, worth
 from bot.present.company import Company, letter
 from bot.present.views.lettering import lettered_places
 from bot.present.views.view import Places
@@ -28,7 +19,7 @@ _ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
 
 
 def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
-    """The board with its dominoes, the last ``newest`` of them ringed."""
+    """Return the board with its dominoes, the last ``newest`` of them ringed."""
     diamonds = tuple(Diamond(*cell, points) for cell, points in board.diamonds.items())
     bones = tuple(BoardBone(d.bone.high, d.first, d.bone.low, d.second) for d in laid)
     ringed = tuple(range(max(0, len(bones) - newest), len(bones)))
@@ -36,24 +27,23 @@ def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
 
 
 def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
-    """The table, with everybody's piece on the track."""
+    """Return the board with everybody's piece on the score track."""
     return replace(
-        bare(seen.board, seen.laid, newest=newest),
-        pieces=pieces(seen.positions, seen.to_act),
+        bare(seen.board, seen.laid, newest=newest), pieces=pieces(seen.positions, seen.to_act)
     )
 
 
 def pieces(
     positions: Sequence[int], active: frozenset[int] = frozenset()
 ) -> tuple[ScorePiece, ...]:
-    """Everybody's piece, by seat."""
+    """Return everybody's piece, by seat."""
     return tuple(
         ScorePiece(letter(seat), space, seat in active) for seat, space in enumerate(positions)
     )
 
 
 def sample(codes: Sequence[str]) -> BoardScene:
-    """The published board with a few dominoes, told by codes of moves."""
+    """Return the published board with a few dominoes, given as codes of moves."""
     laid, board = [], BOARDS["published"]
     names = {cell_name((x, y)): (x, y) for x in range(board.size) for y in range(board.size)}
     for code in codes:
@@ -64,7 +54,7 @@ def sample(codes: Sequence[str]) -> BoardScene:
 
 
 def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
-    """Every domino with its squares, the newest first."""
+    """Describe every domino with its squares, the newest first."""
     if not laid:
         yield say("The board is empty.")
         return
@@ -73,7 +63,7 @@ def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
 
 
 def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
-    """A placing, and what it made for others; what it made for its player is told apart."""
+    """Describe a placing and the points it made for others; the player's own are reported apart."""
     text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
     phrase = say(
         text,
@@ -90,12 +80,12 @@ def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
 
 
 def squares(move: Place) -> str:
-    """The two squares, the high half's first: “K7 K6”."""
+    """Return the two squares, the high half's first: “K7 K6”."""
     return _both(move.first, move.second)
 
 
 def spellings(move: Place) -> list[str]:
-    """``4-3 k7k6`` and, the low half first, ``3-4@k6k7``."""
+    """Return the bone alone, ``4-3 k7k6`` and, with the low half first, ``3-4@k6k7``."""
     bone, one, other = move.bone, cell_name(move.first), cell_name(move.second)
     turned = f"{bone.low}-{bone.high}"
     ways = ((bone.code, f"{one}{other}"), (turned, f"{other}{one}"))
@@ -103,7 +93,7 @@ def spellings(move: Place) -> list[str]:
 
 
 def points(seen: BoardSeen, move: Place, say: Words) -> str:
-    """What a placing would make, for the mover and for others: “4 points, B +3”."""
+    """Say what a placing would score for the player and for others: “4 points, B +3”."""
     made = worth(seen, move)
     mine = made[seen.seat or 0]
     others = [
@@ -113,7 +103,7 @@ def points(seen: BoardSeen, move: Place, say: Words) -> str:
 
 
 def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
-    """What sorts places: the most points first, of those what gives others least."""
+    """Return the sort key of a place: most points first, then least for others, then position."""
     made = worth(seen, move)
     mine = made[seen.seat or 0]
     tail, _ = _tail_and_head(seen, move)
@@ -121,7 +111,7 @@ def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
 
 
 def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
-    """The second choice: letters where the bone touches another, arrows to its other half."""
+    """Return the second choice: letters where the bone joins another, arrows to its other half."""
     if not ways:
         return None
     tails = {way: _tail_and_head(seen, way) for way in ways}
@@ -150,7 +140,10 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
 
 
 def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:
-    """The square that joins what lies there, and the other; of a bridge the high half's first."""
+    """Return the square that joins the bones on the board, then the other.
+
+    For a bridge, which joins at both, the high half's square comes first.
+    """
     if not seen.laid:
         star = seen.board.star
         return (way.first, way.second) if way.first == star else (way.second, way.first)

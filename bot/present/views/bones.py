@@ -1,4 +1,4 @@
-"""Bones laid on a line or a tree, from hands that their owners see."""
+"""Bones laid in a line or a tree, from hands that only their owners see."""
 
 from __future__ import annotations
 
@@ -9,13 +9,7 @@ from bot.domino.bone import Bone, by_code
 from bot.domino.layout import Layout, Lie
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
-from bot.games.events import (
-    Lacking,
-    Played,
-    Redealt,
-    RoundEnded,
-    VoidDeal,
-)
+from bot.games.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.moves import Draw, Pass, Play
 from bot.games.seen import Limit, TableSeen
 from bot.present import places
@@ -36,32 +30,32 @@ _VOID = {
 
 
 class BonesView(View[TableSeen, RoundEnded]):
-    """The table of the family of connecting games."""
+    """The view for the family of connecting games."""
 
     direct = 2
 
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
-        """The line, its open ends flagged."""
+        """Return the line with its open ends flagged."""
         del news
         ends = {each.name for each in seen.layout.openings}
         closed = {name for name, limit in seen.limits.items() if limit is Limit.CLOSED}
         return line_scene(seen.layout, flagged=ends - closed)
 
     def hand(self, seen: TableSeen) -> Scene:
-        """The hand in order, what can be played raised."""
+        """Return the hand in order, with playable bones raised."""
         return hand_scene(seen.hand, _playable(seen))
 
     def opened(
         self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
     ) -> Scene:
-        """The line, and below it every hand."""
+        """Return the line, and every hand below it."""
         del news
         return RoundScene(
             line_scene(seen.layout), face_up(held, seen.setup.seats, seen.to_act), room
         )
 
     def ended(self, over: RoundEnded) -> Scene:
-        """The table and all hands."""
+        """Return the table and all hands."""
         hands = tuple(
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in over.shown
@@ -69,7 +63,7 @@ class BonesView(View[TableSeen, RoundEnded]):
         return RoundScene(still(over.layout, flagged=()), hands)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A few bones in play."""
+        """Return a few bones in play."""
         layout = Layout()
         for code in codes:
             text, _, at = code.rstrip("+").partition("@")
@@ -78,7 +72,7 @@ class BonesView(View[TableSeen, RoundEnded]):
         return still(layout)
 
     def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """The bones, the open ends, the sizes of hands and boneyard."""
+        """Describe the bones, the open ends, and the sizes of hands and boneyard."""
         yield from bones_and_ends(seen.layout, say, seen.limits)
         for seat, held in enumerate(seen.counts):
             if seat in seen.setup.seats:
@@ -88,12 +82,12 @@ class BonesView(View[TableSeen, RoundEnded]):
             yield boneyard(seen.boneyard, say)
 
     def hand_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """The bones, and those in play."""
+        """Describe the hand, then the bones in play."""
         yield hand_told(seen.hand, _playable(seen), say)
         yield from bones_and_ends(seen.layout, say, seen.limits)
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
-        """The table, and every hand."""
+        """Describe the table and every hand."""
         yield from bones_told(over.layout, say)
         for seat, hand in over.shown:
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
@@ -101,22 +95,22 @@ class BonesView(View[TableSeen, RoundEnded]):
             yield say(told, who=who, bones=bones)
 
     def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
-        """How many bones."""
+        """Say how many bones a seat holds."""
         return say.count("{n} bone", "{n} bones", seen.counts[seat])
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """What must be laid first, and the boneyard."""
+        """Say which ends need their double first, and how many bones the boneyard has."""
         if doubles := doubles_first(seen.layout, seen.limits, say):
             yield doubles
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
 
     def running(self, seen: TableSeen, seat: Seat) -> int:
-        """What plays have made."""
+        """Return the points that a seat's plays have made."""
         return seen.earned[seat]
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """Plays, and what is found out before the lead."""
+        """Describe plays, and what is found out before the lead."""
         match event:
             case Played():
                 return _played(event, company, say, mine=event.seat == me)
@@ -132,19 +126,22 @@ class BonesView(View[TableSeen, RoundEnded]):
                 return None
 
     def how_it_ended(self, over: RoundEnded, company: Company, say: Words, *, counted: bool) -> str:
-        """Domino, or blocked."""
+        """Say whether somebody went out or the round was blocked."""
         return how_it_ended(over, company, say, counted=counted)
 
     def arithmetic(self, over: RoundEnded, company: Company, say: Words) -> Iterator[str]:
-        """Every hand's pips, and what they are worth."""
+        """Yield every hand's pips, and what they are worth."""
         return arithmetic(over, company, say)
 
     def named(self, move: Move, seen: TableSeen, say: Words) -> str:
-        """``6-4 → left (6)``; a lead is the bone alone."""
+        """Describe a move: ``6-4 → left (6)``; a lead is the bone alone."""
         return bone_move(move, seen.layout, seen.legal, say) or move.code
 
     def spellings(self, move: Move) -> list[str]:
-        """A bone either way round; where it fits at one place only, without the place."""
+        """Return the play's bone either way round, with and without its place.
+
+        Without the place, a spelling counts if the bone fits at one place only.
+        """
         if not isinstance(move, Play):
             return []
         bone = move.bone
@@ -155,14 +152,14 @@ class BonesView(View[TableSeen, RoundEnded]):
         return [bone.code, turned, f"{turned}@{way}", f"{bone.code}{way}", f"{turned}{way}"]
 
     def groups(self, seen: TableSeen, say: Words) -> list[Group]:
-        """By bone, in the order of the hand."""
+        """Group moves by bone, in the order of the hand."""
         groups = []
         for key, moves in groupby(sorted(seen.legal, key=_as_in_the_hand), key=_bone_code):
             groups.append(Group(tuple(moves), key, say("{bone} …", bone=key)))
         return groups
 
     def places(self, seen: TableSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """The table with just those ends flagged."""
+        """Return the table with only the possible ends flagged; ``None`` if no move is a play."""
         plays = [move for move in ways if isinstance(move, Play)]
         if not plays:
             return None
@@ -175,7 +172,7 @@ class BonesView(View[TableSeen, RoundEnded]):
 
 
 def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> str | None:
-    """A move with a bone in words, if it is one; ``legal`` are all that are possible."""
+    """Describe a move in a game of bones, given all ``legal`` ones; ``None`` for any other move."""
     match move:
         case Play(bone=bone, at=""):
             return bone.code
@@ -194,7 +191,7 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
 
 
 def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
-    """How a double lies, where that is chosen."""
+    """Say how a double is laid, if that is a choice."""
     if move.crosswise:
         return say("crosswise")
     chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)

@@ -1,4 +1,4 @@
-"""How rounds end in which the pieces left in hands are counted."""
+"""The ends of rounds in which the pieces left in hands are counted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Counted = RoundEnded | SquaresEnded
 
 
 def how_it_ended(ended: Counted, company: Company, say: Words, *, counted: bool = True) -> str:
-    """Why a round is over; ``counted`` tells whether it makes points for its winner."""
+    """Say why a round is over; ``counted`` says whether it makes points for its winner."""
     if ended.out is not None:
         return say("**Domino!** {who} is out.", who=company.name(ended.out, say))
     if not ended.winners:
@@ -37,7 +37,7 @@ def how_it_ended(ended: Counted, company: Company, say: Words, *, counted: bool 
 
 
 def arithmetic(ended: Counted, company: Company, say: Words) -> Iterator[str]:
-    """Every hand's pips, what plays have made, and what the end of the round is worth."""
+    """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
     charged = [seat for credit in ended.credits for seat in credit.seats if company.info.penalties]
     hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands
     for seat, hand in enumerate(hands):
@@ -60,7 +60,7 @@ def arithmetic(ended: Counted, company: Company, say: Words) -> Iterator[str]:
 
 
 def credited(ended: Counted, company: Company, say: Words) -> Iterator[str]:
-    """What the end of the round is worth."""
+    """Yield what the end of the round is worth."""
     for credit in ended.credits:
         who = say.listed(company.name(seat, say) for seat in credit.seats)
         many = len(credit.seats)

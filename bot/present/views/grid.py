@@ -25,23 +25,23 @@ from renderers import GridScene, GridTile, Scene
 
 
 class GridView(View[MemorySeen, GridCleared]):
-    """Everybody sees the same; a tile that was turned back is shown with the news of it only."""
+    """The view for a grid; tiles turned back are shown only with the news of it."""
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
-        """The grid; tiles that were turned back since the last picture lie face up in this one."""
+        """Return the grid; tiles turned back since the last picture are face up in this one."""
         up = _face_up(seen, news)
         return _scene(seen.columns, [_tile(left, up.get(at)) for at, left in enumerate(seen.left)])
 
     def hand(self, seen: MemorySeen) -> Scene:
-        """The grid: nobody holds anything."""
+        """Return the grid: nobody holds anything."""
         return self.table(seen, ())
 
     def ended(self, over: GridCleared) -> Scene:
-        """What lay where."""
+        """Return all bones in their places."""
         return _scene(over.columns, [GridTile((bone.high, bone.low)) for bone in over.grid])
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A grid, one tile of it turned up."""
+        """Return a grid with one tile turned up."""
         del codes
         width = columns(28)
         tiles = [GridTile() for _ in range(28)]
@@ -49,9 +49,10 @@ class GridView(View[MemorySeen, GridCleared]):
         return _scene(width, tiles)
 
     def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """What lies face up, what still lies face down, row by row, and the pairs.
+        """Describe the tiles face up, those face down row by row, and everybody's pairs.
 
-        A tile that was turned back lies face down; what it was, the news beside the picture tells.
+        A tile that was turned back counts as face down; the news beside the picture says what it
+        was.
         """
         up = dict(seen.up)
         for place, bone in up.items():
@@ -67,41 +68,41 @@ class GridView(View[MemorySeen, GridCleared]):
             )
 
     def hand_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """The table: nobody holds anything."""
+        """Describe the table: nobody holds anything."""
         return self.table_told(seen, say)
 
     def ended_told(self, over: GridCleared, say: Words) -> Iterator[str]:
-        """What lay where."""
+        """Describe all bones in their places."""
         yield say("All pairs were found. This is where the bones lay:")
         for at in range(0, len(over.grid), over.columns):
             bones = " ".join(bone.code for bone in over.grid[at : at + over.columns])
             yield say("Row {number}: {bones}.", number=at // over.columns + 1, bones=bones)
 
     def held(self, seen: MemorySeen, seat: Seat, say: Words) -> str:
-        """How often the seat has tried."""
+        """Say how many attempts the seat has made."""
         return say.count("{n} attempt", "{n} attempts", seen.attempts[seat])
 
     def facts(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """How much is left."""
+        """Say how many pairs are left."""
         pairs = sum(seen.left) // 2
         if pairs:
             yield say.count("{n} pair is left.", "{n} pairs are left.", pairs)
 
     def running(self, seen: MemorySeen, seat: Seat) -> int:
-        """Pairs."""
+        """Return the seat's pairs."""
         return seen.counts[seat]
 
     def points(self, number: int, company: Company, say: Words) -> str:
-        """Pairs."""
+        """Return a number of pairs."""
         del company
         return say.count("{n} pair", "{n} pairs", number)
 
     def tally(self, number: int, say: Words) -> str:
-        """Attempts."""
+        """Return a number of attempts."""
         return say.count("{n} attempt", "{n} attempts", number)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """An attempt; its first tile alone is told by :meth:`waiting`."""
+        """Describe an attempt; :meth:`waiting` describes its first tile alone."""
         match event:
             case Taken(seat, places, bones):
                 text = (
@@ -124,7 +125,7 @@ class GridView(View[MemorySeen, GridCleared]):
         return say(text, who=company.name(seat, say), tiles=told)
 
     def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """The first tile of an attempt."""
+        """Describe the first tile of an attempt."""
         if not isinstance(event, TurnedUp):
             return None
         text = N_("You turned up {tile}") if event.seat == me else N_("{who} turned up {tile}")
@@ -134,12 +135,12 @@ class GridView(View[MemorySeen, GridCleared]):
     def how_it_ended(
         self, over: GridCleared, company: Company, say: Words, *, counted: bool
     ) -> str:
-        """All pairs are found."""
+        """Say that all pairs are found."""
         del over, company, counted
         return say("**All pairs are found.**")
 
     def arithmetic(self, over: GridCleared, company: Company, say: Words) -> Iterator[str]:
-        """Everybody's pairs and attempts."""
+        """Yield everybody's pairs and attempts."""
         for seat, (pairs, attempts) in enumerate(zip(over.pairs, over.attempts, strict=True)):
             found = say.count("{n} pair", "{n} pairs", pairs)
             tried = say.count("{n} attempt", "{n} attempts", attempts)
@@ -151,7 +152,7 @@ class GridView(View[MemorySeen, GridCleared]):
             )
 
     def question(self, seen: MemorySeen, say: Words) -> str:
-        """What the second tile has to add."""
+        """Say how many pips the second tile needs."""
         if not seen.up:
             return say("Turn up a bone.")
         (_, bone), *_ = seen.up
@@ -163,12 +164,12 @@ class GridView(View[MemorySeen, GridCleared]):
         )
 
     def named(self, move: Move, seen: MemorySeen, say: Words) -> str:
-        """The place."""
+        """Return the name of the place."""
         del seen, say
         return move.code.upper()
 
     def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
-        """Each place by itself, a menu for each row."""
+        """Offer each place on its own, with a menu for each row."""
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
         return [
             Group((move,), page=say("Row {number}", number=move.place // seen.columns + 1))
@@ -195,7 +196,7 @@ def _tile_told(bone: Bone, place: int, width: int) -> str:
 
 
 def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:
-    """The tiles that lie face up, and those that were turned back in the ``news``."""
+    """Return the tiles that lie face up, and those turned back in the ``news``."""
     up = dict(seen.up)
     for event in news:
         if isinstance(event, TurnedBack):
@@ -204,7 +205,7 @@ def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:
 
 
 def _rows(seen: MemorySeen, up: Container[int]) -> Iterator[tuple[int, list[int]]]:
-    """The rows with the places where tiles lie face down."""
+    """Yield each row's number, from 1, with its places where tiles lie face down."""
     down = (at for at, left in enumerate(seen.left) if left and at not in up)
     for row, places in groupby(down, key=lambda at: at // seen.columns):
         yield row + 1, list(places)

@@ -1,4 +1,4 @@
-"""A hand of bones that its owner sees: as a scene, and in words."""
+"""A hand of bones that only its owner sees: as a scene, and in words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from renderers import HandBone, HandScene, SeatHand
 
 
 def hand_scene(hand: Iterable[Bone], playable: Container[Bone]) -> HandScene:
-    """The hand in order, what can be played raised."""
+    """Return the hand in order, with playable bones raised."""
     bones = sorted(hand, key=BY_INDEX)
     return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
 
 
 def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> str:
-    """The same in a sentence."""
+    """Describe the hand in a sentence."""
     held = [
         say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
         for bone in sorted(hand, key=BY_INDEX)
@@ -29,7 +29,7 @@ def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> st
 def face_up(
     held: Sequence[Sequence[str]], seats: Iterable[Seat], acting: Container[Seat]
 ) -> tuple[SeatHand, ...]:
-    """The hands of ``seats``, each in order; ``held`` has the codes of their bones, by seat."""
+    """Return the hands of ``seats`` in order; ``held`` has the codes of their bones, by seat."""
     hands = ((seat, sorted(map(by_code, held[seat]), key=BY_INDEX)) for seat in seats)
     return tuple(
         SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), active=seat in acting)

@@ -1,4 +1,4 @@
-"""Bones in play in words, for those who hear the picture."""
+"""Describe bones in play for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from bot.present.words import Words
 def bones_and_ends(
     layout: Layout, say: Words, limits: Mapping[str, Limit] = MappingProxyType({})
 ) -> Iterator[str]:
-    """The bones, and the open ends; ``limits`` names those that take only their double, or none."""
+    """Describe the bones and the open ends.
+
+    ``limits`` names the ends that take only their double, or nothing.
+    """
     yield from bones_told(layout, say)
     if not layout.laid:
         return
@@ -29,7 +32,7 @@ def bones_and_ends(
 
 
 def bones_told(layout: Layout, say: Words) -> Iterator[str]:
-    """The line from end to end, and every other arm with the bone it starts from."""
+    """Describe the line from end to end, and every other arm with the bone it starts from."""
     if not layout.laid:
         yield say("The table is empty.")
         return
@@ -47,7 +50,7 @@ def bones_told(layout: Layout, say: Words) -> Iterator[str]:
 
 
 def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> str:
-    """The ends that take nothing but their double."""
+    """Name the ends that take only their double."""
     ends = [
         f"{places.name(each.name, say)} {each.pips}-{each.pips}"
         for each in layout.openings
@@ -57,14 +60,14 @@ def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> st
 
 
 def from_left(layout: Layout) -> list[str]:
-    """Bones as read from the left end to the right end, the left half of each first."""
+    """Return the bones from the left end to the right, the left half of each first."""
     left = [f"{each.far}-{each.near}" for each in layout.laid if each.opening == LEFT]
     right = [_outwards(each) for each in layout.laid if each.opening in ("", RIGHT)]
     return [*reversed(left), *right]
 
 
 def boneyard(count: int, say: Words) -> str:
-    """How much is left to draw."""
+    """Say how many bones are left to draw."""
     return say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", count)
 
 

@@ -1,4 +1,4 @@
-"""Letters for places in a picture: A to Z, then AA, AB and on."""
+"""Letters for places in a picture: A to Z, then AA, AB and so on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ PlaceT = TypeVar("PlaceT", bound=Hashable)
 
 
 def lettered_places(places: Iterable[PlaceT]) -> dict[PlaceT, str]:
-    """A letter for each place, in the order in which they come first."""
+    """Give each place a letter, in the order in which the places first appear."""
     return {place: letters(at) for at, place in enumerate(dict.fromkeys(places))}
 
 
 def letters(index: int) -> str:
-    """The ``index``-th letter from 0."""
+    """Return the letters for ``index``, counted from 0."""
     above, last = divmod(index, len(ascii_uppercase))
     return (letters(above - 1) if above else "") + ascii_uppercase[last]

@@ -1,4 +1,4 @@
-"""Solitaire's table: a row of bones, side by side, and the stock."""
+"""Solitaire's table: a row of bones side by side, and the stock."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SET = len(DOUBLE_SIX)
 
 
 class PatienceView(View[SolitaireSeen, RowEnded]):
-    """One player, and nothing hidden but the stock."""
+    """The view for one player, with nothing hidden but the stock."""
 
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
-        """The row, what can be removed marked."""
+        """Return the row, with bones that can be removed marked."""
         del news
         removes = [move for move in seen.legal if isinstance(move, Remove)]
         return PatienceScene(
@@ -34,21 +34,21 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         )
 
     def hand(self, seen: SolitaireSeen) -> Scene:
-        """The row: there is no hand."""
+        """Return the row: there is no hand."""
         return self.table(seen, ())
 
     def ended(self, over: RowEnded) -> Scene:
-        """What is left of the row."""
+        """Return what is left of the row."""
         return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A row in which a bone can go."""
+        """Return a row from which a bone can be removed."""
         del codes
         bones = ((2, 1), (6, 4), (4, 2), (5, 3))
         return PatienceScene(bones, SET - len(bones), 0, middles=(1,), newest=3)
 
     def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """The row from left to right, what can go, and the rest."""
+        """Describe the row from left to right, what can be removed, and the rest."""
         yield _row_told(seen.row, say)
         for move in seen.legal:
             if isinstance(move, Remove):
@@ -61,37 +61,37 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         yield from self.facts(seen, say)
 
     def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """The row: there is no hand."""
+        """Describe the row: there is no hand."""
         return self.table_told(seen, say)
 
     def ended_told(self, over: RowEnded, say: Words) -> Iterator[str]:
-        """What is left of the row."""
+        """Describe what is left of the row."""
         yield _row_told(over.left, say)
 
     def held(self, seen: SolitaireSeen, seat: Seat, say: Words) -> str:
-        """The row's length."""
+        """Return the length of the row."""
         del seat
         return say.count("{n} bone in the row", "{n} bones in the row", len(seen.row))
 
     def facts(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """The stock, and what is out of the row."""
+        """Say how many bones are in the stock, and how many were removed."""
         yield say.count("{n} bone left to draw.", "{n} bones left to draw.", seen.stock)
         yield say.count("{n} bone removed.", "{n} bones removed.", len(seen.gone))
 
     def tally(self, number: int, say: Words) -> str:
-        """Bones left over."""
+        """Return the number of bones left over."""
         return (
             say.count("{n} bone left", "{n} bones left", number) if number else say("no bone left")
         )
 
     def tally_news(self, number: int, say: Words) -> str:
-        """What is left, or that nothing is."""
+        """Say how many bones are left, or that none is."""
         if not number:
             return say("all bones are gone!")
         return say.count("{n} bone is left", "{n} bones are left", number)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """What was laid and removed."""
+        """Describe the bones laid and removed."""
         del company, me
         match event:
             case Added(bone):
@@ -103,7 +103,7 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
                 return None
 
     def how_it_ended(self, over: RowEnded, company: Company, say: Words, *, counted: bool) -> str:
-        """Won or stuck."""
+        """Say whether the game was solved or got stuck."""
         del company, counted
         if over.winners:
             return say("**Solved!** All 28 bones are gone.")
@@ -112,13 +112,13 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         )
 
     def question(self, seen: SolitaireSeen, say: Words) -> str:
-        """What to look for."""
+        """Say whether to look for bones to remove or to draw."""
         if any(isinstance(move, Remove) for move in seen.legal):
             return say("Something can go.")
         return say("Nothing can go: draw.") if seen.legal else ""
 
     def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
-        """“Remove 6-5”, or the three of which it is the middle one."""
+        """Describe a move: “Remove 6-5”, or all three bones around a middle one."""
         match move:
             case Remove(bone=bone, triple=False):
                 return say("Remove {bone}", bone=bone.code)

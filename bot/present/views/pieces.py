@@ -27,28 +27,28 @@ _PRINTED = {
     "again": "PLAY AGAIN",
     "pass1": "ALL PASS 1",
 }
-"""What is printed on a piece; the words are the set's own and are not translated."""
+"""The text printed on a piece; its words are the set's own and are not translated."""
 
 
 def face(piece: Square, turn: int = 0) -> Symbols:
-    """What a piece shows, turned by so many quarters."""
+    """Return a piece's symbols after ``turn`` quarter turns clockwise."""
     shown = tuple(_PRINTED.get(symbol, symbol) for symbol in piece.turned(turn))
     return cast("Symbols", shown)
 
 
 def name(piece: Square) -> str:
-    """How a piece is called: ``0-2-6-6``, ``W-1-2-3``, ``SKIP-3-5-6``."""
+    """Return the name of a piece: ``0-2-6-6``, ``W-1-2-3``, ``SKIP-3-5-6``."""
     return piece.code.upper()
 
 
 def scene(path: Path) -> SquaresScene:
-    """The path, its newest piece ringed."""
+    """Return the path with its newest piece ringed."""
     laid = tuple(LaidSquare(face(each.piece, each.turn), *each.cell) for each in path.laid)
     return SquaresScene(laid, path.ends, len(laid) - 1 if laid else None)
 
 
 def sample(count: int = 4) -> SquaresScene:
-    """A few pieces that fit, whatever the list of pieces is."""
+    """Return a few pieces that fit together, taken from the set."""
     path, left = Path().start(SQUARES[0]), list(SQUARES[1:])
     while len(path.laid) < count and (fitting := [each for each in left if path.fits(each)]):
         piece = fitting[-1]
@@ -59,7 +59,7 @@ def sample(count: int = 4) -> SquaresScene:
 
 
 def told(path: Path, say: Words) -> Iterator[str]:
-    """The two ends as they lie, and the rest of the path from the newest piece back."""
+    """Describe the two ends, the free places, and all pieces in the order laid."""
     if not path.laid:
         yield say("The table is empty.")
         return
@@ -74,12 +74,12 @@ def told(path: Path, say: Words) -> Iterator[str]:
     places = say.listed(dict.fromkeys(called(spot.cell, say) for spot in path.spots))
     if path.spots:
         yield say("Free places: {places}.", places=places)
-    lie = (f"{called(each.cell, say)} {'-'.join(each.symbols).upper()}" for each in path.laid)
-    yield say("The path in the order laid: {pieces}.", pieces=", ".join(lie))
+    laid = (f"{called(each.cell, say)} {name(each.piece)}" for each in path.laid)
+    yield say("The path in the order laid: {pieces}.", pieces=", ".join(laid))
 
 
 def called(cell: Cell, say: Words) -> str:
-    """A cell by the way to it from the starter: “N2 E1”."""
+    """Name a cell by the way to it from the starter: “N2 E1”."""
     name_ = cell_name(cell)
     if cell == (0, 0):
         return say("the starter")
@@ -88,7 +88,7 @@ def called(cell: Cell, say: Words) -> str:
 
 
 def named(move: Move, say: Words, *, scoring: bool) -> str:
-    """A move with a piece in words; ``scoring`` tells whether laying makes points."""
+    """Describe a move with a piece; ``scoring`` says whether laying makes points."""
     match move:
         case Lay(piece=piece, cell=cell):
             where = called(cell, say)
@@ -109,7 +109,7 @@ def named(move: Move, say: Words, *, scoring: bool) -> str:
 
 
 def spellings(move: Move) -> list[str]:
-    """The piece alone, and its cell as it is called; they count where they can mean one move."""
+    """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
     if not isinstance(move, Lay):
         return []
     at = cell_name(move.cell)
@@ -117,7 +117,7 @@ def spellings(move: Move) -> list[str]:
 
 
 def worth(move: Lay, say: Words, *, scoring: bool) -> str:
-    """What a piece would show outwards, and what that scores."""
+    """Return the symbols that a piece would show on its outside, and what they score."""
     shown = " ".join(_spoken(symbol, say) for symbol in move.outside)
     if not scoring:
         return say("{symbols} outside", symbols=shown)
@@ -126,7 +126,7 @@ def worth(move: Lay, say: Words, *, scoring: bool) -> str:
 
 
 def groups(legal: Sequence[Move], say: Words) -> list[Group]:
-    """Moves with one piece together, in the order in which a hand is shown."""
+    """Group moves by piece, in the order of the hand."""
     found = []
     for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
         group = tuple(moves)
@@ -138,7 +138,7 @@ def groups(legal: Sequence[Move], say: Words) -> list[Group]:
 
 
 def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Places | None:
-    """The path with a letter for every way to lay the piece."""
+    """Return the path with a letter for each way to lay the piece; ``None`` if there is none."""
     lays = [move for move in ways if isinstance(move, Lay)]
     if not lays:
         return None
@@ -157,7 +157,7 @@ def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Pl
 
 
 def in_order(pieces: Iterable[Square]) -> list[Square]:
-    """The pieces in the order of the set."""
+    """Return the pieces in the order of the set."""
     return sorted(pieces, key=_INDEX.__getitem__)
 
 

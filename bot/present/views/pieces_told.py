@@ -1,4 +1,4 @@
-"""What happens with square pieces, in phrases."""
+"""Describe events with square pieces in phrases."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.present.words import Words
 
 
 def phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-    """What happened, to all or to ``me``; ``None`` for what is not told here."""
+    """Describe an event to everybody or to ``me``; ``None`` if it is not reported here."""
     match event:
         case SquaresDealt(starter=starter):
             return say("The starter is {piece}", piece=_bold(starter))
@@ -57,7 +57,7 @@ def phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str |
 
 
 def waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-    """A piece that was turned over, while its place is still to be chosen."""
+    """Describe a piece that was turned over, while its place is still to be chosen."""
     if not isinstance(event, PieceTurned):
         return None
     text = (
@@ -84,7 +84,7 @@ def _commanded(event: Commanded, company: Company, say: Words) -> str:
 
 
 def _handed(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-    """Pieces that go from hand to hand."""
+    """Describe pieces that go from hand to hand."""
     match event:
         case Gave(seat, to, piece):
             who, whom = company.name(seat, say), company.name(to, say)

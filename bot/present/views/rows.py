@@ -31,38 +31,38 @@ from renderers import RowScene, RowsScene, Scene, SeatRow
 
 
 class RowsView(View[BlindSeen, RoundEnded]):
-    """A line, and below it everybody's row; who plays from a row sees no more of it than others."""
+    """The view for a line and everybody's row, of which its owner sees no more than others."""
 
     direct = 2
 
     def table(self, seen: BlindSeen, news: Sequence[Event]) -> Scene:
-        """The line, and every seat's row as it lies."""
+        """Return the line, and every seat's row as it lies."""
         del news
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
 
     def hand(self, seen: BlindSeen) -> Scene:
-        """The row of the observation's seat."""
+        """Return the row of the observation's seat."""
         return RowScene(_row(seen, seen.seat or 0))
 
     def opened(
         self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
     ) -> Scene:
-        """The line, and every row face up."""
+        """Return the line, and every row face up."""
         del news, room
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
 
     def ended(self, over: RoundEnded) -> Scene:
-        """As in any game with bones."""
+        """Return the same as in any game with bones."""
         return _BONES.ended(over)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A few bones in play."""
+        """Return a few bones in play."""
         return _BONES.sample(codes)
 
     def table_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
-        """The line, and every row."""
+        """Describe the line and every row."""
         yield from bones_and_ends(seen.layout, say)
         for seat in seen.setup.seats:
             held, who = seen.counts[seat], lettered(seat, say)
@@ -72,7 +72,7 @@ class RowsView(View[BlindSeen, RoundEnded]):
             yield from _lying(seen, seat, say)
 
     def hand_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
-        """The own row, and the line."""
+        """Describe the seat's own row, then the line."""
         if seen.seat is not None:
             held = seen.counts[seen.seat]
             if any(seen.lying(seen.seat)):
@@ -85,15 +85,15 @@ class RowsView(View[BlindSeen, RoundEnded]):
         yield from bones_and_ends(seen.layout, say)
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
-        """As in any game with bones."""
+        """Describe the same as in any game with bones."""
         return _BONES.ended_told(over, say)
 
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
-        """How many bones."""
+        """Say how many bones a seat has."""
         return say.count("{n} bone", "{n} bones", seen.counts[seat])
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """What happened to the rows."""
+        """Describe an event with the rows."""
         match event:
             case LotsDrawn(seats, bones):
                 drawn = zip(seats, bones, strict=True)
@@ -113,7 +113,7 @@ class RowsView(View[BlindSeen, RoundEnded]):
                 return None
 
     def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """A bone that was turned over, while its place is still to be chosen."""
+        """Describe a bone that was turned over, while its place is still to be chosen."""
         if not isinstance(event, Turned):
             return None
         own = N_("You turned over **{bone}**, which fits at both ends")
@@ -122,11 +122,11 @@ class RowsView(View[BlindSeen, RoundEnded]):
         return say(own if event.seat == me else other, who=who, bone=event.bone.code)
 
     def how_it_ended(self, over: RoundEnded, company: Company, say: Words, *, counted: bool) -> str:
-        """As in any game with bones."""
+        """Say the same as in any game with bones."""
         return _BONES.how_it_ended(over, company, say, counted=counted)
 
     def question(self, seen: BlindSeen, say: Words) -> str:
-        """What is asked when a direction is to be chosen, which no move's name tells."""
+        """Ask for a direction, as the names of those moves don't make the question clear."""
         if not any(isinstance(move, Choose) for move in seen.legal):
             return ""
         return say(
@@ -134,7 +134,7 @@ class RowsView(View[BlindSeen, RoundEnded]):
         )
 
     def named(self, move: Move, seen: BlindSeen, say: Words) -> str:
-        """A move with a row, or with the bone that was turned over."""
+        """Describe a move with a row, or with the bone that was turned over."""
         match move:
             case TurnOver():
                 return say("Turn over the next bone")
@@ -144,7 +144,7 @@ class RowsView(View[BlindSeen, RoundEnded]):
                 return bone_move(move, seen.layout, seen.legal, say) or move.code
 
     def spellings(self, move: Move) -> list[str]:
-        """As in any game with bones."""
+        """Return the same as in any game with bones."""
         return _BONES.spellings(move)
 
 
@@ -152,7 +152,7 @@ _BONES = BonesView()
 
 
 def _row(seen: BlindSeen, seat: Seat, held: Sequence[str] | None = None) -> SeatRow:
-    """A row as it lies, or face up where it is told what is ``held``, front first."""
+    """Return a row as it lies, or face up if given what is ``held``, front first."""
     lying = seen.lying(seat) if held is None else _turned_over(seen, seat, held)
     bones = tuple(None if each is None else (each.high, each.low) for each in lying)
     return SeatRow(letter(seat), bones, _front(seen, seat), active=seat in seen.to_act)
@@ -173,7 +173,7 @@ def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:
 
 
 def _lying(seen: BlindSeen, seat: Seat, say: Words) -> Iterator[str]:
-    """Which end is the front, and what lies face up."""
+    """Say which end is the front, and what lies face up."""
     match _front(seen, seat):
         case "left":
             yield say("It is turned over from the left.")

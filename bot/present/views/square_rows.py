@@ -21,83 +21,83 @@ _SQUARES = SquaresView()
 
 
 class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
-    """Who plays from a row sees no more of it than all the others."""
+    """The view for rows of which their owners see no more than all the others."""
 
     direct = 0
 
     def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
-        """The path, and every row as it lies."""
+        """Return the path, and every row as it lies."""
         del news
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
         return SquareRowsScene(pieces.scene(seen.path), rows)
 
     def hand(self, seen: SquareRowsSeen) -> Scene:
-        """The row of the observation's seat."""
+        """Return the row of the observation's seat."""
         return SquareRowScene(_row(seen, seen.seat or 0))
 
     def opened(
         self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
     ) -> Scene:
-        """The path, and every row face up."""
+        """Return the path, and every row face up."""
         del news
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return SquareRowsScene(pieces.scene(seen.path), rows, room)
 
     def called(self, code: str) -> str:
-        """As in any game with square pieces."""
+        """Return the same as in any game with square pieces."""
         return _SQUARES.called(code)
 
     def ended(self, over: SquaresEnded) -> Scene:
-        """As in any game with square pieces."""
+        """Return the same as in any game with square pieces."""
         return _SQUARES.ended(over)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A few pieces in a path."""
+        """Return a path of a few pieces."""
         del codes
         return pieces.sample()
 
     def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """The path, and every row."""
+        """Describe every row, then the path."""
         for seat in seen.setup.seats:
             yield from _row_told(seen, seat, say)
         yield from pieces.told(seen.path, say)
 
     def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """The own row, and the path."""
+        """Describe the seat's own row, then the path."""
         if seen.seat is not None:
             yield from _row_told(seen, seen.seat, say)
         yield from pieces.told(seen.path, say)
 
     def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
-        """As in any game with square pieces."""
+        """Describe the same as in any game with square pieces."""
         return _SQUARES.ended_told(over, say)
 
     def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
-        """How many pieces."""
+        """Say how many pieces a seat has."""
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
 
     def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """A piece that was turned over, while its place is still to be chosen."""
+        """Describe a piece that was turned over, while its place is still to be chosen."""
         return pieces_told.waiting(event, company, say, me)
 
     def how_it_ended(
         self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
     ) -> str:
-        """As in any game with square pieces."""
+        """Say the same as in any game with square pieces."""
         return _SQUARES.how_it_ended(over, company, say, counted=counted)
 
     def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
-        """As in any game with square pieces."""
+        """Yield the same as in any game with square pieces."""
         return _SQUARES.arithmetic(over, company, say)
 
     def question(self, seen: SquareRowsSeen, say: Words) -> str:
-        """What lies turned over, if anything does."""
+        """Name the piece that was turned over and is to be laid; empty if there is none."""
         if seen.pending is None or not seen.legal:
             return ""
         return say("{piece} fits: lay it.", piece=f"**{pieces.name(seen.pending)}**")
 
     def named(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
-        """A move with the row, or with a piece of it."""
+        """Describe a move with the row, or with a piece of it."""
         del seen
         if isinstance(move, TurnPiece):
             left = move.end == "left"
@@ -105,20 +105,20 @@ class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
         return pieces.named(move, say, scoring=False)
 
     def spellings(self, move: Move) -> list[str]:
-        """As in any game with square pieces."""
+        """Return the same as in any game with square pieces."""
         return pieces.spellings(move)
 
     def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:
-        """By piece: the one turned over, or those with wild squares."""
+        """Group moves by piece: the one turned over, or those with wild squares."""
         return pieces.groups(seen.legal, say)
 
     def places(self, seen: SquareRowsSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """The path with the cells lettered."""
+        """Return the path with its free cells lettered."""
         return pieces.places(seen.path, ways, say, scoring=False)
 
 
 def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) -> SquareSeat:
-    """A row as it lies, or face up where it is told what is ``held``."""
+    """Return a row as it lies, or face up if given what is ``held``."""
     row = seen.lying(seat) if held is None else tuple(map(square, held))
     lying = [None if each is None else pieces.face(each) for each in row]
     active = seat in seen.to_act
@@ -131,7 +131,7 @@ def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) ->
 
 
 def _turned_at(seen: SquareRowsSeen) -> Hand:
-    """The end of the row at which the piece lay that is turned over."""
+    """Return the end of the row from which the pending piece was turned over."""
     turned = (event.end for event in reversed(seen.history) if isinstance(event, PieceTurned))
     return next(turned, "left")
 

@@ -1,4 +1,4 @@
-"""Domino Squares' table: a path of square pieces, from hands that their owners see."""
+"""Domino Squares' table: a path of square pieces, from hands that only their owners see."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ _NOTHING_FITS = {
 
 
 class SquaresView(View[SquaresSeen, SquaresEnded]):
-    """The game and its adaptations with hands."""
+    """The view for the game and those of its adaptations that have hands."""
 
     direct = 0
     calls_by_letter = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
-        """The path."""
+        """Return the path."""
         del news
         return pieces.scene(seen.path)
 
     def hand(self, seen: SquaresSeen) -> Scene:
-        """The hand in the order of the set, what can be played raised."""
+        """Return the hand in the order of the set, with playable pieces raised."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         return SquareHandScene(
             tuple(HandSquare(pieces.face(p), p in playable) for p in pieces.in_order(seen.hand))
@@ -55,7 +55,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
     def opened(
         self, seen: SquaresSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
     ) -> Scene:
-        """The path, and below it every hand."""
+        """Return the path, and every hand below it."""
         del news
         rows = tuple(
             SquareSeat(letter(seat), tuple(map(pieces.face, in_hand)), active=seat in seen.to_act)
@@ -64,11 +64,11 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         return SquareRowsScene(pieces.scene(seen.path), rows, room)
 
     def called(self, code: str) -> str:
-        """A piece by its symbols."""
+        """Name a piece by its symbols."""
         return pieces.name(square(code))
 
     def ended(self, over: SquaresEnded) -> Scene:
-        """The path and all hands."""
+        """Return the path and all hands."""
         rows = tuple(
             SquareSeat(letter(seat), tuple(map(pieces.face, hand)), winner=seat in over.winners)
             for seat, hand in enumerate(over.hands)
@@ -77,12 +77,12 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         return SquareRowsScene(table, rows)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A few pieces in a path."""
+        """Return a path of a few pieces."""
         del codes
         return pieces.sample()
 
     def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
-        """The path, and how much everybody holds."""
+        """Describe how much everybody holds, the pile, and the path."""
         for seat in seen.setup.seats:
             if seen.counts:
                 held, who = seen.counts[seat], lettered(seat, say)
@@ -92,7 +92,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         yield from pieces.told(seen.path, say)
 
     def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
-        """The hand, and the path."""
+        """Describe the hand, then the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
         held = [
             say("{bone} (can be played)", bone=pieces.name(piece))
@@ -109,7 +109,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         yield from pieces.told(seen.path, say)
 
     def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
-        """The path, and every hand."""
+        """Describe the path and every hand."""
         yield from pieces.told(over.path, say)
         for seat, hand in enumerate(over.hands):
             who, held = lettered(seat, say), "; ".join(map(pieces.name, hand))
@@ -117,38 +117,38 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
             yield say(told, who=who, bones=held)
 
     def held(self, seen: SquaresSeen, seat: Seat, say: Words) -> str:
-        """How many pieces."""
+        """Say how many pieces a seat holds."""
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
 
     def facts(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
-        """The pile."""
+        """Say how many pieces are in the pile."""
         if seen.pile:
             yield _pile(seen.pile, say)
 
     def running(self, seen: SquaresSeen, seat: Seat) -> int:
-        """What laying pieces has made."""
+        """Return the points that a seat made by laying pieces; 0 if laying makes none."""
         return seen.earned[seat] if seen.earned else 0
 
     def drew(self, who: str, count: int, say: Words, *, mine: bool) -> str:
-        """Pieces, not bones."""
+        """Say how many pieces, not bones, were drawn."""
         if mine:
             return say.count("You drew a piece", "You drew {n} pieces", count)
         return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """What happened with square pieces."""
+        """Describe an event with square pieces."""
         return phrase(event, company, say, me)
 
     def how_it_ended(
         self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
     ) -> str:
-        """Domino, or nobody goes on."""
+        """Say whether somebody went out or nobody can go on."""
         if over.earned and over.out is None:
             return say("**The pile is empty and nobody goes on.**")
         return how_it_ended(over, company, say, counted=counted)
 
     def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
-        """Pips in hands where they count; what was made by laying, and the end's bonus."""
+        """Yield the pips in hands, or else the points made by laying, and the end's bonus."""
         if not over.earned:
             yield from arithmetic(over, company, say)
             return
@@ -162,7 +162,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         yield from credited(over, company, say)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:
-        """What the command, or a piece just drawn, asks for."""
+        """Say what the command, or a piece just drawn, asks for."""
         if not seen.legal:
             return ""
         fits = any(isinstance(move, Lay) for move in seen.legal)
@@ -171,7 +171,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         return say(asked[seen.task], piece=piece) if seen.task in asked else ""
 
     def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
-        """“0-2-6-6 → n1 …”: where it lies, and what it shows outwards."""
+        """Describe a move: “0-2-6-6 → N1 …”, with its cell and what it shows outwards."""
         if isinstance(move, Give):
             return say(
                 "{piece} to {who}", piece=pieces.name(move.piece), who=lettered(move.to, say)
@@ -181,15 +181,15 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         return pieces.named(move, say, scoring=bool(seen.earned))
 
     def spellings(self, move: Move) -> list[str]:
-        """A piece that fits in one way, by itself."""
+        """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
         return pieces.spellings(move)
 
     def groups(self, seen: SquaresSeen, say: Words) -> list[Group]:
-        """By piece, in the order of the hand."""
+        """Group moves by piece, in the order of the hand."""
         return pieces.groups(seen.legal, say)
 
     def places(self, seen: SquaresSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """The path with the cells lettered, or who can be given to."""
+        """Return the path with its free cells lettered, or the players who can get the piece."""
         gifts = [move for move in ways if isinstance(move, Give)]
         if gifts:
             labels = tuple(lettered(move.to, say) for move in gifts)
@@ -201,7 +201,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
 
 
 def _way(move: Way, seen: SquaresSeen, say: Words) -> str:
-    """“To the left”, and who sits there."""
+    """Describe a direction: “To the left”, and who sits there."""
     seats, mine = seen.setup.seats, seen.turn
     if move.way == "left":
         return say("To the left, you to {who}", who=lettered(left_of(seats, mine), say))

@@ -1,6 +1,6 @@
-"""What the presenter asks of a kind of table: its pictures, the same in words, and its choices.
+"""The interface of a view: a table's pictures, the same in words, and its choices.
 
-A table's kind goes by the type of its observation; `bot/present/views/__init__.py` knows them all.
+The view is chosen by the type of the observation; `bot/present/views/__init__.py` knows them all.
 """
 
 from __future__ import annotations
@@ -22,82 +22,82 @@ OverT = TypeVar("OverT", bound=Closing)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Moves that are chosen together at first, all those with one piece; or a single move."""
+    """Moves that are offered as one first choice: all those with one piece, or a single move."""
 
     moves: tuple[Move, ...]
     key: str = ""
-    """What stands for them in a button's id; empty: they are never chosen together."""
+    """The part of a button's id for this group; empty if the moves are offered one by one."""
     label: str = ""
     page: str = ""
-    """The menu that they go to, where there are too many for buttons."""
+    """The menu that the moves go to if there are too many for buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The second choice: where, or to whom, with one piece."""
+    """The second choice for a piece: the place to lay it, or the player to give it to."""
 
     question: str
     scene: Scene
     alt: str
     labels: tuple[str, ...]
-    """For each of the moves, in their order."""
+    """One label for each move, in their order."""
 
 
 class View(ABC, Generic[SeenT, OverT]):
-    """One kind of table."""
+    """The view of one kind of table."""
 
     direct = 1
-    """With so many moves or fewer, a piece needs no second choice."""
+    """With this many moves or fewer, a piece needs no second choice."""
     draws_told = True
-    """Whether a draw is news: where everybody draws at every turn it is not."""
+    """True if draws are reported; false where everybody draws at every turn."""
     calls_by_letter = False
-    """Whether choices name other seats, for which a button has room for a letter only."""
+    """True if choices name other seats, by letter only because buttons are short."""
 
     # Pictures.
 
     @abstractmethod
     def table(self, seen: SeenT, news: Sequence[Event]) -> Scene:
-        """The table as everybody sees it, after ``news``."""
+        """Return the table as everybody sees it, after ``news``."""
 
     @abstractmethod
     def hand(self, seen: SeenT) -> Scene:
-        """What the observation's seat holds, or what it plays from."""
+        """Return what the observation's seat holds or plays from."""
 
     @abstractmethod
     def ended(self, over: OverT) -> Scene:
-        """The end of a round."""
+        """Return the end of a round."""
 
     def opened(
         self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
     ) -> Scene:
-        """The table with all hands face up, after ``news``: of a match that is over.
+        """Return the table of a finished match after ``news``, with all hands face up.
 
-        ``held`` has the codes of what each seat holds, of which there were never more than
-        ``room``. Where nobody holds anything it is the table.
+        ``held`` has the codes of the pieces that each seat holds, never more than ``room``. In
+        games where nobody holds anything, this is just the table.
         """
         del held, room
         return self.table(seen, news)
 
     @abstractmethod
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """A few pieces, to show what the table looks like (:attr:`GameInfo.sample`)."""
+        """Return a few pieces that show what the table looks like (:attr:`GameInfo.sample`)."""
 
     # The same in words, sentence by sentence.
 
     @abstractmethod
     def table_told(self, seen: SeenT, say: Words) -> Iterator[str]:
-        """The whole table, sizes of hands included; who is to move comes after."""
+        """Describe the whole table with the sizes of hands; the caller adds whose turn it is."""
 
     @abstractmethod
     def hand_told(self, seen: SeenT, say: Words) -> Iterator[str]:
-        """What the observation's seat holds, and what it can be played on."""
+        """Describe what the observation's seat holds, and what it can be played on."""
 
     @abstractmethod
     def ended_told(self, over: OverT, say: Words) -> Iterator[str]:
-        """The end of a round."""
+        """Describe the end of a round."""
 
     def opened_told(self, seen: SeenT, held: Sequence[Sequence[str]], say: Words) -> Iterator[str]:
-        """All hands, and the table."""
+        """Describe all hands, and the table."""
         for seat, codes in enumerate(held):
             if codes:
                 pieces = ", ".join(self.called(code) for code in codes)
@@ -105,88 +105,88 @@ class View(ABC, Generic[SeenT, OverT]):
         yield from self.table_told(seen, say)
 
     def called(self, code: str) -> str:
-        """What a piece is called in a text."""
+        """Return the name of a piece for use in text."""
         return code
 
     # Text beside the pictures.
 
     @abstractmethod
     def held(self, seen: SeenT, seat: Seat, say: Words) -> str:
-        """How much a seat holds or has: “5 bones”."""
+        """Say how much a seat holds or has: “5 bones”."""
 
     def facts(self, seen: SeenT, say: Words) -> Iterator[str]:
-        """What else is to be known of the table, a line each."""
+        """Yield a line for each other fact about the table."""
         del seen, say
         yield from ()
 
     def running(self, seen: SeenT, seat: Seat) -> int:
-        """Points that a seat has made in a round that goes on."""
+        """Return the points that a seat has made so far in a running round."""
         del seen, seat
         return 0
 
     def points(self, number: int, company: Company, say: Words) -> str:
-        """A number of points, as they are called at this table."""
+        """Return a number of points in the words used at this table."""
         return company.points(number, say)
 
     def tally(self, number: int, say: Words) -> str:
-        """What is counted of a match played alone: “14 attempts”."""
+        """Return the result of a match played alone: “14 attempts”."""
         del say
         return str(number)
 
     def tally_news(self, number: int, say: Words) -> str:
-        """The same as the news of a match that has ended."""
+        """Return the same result, as news of a match that has just ended."""
         return self.tally(number, say)
 
     def drew(self, who: str, count: int, say: Words, *, mine: bool) -> str:
-        """That ``who`` drew so many pieces; ``mine`` where that is the one who is told."""
+        """Say how many pieces ``who`` drew; ``mine`` says that the reader is the one who drew."""
         if mine:
             return say.count("You drew a bone", "You drew {n} bones", count)
         return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
 
     def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """What happened; ``None`` for what is not told, or not by this kind of table."""
+        """Describe an event; ``None`` if it is not reported, or not by this view."""
         del event, company, say, me
         return None
 
     def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-        """What is to be told of the newest event as long as nothing follows it."""
+        """Describe the newest event while nothing follows it; ``None`` if it gives no news yet."""
         del event, company, say, me
         return None
 
     def how_it_ended(self, over: OverT, company: Company, say: Words, *, counted: bool) -> str:
-        """Why a round is over; ``counted`` tells whether it makes points."""
+        """Say why a round is over; ``counted`` says whether it makes points."""
         del over, company, say, counted
         return ""
 
     def arithmetic(self, over: OverT, company: Company, say: Words) -> Iterator[str]:
-        """How the points of a round come about."""
+        """Explain how the points of a round were made."""
         del over, company, say
         yield from ()
 
     # Choices.
 
     def question(self, seen: SeenT, say: Words) -> str:
-        """What is asked, where no move's name tells."""
+        """Return the question to the player, if the names of the moves don't make it clear."""
         del seen, say
         return ""
 
     @abstractmethod
     def named(self, move: Move, seen: SeenT, say: Words) -> str:
-        """A legal move in words."""
+        """Describe a legal move."""
 
     def spellings(self, move: Move) -> list[str]:
-        """How a move may be typed, beside its code and its name."""
+        """Return ways to type a move besides its code and its name."""
         del move
         return []
 
     def groups(self, seen: SeenT, say: Words) -> list[Group]:
-        """The legal moves as they are chosen; here each by itself."""
+        """Group the legal moves for the first choice; by default each is on its own."""
         del say
         legal: tuple[Move, ...] = getattr(seen, "legal", ())
         return [Group((move,)) for move in legal]
 
     def places(self, seen: SeenT, ways: Sequence[Move], say: Words) -> Places | None:
-        """The second choice among ``ways``, the moves of a group; ``None`` where there is none."""
+        """Return the second choice among a group's moves ``ways``; ``None`` if there is none."""
         del seen, ways, say
         return None
 

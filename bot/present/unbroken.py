@@ -1,0 +1,26 @@
+"""Keep line breaks out of the names of pieces."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domino.square import SYMBOLS
+
+HARD_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+_SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS)) + ")"
+_PIECE_OR_VERBATIM = re.compile(
+    rf"`[^`]*`|\]\([^)]*\)|https?://\S+|(?<![\w-])(?P<piece>{_SIDE}(?:-{_SIDE})+)(?![\w-])",
+    re.IGNORECASE,
+)
+
+
+def unbroken(text: str) -> str:
+    """Return ``text`` with hard hyphens in pieces such as 6-4 and W-1-2-3.
+
+    Code spans and links stay as they are, so that they can be copied and followed.
+    """
+
+    def harden(found: re.Match[str]) -> str:
+        return found[0].replace("-", HARD_HYPHEN) if found["piece"] else found[0]
+
+    return _PIECE_OR_VERBATIM.sub(harden, text)

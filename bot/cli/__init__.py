@@ -1,4 +1,4 @@
-"""The command line: run the bot, and look at games and records without it."""
+"""The command line: runs the bot, and shows games and records without it."""
 
 from __future__ import annotations
 

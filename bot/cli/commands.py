@@ -34,11 +34,11 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; the console script ``boneyard``."""
     given = list(sys.argv[1:] if args is None else args)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal may lack our dashes
+        sys.stdout.reconfigure(errors="replace")  # some terminals cannot show our dashes
     try:
         status = app(given or ["--help"], prog_name="boneyard", standalone_mode=False)
         sys.stdout.flush()
-    except typer.TyperException as error:  # what was typed is no command of ours
+    except typer.TyperException as error:  # this is not one of our commands
         complain(f"{error.format_message()} (boneyard --help lists what there is)")
         return BAD_INPUT
     except BrokenPipeError:
@@ -68,11 +68,14 @@ def games(as_json: AsJson = False) -> None:
 def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
     """Carry out a record, move by move: actor, code, events, scores, what is possible next.
 
-    With --json one object a line, the last of them with the outcome, null while the match goes on.
+    A record that brings secret and salts is checked against them; exit status 1 when it does not
+    follow from them. With --json one object a line, the last of them with the outcome, null while
+    the match goes on, and what came of that check.
     """
-    from bot.cli.plain import plain_line, plain_outcome
+    from bot.cli.plain import plain_line, plain_outcome, plain_proof
+    from bot.cli.proving import prove
     from bot.cli.replaying import lines, read
-    from bot.cli.telling import head_text, line_text, outcome_text
+    from bot.cli.telling import head_text, line_text, outcome_text, proof_text
 
     with in_one_line():
         tale = read(file)
@@ -82,10 +85,15 @@ def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
         for line in lines(tale, seat):
             outcome = line.outcome
             typer.echo(json.dumps(plain_line(line)) if as_json else "\n".join(line_text(line)))
-        ended = (
-            json.dumps({"outcome": plain_outcome(outcome)}) if as_json else outcome_text(outcome)
-        )
-        typer.echo(ended)
+        proof = prove(tale)
+        if as_json:
+            typer.echo(json.dumps({"outcome": plain_outcome(outcome), **plain_proof(proof)}))
+        else:
+            typer.echo("\n".join([outcome_text(outcome), *proof_text(proof)]))
+        for sentence in proof.wrong if proof is not None else ():
+            complain(sentence)
+        if proof is not None and proof.wrong:
+            raise typer.Exit(TROUBLE)
 
 
 @app.command()
@@ -202,9 +210,7 @@ def backup(
 
 
 @app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
-) -> None:
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]) -> None:
     """Put a backup in the database's place, which is kept; the bot must be stopped."""
     with in_one_line():
         from bot.cli.copying import restored

@@ -1,4 +1,4 @@
-"""Backup and restore, told on the command line."""
+"""Backup and restore for the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from bot.store.backup import back_up, restore
 
 
 def backed_up(file: Path, *, force: bool) -> str:
-    """Copy the database of the settings to ``file``; what came of it, in a line."""
+    """Copy the database of the settings to ``file``; return the result in one line.
+
+    Raises :class:`CannotDo` if the settings are wrong or the copy fails.
+    """
     try:
         back_up(_settings().database_url, file, force=force)
     except StoreFault as fault:
@@ -20,7 +23,10 @@ def backed_up(file: Path, *, force: bool) -> str:
 
 
 def restored(file: Path) -> str:
-    """Put ``file`` in the place of the settings' database; what came of it, in a line."""
+    """Replace the settings' database with ``file``; return the result in one line.
+
+    Raises :class:`CannotDo` if the settings are wrong or the restore fails.
+    """
     try:
         kept = restore(_settings().database_url, file)
     except StoreFault as fault:

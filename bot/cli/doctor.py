@@ -1,7 +1,8 @@
-"""What a deployment stands on, looked at one thing after the other; each gets a plain verdict."""
+"""Checks of a deployment, one after the other; each yields a verdict in plain words."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 from bot.cli.verdict import Verdict
@@ -9,9 +10,12 @@ from bot.config import Settings, SettingsError, load_settings
 from bot.service.ports import StoreFault
 from bot.store import SchemaState, check, open_store
 
+PATIENCE = 8.0
+"""Seconds within which the database has to answer."""
+
 
 async def examine(*, discord: bool) -> AsyncIterator[Verdict]:
-    """Look at the settings and the database, and with ``discord`` at the token and its servers."""
+    """Check the settings and the database, and with ``discord`` the token and its servers."""
     try:
         settings = load_settings()
     except SettingsError as error:
@@ -30,9 +34,12 @@ async def _database(settings: Settings) -> Verdict:
     try:
         store = open_store(settings.database_url)
         try:
-            schema = await check(store.engine)
+            async with asyncio.timeout(PATIENCE):
+                schema = await check(store.engine)
         finally:
             await store.dispose()
+    except TimeoutError:
+        return Verdict("database", "it does not answer", fine=False)
     except StoreFault as fault:
         return Verdict("database", str(fault), fine=False)
     if schema.state is SchemaState.NEWER:

@@ -1,4 +1,4 @@
-"""The picture of a moment in a record."""
+"""Pictures of a moment in a record."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from renderers import Scene
 
 
 def scene_after(tale: Tale, entries: int, seat: Seat | None = None) -> Scene:
-    """The table after that many entries of the log, or what ``seat`` then holds.
+    """Return the scene of the table after that many log entries, or of what ``seat`` then holds.
 
-    After an entry that ended a round it is that round's end, all hands face up.
-    Raises :class:`CannotDo` when the log is shorter, or wrong before that.
+    After an entry that ended a round it is that round's end, all hands face up. Raises
+    :class:`CannotDo` when the log is shorter, or wrong before that.
     """
     tale.check_seat(seat)
     length = len(tale.record.log)

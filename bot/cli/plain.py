@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from bot.cli.proving import Proof
 from bot.cli.replaying import Line
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
@@ -21,13 +22,13 @@ from bot.games.double_double import OnBoard, Placed
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is; each kind is a return
-    """``value`` as JSON has it.
+def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is Any; one return per kind
+    """Return ``value`` as JSON-compatible data; raises :class:`TypeError` for an unknown type.
 
     A bone is its code; a layout the list of its bones in the order they were laid, each with the
     opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``), a domino on a
-    board its code with the squares of its halves (``4-3@h8i8``); a sum its terms, the way it is
-    written down, and its points; any other record of ours an object of its fields.
+    board its code with the squares of its halves (``4-3@h8i8``); a sum its terms, as text, and its
+    points; any other record of ours an object of its fields.
     """
     match value:
         case None | bool() | int() | float() | str():
@@ -55,7 +56,7 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is; each kind i
 
 
 def plain_event(event: Event) -> dict[str, Any]:
-    """An event with its ``type``: the name of its class in snake case."""
+    """Return an event with its ``type``: the name of its class in snake case."""
     name = _WORD.sub("_", type(event).__name__).lower()
     told = {"type": name, **plain(event)}
     if isinstance(event, Placed):
@@ -64,12 +65,12 @@ def plain_event(event: Event) -> dict[str, Any]:
 
 
 def plain_actor(actor: Actor) -> str | int:
-    """``*`` for nature, else the seat."""
+    """Return ``*`` for nature, else the seat."""
     return actor.value if actor is NATURE else actor
 
 
 def plain_line(line: Line) -> dict[str, Any]:
-    """What is told about one entry of a log."""
+    """Return one entry of a log."""
     return {
         "i": line.index,
         "actor": plain_actor(line.actor),
@@ -82,7 +83,7 @@ def plain_line(line: Line) -> dict[str, Any]:
 
 
 def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Winners, points by seat and the reason; ``None`` while it goes on."""
+    """Return winners, points by seat and the reason; ``None`` while the match goes on."""
     if outcome is None:
         return None
     return {
@@ -92,8 +93,22 @@ def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
     }
 
 
+def plain_proof(proof: Proof | None) -> dict[str, Any]:
+    """Return the result of checking a record's secret and salts; empty without a proof."""
+    if proof is None:
+        return {}
+    return {
+        "chance": {
+            "commitment": proof.commitment,
+            "salts": list(proof.salts),
+            "agreeing": proof.agreeing,
+            "wrong": list(proof.wrong),
+        }
+    }
+
+
 def plain_game(info: GameInfo) -> dict[str, Any]:
-    """A game as the catalogue tells of it."""
+    """Return a game of the catalogue."""
     return {
         "id": info.id,
         "name": info.name,
@@ -106,6 +121,7 @@ def plain_game(info: GameInfo) -> dict[str, Any]:
                 "default": option.default,
                 "choices": list(option.choices),
                 "help": option.help,
+                "admits": list(option.admits),
             }
             for option in info.options
         ],

@@ -1,4 +1,4 @@
-"""Bad input gets one line on standard error and exit status 2, never a traceback."""
+"""Errors of the command line: one line on standard error and exit status 2, no traceback."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import typer
 from bot.engine.errors import Refusal
 
 TROUBLE = 1
-"""What doctor exits with when it finds something wrong."""
+"""Exit status of doctor and replay when they find something wrong."""
 BAD_INPUT = 2
 _LONGEST = 500
-"""Characters of a complaint; what is longer quotes somebody's nonsense at length."""
+"""Characters of an error message; longer ones quote bad input at length."""
 
 
 class CannotDo(Exception):
-    """What was asked for on the command line cannot be done; the message says why."""
+    """The command cannot be carried out; the message says why."""
 
 
 @contextmanager
 def in_one_line() -> Iterator[None]:
-    """Turn a refusal into its sentence and exit status 2; stop when nobody reads any more."""
+    """Turn a refusal into its sentence and exit status 2; exit quietly if the pipe is closed."""
     try:
         yield
     except (CannotDo, Refusal) as refusal:
@@ -36,17 +36,17 @@ def in_one_line() -> Iterator[None]:
 
 
 def hush() -> None:
-    """Let what is still to be printed go nowhere: the reader has seen enough."""
+    """Discard all further output: the reader has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> None:
-    """Say on standard error what is wrong, in one line."""
+    """Write an error to standard error, in one line."""
     typer.echo(f"boneyard: {one_line(message)}", err=True)
 
 
 def one_line(text: str) -> str:
-    """``text`` in one line that does nothing to a terminal, and not without end."""
+    """Return ``text`` in one line, shortened, without characters that affect a terminal."""
     words = " ".join(text.split())
     shown = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in words)
     return shown if len(shown) <= _LONGEST else shown[:_LONGEST] + "…"

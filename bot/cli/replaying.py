@@ -1,4 +1,4 @@
-"""A record carried out move by move, as everybody or as one seat saw it."""
+"""Replays a record move by move, as everybody or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bot.engine.seating import prepare
 from bot.games import game
 
 LARGEST = 32 * 2**20
-"""Bytes of a file that is still read as a record; a long match has some ten thousand."""
+"""Bytes of the largest file that is read as a record; a long match has some ten thousand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """A record that was read, and its game."""
+    """A record that was read, with its game."""
 
     record: Record
     rules: Rules[Any]
     setup: Setup
 
     def plies(self, seat: Seat | None = None) -> Iterator[Ply[Any]]:
-        """Every entry carried out.
+        """Replay every entry.
 
-        Raises :class:`CannotDo` at the first wrong one, with its index, its code and why. When the
-        record is told to one ``seat``, the reason keeps what is hidden from it.
+        Raises :class:`CannotDo` at the first wrong one, with its index, its code and the reason.
+        When the record is shown to one ``seat``, the reason keeps what is hidden from it.
         """
         state = self.rules.start(self.setup)
         index = 0
@@ -58,7 +58,7 @@ class Tale:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is told about one entry of a log."""
+    """One entry of a log, with its events and the scores after it."""
 
     index: int
     actor: Actor
@@ -72,7 +72,10 @@ class Line:
 
 
 def read(name: str) -> Tale:
-    """The record in a file, ``-`` being standard input; raises a refusal or :class:`CannotDo`."""
+    """Read the record in a file; ``-`` is standard input.
+
+    Raises a refusal or :class:`CannotDo`.
+    """
     record = load(_text(name))
     rules = game(record.game)
     if record.rules != rules.info.rules:
@@ -86,7 +89,7 @@ def read(name: str) -> Tale:
 
 
 def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
-    """What everybody, or one ``seat`` alone, saw of every entry."""
+    """Yield every entry as everybody, or ``seat`` alone, saw it."""
     tale.check_seat(seat)
     for ply in tale.plies(seat):
         asked = tale.rules.to_act(ply.state)
@@ -108,7 +111,7 @@ def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
 
 
 def scores(rules: Rules[Any], state: object, seats: int) -> tuple[int, ...]:
-    """Everybody's total; scores are public (GEN-14)."""
+    """Return everybody's total; scores are public (GEN-14)."""
     seen = rules.observe(state, None)
     if isinstance(seen, MatchSeen):
         return seen.totals
@@ -117,12 +120,12 @@ def scores(rules: Rules[Any], state: object, seats: int) -> tuple[int, ...]:
 
 
 def called(actor: Actor) -> str:
-    """Who acts, in a sentence."""
+    """Name an actor for use in a sentence."""
     return "nature" if actor is NATURE else f"seat {actor}"
 
 
 def _why(refusal: Refusal, asked: Shuffle | Lot | frozenset[Seat], *, told: bool) -> str:
-    """Why an entry is wrong; with ``told`` what would have been right, too."""
+    """Say why an entry is wrong; with ``told`` also what would have been right."""
     if isinstance(refusal, IllegalMove):
         possible = f"; possible: {refusal.places['legal']}" if told else ""
         return f"that is not possible here{possible}"

@@ -1,4 +1,4 @@
-"""What Discord says about the token, and about the servers the bot is in."""
+"""Checks with Discord: the token, and the bot's permissions in its servers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.config import Settings
 from bot.discord_ui.permissions import NAMES
 
 PATIENCE = 8.0
-"""Seconds that Discord may take for an answer."""
+"""Seconds that Discord may take to answer."""
 LISTED = 200
-"""Servers that Discord lists at once."""
+"""Servers that Discord lists in one answer."""
 
 
 async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
-    """Whether the token is accepted, and what the bot may not do where; no gateway is needed."""
+    """Check the token and the bot's permissions in each server, without the gateway."""
     if settings.discord_token is None:
         text = "DISCORD_TOKEN is not set; .env.example says where to get one"
         yield Verdict("token", text, fine=False)
@@ -43,7 +43,7 @@ async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
 
 
 def verdicts(guilds: list[dict[str, Any]], command_guild: int | None) -> Iterator[Verdict]:
-    """What the bot lacks in which server; single channels may still say otherwise."""
+    """Yield the permissions missing in each server; single channels may still override them."""
     fine = True
     for guild in guilds:
         missing = _missing(guild)
@@ -68,7 +68,7 @@ def _missing(guild: dict[str, Any]) -> str:
 
 
 class _NoAnswer(Exception):
-    """Discord did not answer as it should."""
+    """Discord did not answer as expected."""
 
     def __init__(self, about: str, text: str) -> None:
         super().__init__(text)
@@ -76,7 +76,10 @@ class _NoAnswer(Exception):
 
 
 async def _get(session: aiohttp.ClientSession, url: str, kind: type[Any]) -> Any:  # noqa: ANN401
-    """What Discord answers, as JSON of that kind; the token is told to nobody else."""
+    """Return Discord's answer as JSON of that kind; never send the token anywhere else.
+
+    Raises :class:`_NoAnswer`.
+    """
     try:
         async with session.get(url, allow_redirects=False) as response:
             if response.status in {401, 403}:

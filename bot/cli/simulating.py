@@ -1,4 +1,4 @@
-"""Matches between computers, each of which is given what its seat sees and nothing else."""
+"""Matches between computers; each is given only what its seat sees."""
 
 from __future__ import annotations
 
@@ -11,18 +11,7 @@ from typing import Any
 from bot.ai import Player, player
 from bot.cli.refusing import CannotDo
 from bot.engine.chance import Chance
-from bot.engine.contract import (
-    NATURE,
-    Actor,
-    Lot,
-    Move,
-    Outcome,
-    Rng,
-    Rules,
-    Seat,
-    Setup,
-    Shuffle,
-)
+from bot.engine.contract import NATURE, Actor, Lot, Move, Outcome, Rng, Rules, Seat, Setup, Shuffle
 from bot.engine.errors import WrongSeats
 from bot.engine.record import Entry, Record
 from bot.engine.replay import find
@@ -39,14 +28,14 @@ class Series:
     rules: Rules[Any]
     setup: Setup
     levels: tuple[str, ...]
-    """By seat."""
+    """One per seat."""
     seed: str
 
     def play(self, number: int) -> Simulated:
-        """The match with that number."""
+        """Play the match with that number."""
         secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
         chance = Chance(secret, ())
-        rng = random.Random(secret)  # noqa: S311 - it has to come out the same again
+        rng = random.Random(secret)  # noqa: S311 - the result must be reproducible
         players = [player(level) for level in self.levels]
         rules, state = self.rules, self.rules.start(self.setup)
         log: list[Entry] = []
@@ -87,12 +76,12 @@ class Simulated:
     """A match that computers have played."""
 
     number: int
-    """From 1."""
+    """Counted from 1."""
     record: Record
     outcome: Outcome
     rounds: int
     ends: tuple[str, ...]
-    """How each round ended, in a word."""
+    """The reason for the end of each round, in a word."""
 
     @property
     def plies(self) -> int:
@@ -101,18 +90,13 @@ class Simulated:
 
 
 def series(
-    game_id: str,
-    *,
-    seats: int | None,
-    levels: Sequence[str],
-    options: Sequence[str],
-    seed: str,
+    game_id: str, *, seats: int | None, levels: Sequence[str], options: Sequence[str], seed: str
 ) -> Series:
-    """What is to be simulated, checked.
+    """Check what is to be simulated and return it.
 
     ``seats`` is the smallest number that can play unless given, ``levels`` is one for all or one
-    for each seat, and ``options`` are written ``key=value``. Raises :class:`CannotDo` or one of
-    the engine's refusals.
+    for each seat, and ``options`` are written ``key=value``. Raises :class:`CannotDo` or one of the
+    engine's refusals.
     """
     rules = game(game_id)
     setup = _setup(rules, seats, dict(map(_pair, options)))
@@ -125,7 +109,7 @@ def series(
 
 
 def _setup(rules: Rules[Any], seats: int | None, options: Mapping[str, str]) -> Setup:
-    """The agreement; without ``seats`` for the fewest that these options allow."""
+    """Return the setup; without ``seats`` it is for the fewest that these options allow."""
     low, high = rules.info.min_seats, rules.info.max_seats
     tried = range(low, high + 1) if seats is None else (seats,)
     for count in tried:

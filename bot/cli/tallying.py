@@ -1,4 +1,4 @@
-"""What came of simulated matches, as text and as files."""
+"""Results of simulated matches, as text and as files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.record import Record
 
 
 def match_text(played: Simulated) -> str:
-    """A match in a line: winners, points, rounds, plies."""
+    """Return a match as one line: winners, points, rounds, plies."""
     score = " : ".join(map(str, played.outcome.points))
     winners = played.outcome.winners
     won = f"seat{'s' * (len(winners) != 1)} {', '.join(map(str, winners)) or '–'}"
@@ -20,7 +20,7 @@ def match_text(played: Simulated) -> str:
 
 
 def record_text(record: Record, *, alone: bool) -> str:
-    """A record as a file: by itself easy to read, among others in one line."""
+    """Return a record as a file: alone easy to read, among others in one line."""
     text = record.dump()
     return text if alone else json.dumps(json.loads(text), ensure_ascii=False) + "\n"
 
@@ -36,7 +36,7 @@ class Tally:
         self._seconds = 0.0
 
     def add(self, played: Simulated, seconds: float) -> None:
-        """Count a match that took so many seconds."""
+        """Count a match that took that many seconds."""
         self._wins.update(played.outcome.winners)
         self._ends.update(played.ends)
         self._matches += 1
@@ -44,7 +44,7 @@ class Tally:
         self._seconds += seconds
 
     def text(self) -> Iterator[str]:
-        """Wins by seat and by level, how rounds ended, and how fast it went."""
+        """Yield wins by seat and by level, how rounds ended, and the speed."""
         series, total = self._series, self._matches
         info, levels = series.rules.info, series.levels
         options = "".join(f", {key} {value}" for key, value in series.setup.options.items())
@@ -62,7 +62,7 @@ class Tally:
         yield f"  {round(self._plies / self._seconds):,} moves per second"
 
     def _endings(self) -> str:
-        """The most frequent way first: ``domino 88 %, blocked 12 %``."""
+        """List how rounds ended, most frequent first: ``domino 88 %, blocked 12 %``."""
         total = self._ends.total()
         return ", ".join(
             f"{reason} {100 * count / total:.0f} %" for reason, count in self._ends.most_common()

@@ -1,4 +1,4 @@
-"""Catalogue, replays and simulations as text for a terminal."""
+"""The catalogue, replays and simulations as text for a terminal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 
 from bot.cli.plain import plain_event
+from bot.cli.proving import Proof
+from bot.cli.refusing import one_line
 from bot.cli.replaying import Line, Tale, called
 from bot.cli.telling_board import board_text
 from bot.cli.telling_solo import solo_text
@@ -37,25 +39,38 @@ from bot.games.events import (
 
 
 def game_text(info: GameInfo) -> Iterator[str]:
-    """A game of the catalogue: seats, rules in three lines, options."""
-    low, high = info.min_seats, info.max_seats
-    span = str(low) if low == high else f"{low}–{high}"
-    yield f"{info.name} ({info.id}), {span} seats, rules {info.rules}"
+    """Yield a game of the catalogue: seats, rules in three lines, options."""
+    more = "".join(
+        f" ({count} with {option.key}=on)" for option in info.options for count in option.admits
+    )
+    yield f"{info.name} ({info.id}), {_seat_counts(info)} seats{more}, rules {info.rules}"
     yield from (f"  {sentence}" for sentence in info.card)
     width = max((len(option.key) for option in info.options), default=0)
     for option in info.options:
         yield f"  --option {option.key:<{width}}  {option.help}: {_values(option)}"
 
 
+def _seat_counts(info: GameInfo) -> str:
+    """Return the numbers of seats that some agreement allows: “2–4”, “4” or “2 or 4”.
+
+    Not shared with the bot's messages, because importing theirs loads every language.
+    """
+    counts = info.seat_counts
+    low, high = counts[0], counts[-1]
+    if len(counts) > 1 and len(counts) == high - low + 1:
+        return f"{low}–{high}"
+    return " or ".join(map(str, counts))
+
+
 def head_text(tale: Tale) -> str:
-    """What was agreed before the first shuffle."""
+    """Return the game, its rules, the seats and the options."""
     options = "".join(f", {key} {value}" for key, value in tale.setup.options.items())
     record = tale.record
     return f"{tale.rules.info.name} (rules {record.rules}), {record.seats} seats{options}"
 
 
 def line_text(line: Line) -> Iterator[str]:
-    """An entry of a log: who did what, what came of it, the scores, and what is possible next."""
+    """Yield an entry of a log: the move, its events, the scores, and the moves possible next."""
     yield f"{line.index:>4}  {called(line.actor)}: {line.code}"
     yield from (f"        {text}" for event in line.events for text in event_text(event))
     score = " : ".join(map(str, line.scores))
@@ -66,8 +81,20 @@ def line_text(line: Line) -> Iterator[str]:
     yield f"        [{score}]  next: {'; '.join(nexts) or 'nobody'}"
 
 
+def proof_text(proof: Proof | None) -> Iterator[str]:
+    """Yield the result of checking a record's secret and salts; nothing without a proof."""
+    if proof is None:
+        return
+    yield f"Commitment, to be compared with the one in the lobby: {one_line(proof.commitment)}"
+    yield f"Salts: {one_line(', '.join(proof.salts))}"
+    if proof.wrong:
+        yield "This record does not follow from its secret and salts."
+    else:
+        yield f"All {proof.agreeing} deals and lots follow from secret and salts."
+
+
 def event_text(event: Event) -> Iterator[str]:
-    """An event in a line, or in a few."""
+    """Yield an event as one line or several."""
     match event:
         case Dealt() | Redealt() | Lacking() | Leads():
             yield from _opening_text(event)
@@ -140,7 +167,7 @@ def _ending_text(event: RoundEnded | RoundScored | MatchEnded) -> Iterator[str]:
 
 
 def outcome_text(outcome: Outcome | None) -> str:
-    """How it ended, if it did."""
+    """Say how the match ended, or that it goes on."""
     if outcome is None:
         return "The record stops here; the match goes on."
     score = " : ".join(map(str, outcome.points))

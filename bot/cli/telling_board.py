@@ -1,4 +1,4 @@
-"""What happens on a board, as text for a terminal."""
+"""Events on a board, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -7,18 +7,11 @@ from collections.abc import Iterator
 from bot.domino.bone import Bone
 from bot.domino.grid import cell_name
 from bot.engine.contract import Event
-from bot.games.double_double import (
-    BoardDealt,
-    BoardEnded,
-    LowestShown,
-    Pitted,
-    Placed,
-    Stopped,
-)
+from bot.games.double_double import BoardDealt, BoardEnded, LowestShown, Pitted, Placed, Stopped
 
 
 def board_text(event: Event) -> Iterator[str]:
-    """The event in a line, or in a few; nothing for one that is of another table."""
+    """Yield the event as one line or several; nothing if it is not a board's."""
     match event:
         case BoardDealt(hands, counts, boneyard):
             for seat, hand in enumerate(hands):

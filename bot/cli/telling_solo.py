@@ -1,4 +1,4 @@
-"""What happens at a table of Memory or of Solitaire, as text for a terminal."""
+"""Events of Memory and Solitaire, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.solitaire import Added, Removed, RowEnded, RowLaid
 
 
 def solo_text(event: Event) -> Iterator[str]:
-    """An event of these games in a line or a few; of any other event, none."""
+    """Yield an event of these games as one line or several; nothing for any other."""
     yield from _grid_text(event)
     yield from _row_text(event)
 

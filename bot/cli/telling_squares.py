@@ -1,4 +1,4 @@
-"""What happens with square pieces, as text for a terminal."""
+"""Events with square pieces, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.games.lattice.events import (
 
 
 def squares_text(event: Event) -> Iterator[str]:
-    """The event in a line, or in a few; nothing for one that has no square pieces."""
+    """Yield the event as one line or several; nothing if it has no square pieces."""
     match event:
         case SquaresDealt(hands, counts, pile, aside, starter):
             for seat, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""What the doctor says about one thing."""
+"""Verdicts of the doctor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.cli.refusing import one_line
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found about one thing."""
+    """The result of checking one thing."""
 
     about: str
     text: str

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: the service's meter, and the page on which they are read."""
+"""Metrics for Prometheus: the service's meter, and the page that serves them."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ TakeCensus = Callable[[], Awaitable[Census | None]]
 """Counts the matches; ``None`` before there is a store."""
 
 PATIENCE = 2.0
-"""Seconds that counting may take; without it, the page tells the rest."""
+"""Seconds that counting may take; after that the page is served without the counts."""
 GRACE = 0.5
-"""Seconds that a page under way may take when the bot is told to stop."""
+"""Seconds that an open request may take when the bot is told to stop."""
 
 _QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 _SLOW = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300)
 _LAGS = (0.1, 0.5, 1, 5, 15, 60, 300, 1800, 3600, 21600, 86400)
 
 _clicked: ContextVar[float | None] = ContextVar("clicked", default=None)
-"""When the click came that the present task works on."""
+"""The time of the click that the present task works on; ``None`` without one."""
 
 
 class CannotServe(Exception):
-    """The page cannot be opened; the message is one line for the operator."""
+    """The page cannot be served; the message is one line for the operator."""
 
 
 class Metrics:
-    """A meter with a registry of its own. No label tells a person or a match."""
+    """A meter with a registry of its own. No label identifies a person or a match."""
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
@@ -92,7 +92,7 @@ class Metrics:
         )
         ProcessCollector(registry=registry)
         self._since: dict[int, float] = {}
-        """For matches with a move that was not shown yet, when its click came."""
+        """Click times of moves that were not shown yet, by match."""
         for by in By:
             self._moves.labels(by.value)
         for parcel in Parcel:
@@ -100,34 +100,34 @@ class Metrics:
                 self._sends.labels(parcel.value, outcome)
 
     def clicked(self) -> None:
-        """Begin to time what comes of a click, in its task."""
+        """Start timing the click that the present task works on."""
         _clicked.set(perf_counter())
 
     def committed(self, match_id: int, by: By) -> None:
-        """A move is in the store."""
+        """Count a move that is in the store."""
         self._moves.labels(by.value).inc()
         since = _clicked.get()
         if by is By.PERSON and since is not None:
-            _clicked.set(None)  # what follows in this task is another's
+            _clicked.set(None)  # later moves in this task are not the click's
             self._to_commit.observe(perf_counter() - since)
             self._since.setdefault(match_id, since)
 
     def shown(self, match_id: int) -> None:
-        """The channel has seen all that is committed."""
+        """Note that the channel shows all that is committed."""
         since = self._since.pop(match_id, None)
         if since is not None:
             self._to_shown.observe(perf_counter() - since)
 
     def sent(self, parcel: Parcel, *, arrived: bool) -> None:
-        """Something was sent, and Discord took it or did not."""
+        """Count something that was sent, and whether Discord accepted it."""
         self._sends.labels(parcel.value, "sent" if arrived else "failed").inc()
 
     def alarmed(self, lag: timedelta) -> None:
-        """What was due then is done only now."""
+        """Note how late an alarm was handled."""
         self._lag.observe(max(0.0, lag.total_seconds()))
 
     def counted(self, census: Census | None) -> None:
-        """How many matches there are now; ``None``: nobody knows."""
+        """Set the numbers of matches; ``None`` if they are unknown."""
         if census is None:
             self._open.clear()
             self._owed.set(nan)
@@ -141,17 +141,18 @@ class Metrics:
 async def exposed(
     metrics: Metrics, host: str, port: int, census: TakeCensus
 ) -> AsyncIterator[None]:
-    """Tell the metrics at ``http://host:port/metrics`` until the block ends.
+    """Serve the metrics at ``http://host:port/metrics`` until the block ends.
 
-    aiohttp, which is there for Discord's sake, serves the page in the bot's own event loop, so that
-    matches can be counted when somebody asks; no thread has to be ended.
+    aiohttp, which discord.py needs anyway, serves the page in the bot's own event loop, so matches
+    can be counted on request and no thread has to be ended.
 
     Raises:
-        CannotServe: The port is taken, or the address is none of this machine's.
+        CannotServe: The port is taken, or the address is not one of this machine.
     """
+    count = _Count(census)
 
     async def page(request: web.Request) -> web.StreamResponse:
-        await _count(metrics, census)
+        metrics.counted(await count.result())
         encode, kind = exposition.choose_encoder(request.headers.get("Accept", ""))
         return web.Response(body=encode(metrics.registry), headers={"Content-Type": kind})
 
@@ -168,17 +169,39 @@ async def exposed(
         yield
     finally:
         await runner.cleanup()
+        await count.stop()
 
 
-async def _count(metrics: Metrics, census: TakeCensus) -> None:
-    """Bring the counts of matches up to date, if the store answers."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            counts = await census()
-    except StoreFault as fault:
-        log.warning("matches were not counted: %s", fault)
-        counts = None
-    except TimeoutError:
-        log.warning("matches were not counted: the store does not answer")
-        counts = None
-    metrics.counted(counts)
+class _Count:
+    """Counts the matches for the page, in one task at a time.
+
+    A store may finish what it has begun before it can be cancelled. So the page waits only a
+    limited time for the count, and a store that hangs is not asked again until it has answered.
+    """
+
+    def __init__(self, census: TakeCensus) -> None:
+        self._census = census
+        self._task: asyncio.Task[Census | None] | None = None
+
+    async def result(self) -> Census | None:
+        """Return the counts; ``None`` if the store fails or does not answer in time."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._take())
+        done, _ = await asyncio.wait([self._task], timeout=PATIENCE)
+        if not done:
+            log.warning("matches were not counted: the store does not answer")
+            return None
+        return self._task.result()
+
+    async def stop(self) -> None:
+        """Cancel a count that is under way."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=GRACE)
+
+    async def _take(self) -> Census | None:
+        try:
+            return await self._census()
+        except StoreFault as fault:
+            log.warning("matches were not counted: %s", fault)
+            return None

@@ -1,4 +1,4 @@
-"""The query for matches that a person has played alone."""
+"""The query for the matches that a person has finished alone."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _other_results = results.alias("other_results")
 HAD_COMPANY = sa.exists().where(
     _other_results.c.match_id == results.c.match_id, _other_results.c.seat != results.c.seat
 )
-"""A result is of a match with other seats."""
+"""True of a result whose match has results of other seats, too."""
 
 
 def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
-    """One row for each match, in order of ending; with its options, which no database compares."""
+    """Select one row per match in order of ending; its options cannot be compared in SQL."""
     lonely = ~sa.exists().where(
         _others.c.match_id == seats.c.match_id, _others.c.seat != seats.c.seat
     )
@@ -42,5 +42,5 @@ def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
 
 
 def try_of(row: sa.Row[Values]) -> Try:
-    """What such a row tells."""
+    """Turn such a row into a :class:`Try`."""
     return Try(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))

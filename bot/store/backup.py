@@ -1,7 +1,7 @@
-"""Copies of a SQLite database: taken while a bot writes to it, and put back in its place.
+"""Copies of a SQLite database: made while a bot writes to it, and restored.
 
 A copy is made with SQLite's own online backup, which copies pages as one transaction sees them:
-faster than ``VACUUM INTO``, which writes every row anew, and true to the last byte. It is a single
+faster than ``VACUUM INTO``, which rewrites every row, and true to the last byte. It is a single
 file: nothing that SQLite keeps beside a database (its write-ahead log) belongs to it.
 """
 
@@ -24,21 +24,21 @@ from bot.store.faults import faults_of
 from bot.store.migrate import SchemaState, check
 
 _BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite may keep beside a database."""
+"""Suffixes of the files that SQLite may keep beside a database."""
 _OURS = {"alembic_version", "matches", "seats", "log"}
-"""Tables that every Boneyard has made."""
+"""Tables that every version of Boneyard has made."""
 
 
 def back_up(url: str, target: Path, *, force: bool = False) -> None:
     """Copy a database, which may be in use, to ``target``; only an intact copy gets that name.
 
     Args:
-        url: where the database is.
-        target: a file that is not there yet, unless ``force``; its directory is.
-        force: replace what is there.
+        url: the database's address.
+        target: a file in an existing directory; it must not exist, unless ``force``.
+        force: replace an existing file.
 
     Raises:
-        StoreFault: It cannot be done; ``target`` is as it was.
+        StoreFault: The backup failed; ``target`` is as it was.
     """
     source = _file(url, "back it up with pg_dump")
     if not source.is_file():
@@ -57,13 +57,13 @@ def back_up(url: str, target: Path, *, force: bool = False) -> None:
 
 
 def restore(url: str, source: Path) -> Path | None:
-    """Put the copy ``source`` in a database's place; where the database before it is kept now.
+    """Replace a database with the copy ``source``; return where the old one is kept, if any.
 
-    The database is replaced in one step, so that at every moment one of the two is there.
+    The database is replaced in one step, so that one of the two exists at every moment.
 
     Raises:
-        StoreFault: It cannot be done, or a bot is running; the database is as it was.
-        StoreTooNew: The copy is of a newer Boneyard.
+        StoreFault: It failed, or a bot is running; the database is as it was.
+        StoreTooNew: The copy was made by a newer Boneyard.
     """
     file = _file(url, "restore it with pg_restore")
     if not source.is_file():
@@ -84,7 +84,7 @@ def restore(url: str, source: Path) -> Path | None:
 
 
 def _file(url: str, advice: str) -> Path:
-    """The file behind an address, where links lead."""
+    """Return the file behind an address, links resolved; raises :class:`StoreFault` without one."""
     file = file_named(url)
     if file is not None:
         return file.resolve()
@@ -94,25 +94,22 @@ def _file(url: str, advice: str) -> Path:
 
 
 def _copy_pages(source: Path, copy: Path, target: Path) -> None:
-    """The database as it is at one moment; others go on reading and writing meanwhile."""
-    with (
-        closing(_opened(source)) as database,
-        closing(_opened(copy)) as pages,
-    ):
+    """Copy the database as it is at one moment; others may read and write it meanwhile."""
+    with closing(_opened(source)) as database, closing(_opened(copy)) as pages:
         with faults_of(str(source)):
             database.execute("BEGIN")
-            # From here on it is seen as of now, and waiting for others, which the copying itself
-            # would do without end, is over.
+            # From here on it is seen as of now, and there is no more waiting for others, which the
+            # copying itself would do without end.
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with _blaming(source, target):
-            pages.execute("PRAGMA synchronous=OFF")  # written to the disk when it is complete
+            pages.execute("PRAGMA synchronous=OFF")  # flushed to the disk once it is complete
             database.backup(pages)
 
 
 def _check(copy: Path, source: Path, target: Path) -> None:
-    """See that a copy is whole and Boneyard's, and make it a single file."""
+    """Check that a copy is intact and Boneyard's, and make it a single file."""
     with _blaming(source, target), closing(_opened(copy)) as database:
-        database.execute("PRAGMA locking_mode=EXCLUSIVE")  # no file to share with others
+        database.execute("PRAGMA locking_mode=EXCLUSIVE")  # needs no shared-memory file
         database.execute("PRAGMA journal_mode=DELETE")
         (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
@@ -123,7 +120,7 @@ def _check(copy: Path, source: Path, target: Path) -> None:
 
 
 def _check_age(copy: Path, source: Path) -> None:
-    """See that this Boneyard is new enough for a copy."""
+    """Raise :class:`StoreTooNew` if a newer Boneyard made the copy."""
 
     async def looked() -> SchemaState:
         engine = create_engine(f"sqlite+aiosqlite:///{copy}")
@@ -138,9 +135,9 @@ def _check_age(copy: Path, source: Path) -> None:
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Make a database one file, and let nobody at it until the block ends.
+    """Checkpoint a database's WAL and hold an exclusive lock until the block ends.
 
-    One that is damaged is left as it is.
+    Raises :class:`StoreFault` if it is in use. A damaged one is left as it is.
     """
     if not file.exists():
         yield
@@ -160,7 +157,7 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _keep(file: Path) -> Path | None:
-    """Give what is there a second name, which nothing has yet."""
+    """Keep the existing database under an unused name and return it; ``None`` without one."""
     parts = [part for part in (*_beside(file), file) if part.exists()]
     if not parts:
         return None
@@ -168,19 +165,19 @@ def _keep(file: Path) -> Path | None:
     kept = next(each for each in map(file.with_name, names) if not each.exists())
     with _written(file):
         for part in parts:
-            if part != file:  # of a damaged one
+            if part != file:  # the database was damaged
                 part.replace(_with(kept, part.name.removeprefix(file.name)))
                 continue
             try:
                 os.link(file, kept)
-            except OSError:  # a disk that knows no second names
+            except OSError:  # a file system without hard links
                 shutil.copy2(file, kept)
                 _flush(kept)
     return kept
 
 
 def _put(copy: Path, target: Path) -> None:
-    """Let a complete copy be ``target``, also after the power fails."""
+    """Move a complete copy to ``target`` so that it survives a power failure."""
     with _written(target):
         if target.exists():
             shutil.copymode(target, copy)
@@ -191,7 +188,7 @@ def _put(copy: Path, target: Path) -> None:
 
 @contextmanager
 def _partial(target: Path) -> Iterator[Path]:
-    """A new file beside ``target``, for its owner alone, gone at the end if it is still there."""
+    """Yield a new private file beside ``target``; delete it at the end if it still exists."""
     with _written(target):
         handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
         os.close(handle)
@@ -205,7 +202,7 @@ def _partial(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def _blaming(source: Path, target: Path) -> Iterator[None]:
-    """Say what SQLite complains about: the disk is that of the copy, the rest was there before."""
+    """Turn SQLite's errors into faults: disk errors blame ``target``, all others ``source``."""
     try:
         yield
     except sqlite3.Error as error:
@@ -216,7 +213,7 @@ def _blaming(source: Path, target: Path) -> Iterator[None]:
 
 @contextmanager
 def _written(file: Path) -> Iterator[None]:
-    """Say which file it is that cannot be written."""
+    """Turn an :class:`OSError` into a :class:`StoreFault` that names the file."""
     try:
         yield
     except OSError as error:
@@ -224,7 +221,7 @@ def _written(file: Path) -> Iterator[None]:
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """An existing file; transactions begin when they are begun."""
+    """Open an existing file; transactions begin only where the code begins them."""
     with faults_of(str(file)):
         address = f"{file.resolve().as_uri()}?mode=rw"
         return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)

@@ -1,4 +1,4 @@
-"""One Boneyard at a time on a SQLite file: a bot, or what puts another file in its place."""
+"""A lock that lets one Boneyard at a time use a SQLite file: a bot, or a restore."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from bot.store.engine import PATIENCE, file_named, make_directory
 
 @contextmanager
 def claimed(url: str, *, patience: float = PATIENCE) -> Iterator[None]:
-    """Have a database for oneself, as far as other programs of Boneyard's go.
+    """Lock a database against other processes of Boneyard.
 
-    The claim is a lock of the operating system's on a file beside the database, which therefore
-    ends with the process, however that ends; the file stays and means nothing. Databases that are
-    no file are not claimed.
+    The claim is an operating system lock on a file beside the database, so it ends with the
+    process, however that ends; the file stays and means nothing. Databases that are not files are
+    not claimed.
 
     Args:
-        url: where the database is; its directory is made.
-        patience: seconds to wait for a predecessor that is about to leave.
+        url: the database's address; its directory is made.
+        patience: seconds to wait for a predecessor that is about to end.
 
     Raises:
-        StoreFault: Another Boneyard has it, or the lock cannot be had at all.
+        StoreFault: Another Boneyard holds the lock, or it cannot be taken at all.
     """
     file = file_named(url)
     if file is None:
         yield
         return
     make_directory(file.parent)
-    # Without the fallback: a mere file instead of a lock would outlive a process that is killed.
+    # No fallback: a mere file instead of a lock would outlive a process that is killed.
     lock = FileLock(f"{file.resolve()}.lock", timeout=patience, fallback_to_soft=False)
     try:
         lock.acquire()

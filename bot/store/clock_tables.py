@@ -1,4 +1,4 @@
-"""The clock: when something is to be done for a match though nobody does anything."""
+"""Alarms: the times at which a match needs attention though nobody does anything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.transactions import to_the_end
 
 
 class ClockTables(Connected):
-    """The part of the store that knows of alarms."""
+    """The part of the store that keeps agendas and alarms."""
 
     @to_the_end
     async def plan(
@@ -22,7 +22,7 @@ class ClockTables(Connected):
     ) -> None:
         """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
 
-        With ``shown`` the version goes up by one, so that the table tells of it.
+        With ``shown`` the version goes up by one, so that the table is shown again.
         """
         planned = (
             matches.update()
@@ -35,7 +35,7 @@ class ClockTables(Connected):
 
     @to_the_end
     async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
-        """Open matches for which something was to be done by ``until``, in order."""
+        """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
         query = (
             sa.select(matches.c.id)
             .where(IS_OPEN, matches.c.wakes_at <= until)
@@ -47,7 +47,7 @@ class ClockTables(Connected):
 
     @to_the_end
     async def next_alarm(self) -> datetime | None:
-        """When something is to be done for any match."""
+        """Return the time of the first alarm of any open match; ``None`` if there is none."""
         query = (
             sa.select(matches.c.wakes_at)
             .where(IS_OPEN, matches.c.wakes_at.is_not(None))
@@ -60,7 +60,7 @@ class ClockTables(Connected):
 
     @to_the_end
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
-        """See to an open match later: it could not be seen to now."""
+        """Delay an open match's earlier alarm to ``until``: it could not be handled now."""
         early = matches.c.wakes_at < until
         later = (
             matches.update().where(matches.c.id == match_id, IS_OPEN, early).values(wakes_at=until)

@@ -1,4 +1,4 @@
-"""Kinds of columns: moments, words, numbers, the match that a row is about."""
+"""Kinds of columns: moments, words, numbers, and the match that a row belongs to."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ EnumT = TypeVar("EnumT", bound=Enum)
 
 
 class UtcDateTime(sa.TypeDecorator[datetime]):
-    """A moment, aware and in UTC on the way in and on the way out."""
+    """A moment, aware and in UTC both when written and when read."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """In UTC; SQLite, which keeps text, gets it without the offset."""
+        """Convert to UTC, for SQLite without the offset; raise :class:`ValueError` if naive."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -28,7 +28,7 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Aware, in UTC."""
+        """Return the moment aware and in UTC."""
         del dialect
         if value is None:
             return None
@@ -36,10 +36,10 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
 
 
 def word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False) -> sa.Enum:
-    """One of an enum's values as a short word.
+    """Make a type that stores an enum's values as short words.
 
-    The database has it ``checked`` in columns that its table was made with: SQLite takes no
-    constraint afterwards.
+    Only columns that their table was created with can be ``checked`` by the database: SQLite cannot
+    add a constraint afterwards.
     """
     return sa.Enum(
         kind,
@@ -52,7 +52,7 @@ def word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False
 
 
 def match_id() -> Column[int]:
-    """Which match a row is about; it goes with the match."""
+    """Make the column of the match that a row belongs to; it is deleted with the match."""
     return Column(
         "match_id",
         sa.BigInteger,
@@ -63,5 +63,5 @@ def match_id() -> Column[int]:
 
 
 def number(name: str, *, start: int | None = None) -> Column[int]:
-    """A whole number; with ``start`` what a new row begins with."""
+    """Make a column for a whole number; ``start`` is the value of a new row."""
     return Column(name, sa.Integer, nullable=False, default=start)

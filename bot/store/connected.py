@@ -1,4 +1,4 @@
-"""What every part of the store has: an engine, and transactions on it."""
+"""The base of the store's parts: an engine, and transactions on it."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class Connected:
         self._write = transactions.write
 
     async def dispose(self) -> None:
-        """Hang up; what was under way must be finished."""
+        """Close all connections; what was under way must be finished."""
         await self.engine.dispose()

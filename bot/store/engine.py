@@ -1,15 +1,17 @@
-"""Engines: how a database is connected to, so that a commit lasts and nobody waits for ever."""
+"""Engines: connections on which a commit lasts and nobody waits forever."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -18,31 +20,43 @@ from bot.service.ports import StoreFault
 PATIENCE = 5.0
 """Seconds that a transaction waits for others by default."""
 
+ANSWER = 10.0
+"""Seconds that PostgreSQL may take to accept a connection, or to answer a statement.
+
+More than `PATIENCE`, so that it is PostgreSQL itself that gives up on a lock, and says so.
+"""
+
+MIGRATING = 900.0
+"""Seconds that a statement of a migration may take: it may rewrite a large table."""
+
 READERS = 4
-"""Connections, and with them threads, that a SQLite file is read with at most."""
+"""The most connections, and thus threads, that a SQLite file is read with."""
 
 _IN_MEMORY = {None, "", ":memory:"}
 _NO_ADDRESS = "The database's address is not one that SQLAlchemy knows."
 
 
-def create_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
-    """An engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
+def create_engine(
+    url: str | URL, *, patience: float = PATIENCE, answer: float = ANSWER
+) -> AsyncEngine:
+    """Make an engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
 
-    The directory of a SQLite file is made. Without a file's name the database is in memory, and
-    gone when the engine is disposed of.
+    The directory of a SQLite file is made. Without a file name the database is in memory, and
+    deleted when the engine is disposed of.
 
     Args:
-        url: where the database is, as SQLAlchemy spells it.
+        url: the database's address, as SQLAlchemy spells it.
         patience: seconds to wait while somebody else holds the database.
+        answer: seconds to wait for PostgreSQL to accept a connection, and for each of its answers.
 
     Raises:
-        StoreFault: The address is none, the directory cannot be made, or a driver is missing.
+        StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
     """
     try:
         address = make_url(url)
         if address.get_backend_name() == "sqlite":
             return _sqlite(address, patience)
-        return _postgresql(address, patience)
+        return _postgresql(address, patience, answer)
     except ArgumentError:
         raise StoreFault(_NO_ADDRESS) from None
     except ModuleNotFoundError as error:
@@ -50,22 +64,35 @@ def create_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
 
 
 def reading(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine for single queries, which need no transaction around them."""
+    """Return the same engine for single queries, which need no transaction around them."""
     if engine.dialect.name == "sqlite":
         return engine.execution_options(boneyard_begin=None)
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
+@asynccontextmanager
+async def migrating(engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
+    """Yield an engine on the same database whose statements may take as long as migrations do."""
+    if engine.dialect.name == "sqlite":
+        yield engine  # statements on SQLite have no time limit
+        return
+    slow = create_engine(engine.url, answer=MIGRATING)
+    try:
+        yield slow
+    finally:
+        await slow.dispose()
+
+
 def sqlite_file(engine: AsyncEngine) -> Path | None:
-    """The file of a SQLite database; ``None`` for other databases and for one in memory."""
+    """Return the file of a SQLite database; ``None`` for other databases or one in memory."""
     return _file_of(engine.url) if engine.dialect.name == "sqlite" else None
 
 
 def file_named(url: str) -> Path | None:
-    """The file that a database's address names; ``None`` as for :func:`sqlite_file`.
+    """Return the file that a database's address names; ``None`` as for :func:`sqlite_file`.
 
     Raises:
-        StoreFault: The address is none.
+        StoreFault: The address is invalid.
     """
     try:
         address = make_url(url)
@@ -75,7 +102,7 @@ def file_named(url: str) -> Path | None:
 
 
 def make_directory(directory: Path) -> None:
-    """See that a directory is there; raises :class:`StoreFault` when it cannot be made."""
+    """Make a directory if it is missing; raises :class:`StoreFault` when it cannot be made."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -85,7 +112,7 @@ def make_directory(directory: Path) -> None:
 
 
 def where(engine: AsyncEngine) -> str:
-    """How to call the database in a sentence; holds no password."""
+    """Name the database for use in a sentence, without its password."""
     if engine.dialect.name == "sqlite":
         return engine.url.database or "The database in memory"
     return f"{engine.url.host or 'the local server'}/{engine.url.database}"
@@ -97,8 +124,8 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
         make_directory(file.parent)
     engine = create_async_engine(
         url,
-        hide_parameters=True,  # an error tells no secret and no deal
-        # Python's sqlite3 is to begin nothing by itself; _begin does.
+        hide_parameters=True,  # errors must not show secrets or deals
+        # Python's sqlite3 must not begin transactions by itself; _begin does.
         connect_args={
             "async_creator_fn": _connect,
             "check_same_thread": False,
@@ -106,7 +133,7 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
             "timeout": patience,
         },
         poolclass=AsyncAdaptedQueuePool,
-        # One in memory is its connection.
+        # A database in memory exists only in its one connection.
         pool_size=1 if url.database in _IN_MEMORY else READERS,
         max_overflow=0,
         pool_timeout=patience,
@@ -117,20 +144,35 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
     return engine
 
 
-def _postgresql(url: URL, patience: float) -> AsyncEngine:
+def _postgresql(url: URL, patience: float, answer: float) -> AsyncEngine:
     milliseconds = str(round(patience * 1000))
     settings = {"application_name": "boneyard", "lock_timeout": milliseconds}
-    return create_async_engine(
+    engine = create_async_engine(
         url,
         hide_parameters=True,
-        connect_args={"timeout": 10, "server_settings": settings},
+        connect_args={
+            "timeout": min(answer, ANSWER),
+            "command_timeout": answer,
+            "server_settings": settings,
+        },
         pool_pre_ping=True,
         pool_timeout=patience,
     )
+    event.listen(engine.sync_engine, "handle_error", _hang_up_on_silence)
+    return engine
+
+
+def _hang_up_on_silence(context: ExceptionContext) -> None:
+    """Drop a connection that did not answer in time.
+
+    Otherwise it would be asked to roll back, which takes as long again.
+    """
+    if isinstance(context.original_exception, TimeoutError):
+        context.is_disconnect = True
 
 
 async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: ANN401
-    """Open a file before aiosqlite begins a thread for it, which it would abandon at a failure."""
+    """Open a file before aiosqlite starts a thread for it, which it would leak on failure."""
     opened = await asyncio.to_thread(sqlite3.connect, *args, **kwargs)
     connection = aiosqlite.Connection(lambda: opened, iter_chunk_size=64)
     # A store that nobody disposed of must not keep the process alive.
@@ -139,12 +181,12 @@ async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: 
 
 
 def _prepare(connection: DBAPIConnection, record: object) -> None:
-    """A new connection to SQLite: references hold, a commit is on the disk, what goes is gone."""
+    """Set up a SQLite connection: references hold, commits are on the disk, deletions final."""
     del record
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA synchronous=FULL")
-    # Else rows that were deleted stay in the file until something is written there.
+    # Otherwise deleted rows stay in the file until something overwrites them.
     cursor.execute("PRAGMA secure_delete=ON")
     cursor.close()
 

@@ -1,4 +1,4 @@
-"""What databases complain about, as the faults that the service knows."""
+"""Database errors, translated into the faults that the service knows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DAMAGED: Verdict = (StoreFault, "{where} is damaged; restore it from a backup."
 _LOST: Verdict = (StoreFault, "The connection to {where} was lost.")
 _REFUSED: Verdict = (StoreFault, "{where} refuses this user or password.")
 
-# Names of SQLite's result codes; the extended ones (SQLITE_BUSY_SNAPSHOT) begin with the plain.
+# Names of SQLite's result codes; extended ones (SQLITE_BUSY_SNAPSHOT) begin with the plain one.
 _SQLITE: dict[str, Verdict] = {
     "SQLITE_BUSY": _BUSY,
     "SQLITE_LOCKED": _BUSY,
@@ -34,7 +34,7 @@ _SQLITE: dict[str, Verdict] = {
     "SQLITE_IOERR": (StoreFault, "The disk of {where} does not read or write as it should."),
 }
 
-# PostgreSQL's SQLSTATE codes, or the class that their first two characters name.
+# PostgreSQL's SQLSTATE codes, or their classes, which are the first two characters.
 _POSTGRESQL: dict[str, Verdict] = {
     "55P03": _BUSY,  # lock_not_available: lock_timeout has passed
     "40001": _BUSY,  # serialization_failure
@@ -66,7 +66,7 @@ _CLASHES = frozenset(
 
 @contextmanager
 def faults_of(where: str) -> Iterator[None]:
-    """Raise what the database ``where`` says about itself as a fault; leave other errors alone."""
+    """Turn errors of the database ``where`` into a :class:`StoreFault`; let others through."""
     try:
         yield
     except PoolTimeout as error:
@@ -82,7 +82,7 @@ def faults_of(where: str) -> Iterator[None]:
 
 
 def is_clash(error: IntegrityError) -> bool:
-    """Whether somebody else was faster: the row is there already, or what it is about is gone."""
+    """Return whether rows clash: one exists already, or the one it refers to was deleted."""
     return _code(error) in _CLASHES
 
 
@@ -97,7 +97,7 @@ def _verdict(error: Exception) -> Verdict | None:
 
 
 def _code(error: Exception) -> str:
-    """The database's own code: of the driver's error, whether or not SQLAlchemy wrapped it."""
+    """Return the driver's error code, even if SQLAlchemy wrapped the error; empty without one."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
 

@@ -1,4 +1,4 @@
-"""What is written when a match is scored."""
+"""Writes that happen when a match is scored."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bot.store import statements
 from bot.store.tables import IS_UNLISTED, achievements, people, ratings, results, standings
 
 EVERYWHERE = 0
-"""Stands in ``standings`` where a server's id may stand."""
+"""The ``guild_id`` in ``standings`` of the rankings over all servers."""
 
 
 async def results_of(connection: AsyncConnection, match_id: MatchId) -> Mapping[Seat, sa.Row[Any]]:
-    """A match's results as they are stored."""
+    """Return a match's stored results, by seat."""
     query = sa.select(results).where(results.c.match_id == match_id)
     return {row.seat: row for row in await connection.execute(query)}
 
 
 async def keep(connection: AsyncConnection, match_id: MatchId, scores: Sequence[Score]) -> None:
-    """What the results of each seat tell of the match."""
+    """Save each seat's rounds, weight and rating changes with its result."""
     values = [
         {
             "of_match": match_id,
@@ -48,9 +48,9 @@ async def keep(connection: AsyncConnection, match_id: MatchId, scores: Sequence[
 
 
 async def rate(connection: AsyncConnection, game: str, scores: Sequence[Score]) -> None:
-    """The ratings as they stand now.
+    """Save the new ratings.
 
-    Raises :class:`Conflict` where one has changed since it was read: another process has scored
+    Raises :class:`Conflict` if one has changed since it was read: another process has scored
     another match of the same person.
     """
     values = [
@@ -61,7 +61,7 @@ async def rate(connection: AsyncConnection, game: str, scores: Sequence[Score]) 
             "sigma": change.after.sigma,
             "matches": change.after.matches,
         }
-        for each in sorted(scores, key=lambda each: each.user_id or 0)  # all lock in one order
+        for each in sorted(scores, key=lambda each: each.user_id or 0)  # same lock order for all
         for name, change in _changes(game, each)
     ]
     if await statements.replace_next(connection, ratings, values, "matches") != len(values):
@@ -124,7 +124,7 @@ async def give(
     at: datetime,
     match_id: MatchId | None = None,
 ) -> Sequence[tuple[UserId, str]]:
-    """Achievements to people who do not have them yet; returns what was given."""
+    """Give achievements to people who do not have them yet; return what was given."""
     values = [
         {"user_id": user, "id": id_, "at": at, "match_id": match_id}
         for user, id_ in dict.fromkeys(earned)

@@ -1,4 +1,4 @@
-"""The messages that show a match."""
+"""Messages that show a match."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.store.transactions import to_the_end
 
 
 class MessageTables(Connected):
-    """The part of the store that remembers messages."""
+    """The part of the store that keeps track of messages."""
 
     @to_the_end
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
-        """A message that shows the match, or what it shows now.
+        """Save a message that shows the match, or what it shows now.
 
-        Raises :class:`Conflict` without the match.
+        Raises :class:`Conflict` if there is no such match.
         """
         outdated = messages.delete().where(
             messages.c.match_id == match_id, messages.c.message_id == posted.message_id
@@ -29,7 +29,7 @@ class MessageTables(Connected):
 
     @to_the_end
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """The messages that show the match, the oldest first."""
+        """Return the messages that show the match, oldest first."""
         query = (
             sa.select(messages)
             .where(messages.c.match_id == match_id)
@@ -40,7 +40,7 @@ class MessageTables(Connected):
 
     @to_the_end
     async def forget(self, match_id: MatchId, message_id: int) -> None:
-        """That message is gone or has lost its buttons."""
+        """Remove a message that was deleted or has lost its buttons."""
         gone = messages.delete().where(
             messages.c.match_id == match_id, messages.c.message_id == message_id
         )

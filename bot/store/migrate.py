@@ -1,4 +1,4 @@
-"""Bringing a database to the tables of today, and telling how far it is."""
+"""Upgrading a database to the current tables, and checking its revision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.service.ports import StoreFault, StoreReadOnly, StoreTooNew
-from bot.store.engine import reading, sqlite_file, where
+from bot.store.engine import migrating, reading, sqlite_file, where
 from bot.store.faults import faults_of
 from bot.store.tables import metadata
 
@@ -26,7 +26,7 @@ _ONE_AT_A_TIME = 0x626F6E65  # "bone": the advisory lock that PostgreSQL's migra
 
 
 class SchemaState(Enum):
-    """How a database's tables compare with those this Boneyard needs."""
+    """The state of a database's tables, compared with those this Boneyard needs."""
 
     EMPTY = "empty"
     """No tables yet."""
@@ -39,11 +39,11 @@ class SchemaState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """A verdict on a database."""
+    """The result of checking a database."""
 
     state: SchemaState
     revision: str | None
-    """Of the database; ``None`` when it is empty."""
+    """The database's revision; ``None`` when it is empty."""
     head: str
     """The revision this Boneyard needs."""
 
@@ -66,11 +66,11 @@ class Schema:
 
 
 async def check(engine: AsyncEngine) -> Schema:
-    """Look at a database that should be writable; nothing is changed, no file is made.
+    """Check a database that should be writable; nothing is changed, no file is made.
 
     Raises:
         StoreReadOnly: It cannot be written.
-        StoreFault: It cannot be opened, or is no database of ours.
+        StoreFault: It cannot be opened, or is not a database of Boneyard.
     """
     if _is_missing(engine):
         return _verdict(None)
@@ -81,20 +81,20 @@ async def check(engine: AsyncEngine) -> Schema:
 
 
 async def upgrade(engine: AsyncEngine) -> Schema:
-    """Bring a database to the newest tables, in one transaction.
+    """Upgrade a database to the newest tables, in one transaction.
 
     Several processes may do so at once: one works, the others wait and find it done.
 
     Raises:
         StoreTooNew: A newer Boneyard made it.
         StoreReadOnly: It cannot be written.
-        StoreFault: It cannot be opened, or is no database of ours.
+        StoreFault: It cannot be opened, or is not a database of Boneyard.
     """
     _expect_known(await check(engine))
     with faults_of(where(engine)):
         if engine.dialect.name == "sqlite":
             await _write_ahead(engine)
-        async with engine.begin() as connection:
+        async with migrating(engine) as slow, slow.begin() as connection:
             if engine.dialect.name == "postgresql":
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
             return await connection.run_sync(_upgrade)
@@ -111,7 +111,7 @@ def _upgrade(connection: Connection) -> Schema:
 
 
 def _look(connection: Connection) -> Schema:
-    # The tables first: another process may make them in between, and then the revision tells.
+    # The tables first: another process may make them in between, and then there is a revision.
     ours = metadata.tables.keys() & set(sa.inspect(connection).get_table_names())
     revision = MigrationContext.configure(connection).get_current_revision()
     if ours and revision is None:
@@ -145,7 +145,7 @@ def _config() -> Config:
 
 
 def _is_missing(engine: AsyncEngine) -> bool:
-    """Whether a SQLite file is still to be made; raises when it could not be."""
+    """Return whether a SQLite file does not exist yet; raise if it could not be made."""
     file = sqlite_file(engine)
     if file is None or file.exists():
         return False
@@ -160,14 +160,15 @@ async def _expect_writable(connection: AsyncConnection) -> None:
         if await connection.scalar(sa.select(setting)) == "on":
             raise StoreReadOnly(f"{where(connection.engine)} cannot be written: it is read-only.")
     else:
-        # SQLite tells at the first change only. This one is rolled back.
+        # SQLite says so only at the first change. This one is rolled back.
         await connection.exec_driver_sql("PRAGMA user_version=1")
 
 
 async def _write_ahead(engine: AsyncEngine) -> None:
-    """Let readers and a writer of a file not wait for each other; the file remembers it.
+    """Turn on the write-ahead log, so that readers and a writer do not wait for each other.
 
-    SQLite does not wait for others here but refuses at once, so it is asked again for a while.
+    The file remembers it. SQLite does not wait for others here but refuses at once, so this retries
+    for a while.
     """
     for pause in _PAUSES:
         try:

@@ -1,4 +1,4 @@
-"""What people look back on: careers, opponents, achievements, history."""
+"""A person's past: career, opponents, achievements, history."""
 
 from __future__ import annotations
 
@@ -9,16 +9,7 @@ from itertools import groupby
 
 import sqlalchemy as sa
 
-from bot.service.ports import (
-    Career,
-    Earned,
-    MatchId,
-    Opponent,
-    Past,
-    RatingPoint,
-    Tally,
-    UserId,
-)
+from bot.service.ports import Career, Earned, MatchId, Opponent, Past, RatingPoint, Tally, UserId
 from bot.store import statements
 from bot.store.alone import HAD_COMPANY
 from bot.store.connected import Connected
@@ -28,13 +19,13 @@ from bot.store.transactions import to_the_end
 
 
 class PastTables(Connected):
-    """The part of the store that tells what somebody has done."""
+    """The part of the store that reads what somebody has done."""
 
     @to_the_end
     async def career(
         self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
-        """What somebody has done, in matches up to that one, itself included."""
+        """Sum up somebody's matches, up to and including ``until`` if given."""
         query = (
             sa.select(matches.c.game, results.c.won, ~results.c.left_early, HAD_COMPANY)
             .join_from(results, matches)
@@ -57,7 +48,7 @@ class PastTables(Connected):
 
     @to_the_end
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """The overall rating after each of somebody's last ``limit`` matches, in order."""
+        """Return the overall rating after each of somebody's last ``limit`` matches, in order."""
         query = (
             sa.select(results.c.ended_at, results.c.rating)
             .where(results.c.user_id == user_id, results.c.rating.is_not(None))
@@ -70,7 +61,7 @@ class PastTables(Connected):
 
     @to_the_end
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Whom somebody met most often; those who do not want to be listed are left out."""
+        """Return the opponents somebody met most often; people who are not listed are left out."""
         own, other = results.alias("own"), results.alias("other")
         met = sa.func.count().label("met")
         unlisted = sa.select(people.c.user_id).where(IS_UNLISTED)
@@ -94,7 +85,7 @@ class PastTables(Connected):
 
     @to_the_end
     async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
-        """What somebody has earned, in order."""
+        """Return somebody's achievements, in the order they were earned."""
         query = (
             sa.select(achievements.c.id, achievements.c.at, achievements.c.match_id)
             .where(achievements.c.user_id == user_id)
@@ -105,14 +96,14 @@ class PastTables(Connected):
 
     @to_the_end
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
-        """Give somebody achievements; returns those that they did not have."""
+        """Give somebody achievements; return those that they did not have."""
         async with self._write() as connection:
             new = await give(connection, [(user_id, id_) for id_ in ids], at)
         return tuple(id_ for _, id_ in new)
 
     @to_the_end
     async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
-        """Somebody's finished matches, the newest first."""
+        """Return somebody's finished matches, newest first, without the first ``skip``."""
         page = (
             sa.select(results)
             .where(results.c.user_id == user_id)
@@ -137,6 +128,7 @@ class PastTables(Connected):
                 page.c.gained,
                 matches.c.guild_id,
                 matches.c.channel_id,
+                page.c.tally,
             )
             .join_from(page, matches, matches.c.id == page.c.match_id)
             .order_by(page.c.ended_at.desc(), page.c.match_id.desc())

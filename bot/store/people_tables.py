@@ -1,4 +1,4 @@
-"""What people have set for themselves."""
+"""Preferences and holidays of people."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.store.transactions import to_the_end
 
 
 class PeopleTables(Connected):
-    """The part of the store that knows people's habits."""
+    """The part of the store that keeps preferences and holidays."""
 
     @to_the_end
     async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
-        """What people have set, with the holidays that ended after ``since``.
+        """Return people's preferences, with their holidays that end after ``since``.
 
-        Those who have set nothing are left out.
+        People who have set nothing are left out.
         """
         of_people = sa.select(people).where(people.c.user_id.in_(users))
         of_holidays = (
@@ -44,7 +44,7 @@ class PeopleTables(Connected):
 
     @to_the_end
     async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
-        """Keep what a person has set."""
+        """Save a person's preferences."""
         async with self._write() as connection:
             await connection.execute(people.delete().where(people.c.user_id == user_id))
             await connection.execute(people.insert().values(rows.person(user_id, preferences)))
@@ -53,15 +53,11 @@ class PeopleTables(Connected):
 
     @to_the_end
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
-        """Keep a holiday, in place of one that began at the same moment."""
+        """Save a holiday, in place of one that begins at the same moment."""
         outdated = holidays.delete().where(
             holidays.c.user_id == user_id, holidays.c.begins_at == holiday.begins_at
         )
-        values = {
-            "user_id": user_id,
-            "begins_at": holiday.begins_at,
-            "ends_at": holiday.ends_at,
-        }
+        values = {"user_id": user_id, "begins_at": holiday.begins_at, "ends_at": holiday.ends_at}
         async with self._write() as connection:
             await connection.execute(outdated)
             await connection.execute(holidays.insert().values(values))

@@ -1,4 +1,4 @@
-"""What is known of a person: told, and deleted."""
+"""A person's data: counted, exported and deleted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.store.tables import (
 from bot.store.transactions import to_the_end
 
 NOBODY = 0
-"""Stands where a person stood whose data was deleted and a column wants somebody."""
+"""The id that replaces a deleted person's in columns that cannot be empty."""
 OWN = {
     "preferences": people,
     "holidays": holidays,
@@ -38,11 +38,11 @@ OWN = {
     "achievements": achievements,
     "messages": messages,
 }
-"""Tables in which a row is about one person and nobody else, by what an export calls them."""
+"""Tables whose rows are about one person and nobody else, by their names in an export."""
 NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)
-"""Columns that name somebody in a row that is about a match of others, too."""
+"""Columns that name a person in rows about a match of others, too."""
 CHUNK = 500
-"""Ids in one statement."""
+"""The most ids in one statement."""
 _OF_MATCH = (
     *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
     *("given_up", "created_at", "ended_at", "rematch_of"),
@@ -54,11 +54,11 @@ _Found = Mapping[str, Any]
 
 
 class PrivacyTables(Connected):
-    """The part of the store that answers for what it knows of a person."""
+    """The part of the store that exports and deletes a person's data."""
 
     @to_the_end
     async def holdings(self, user_id: UserId) -> Holdings:
-        """How much is stored about somebody."""
+        """Count what is stored about somebody."""
         counted = {name: _own(OWN[name], user_id) for name in OWN if name != "standings"}
         query = sa.select(
             *(
@@ -74,7 +74,7 @@ class PrivacyTables(Connected):
 
     @to_the_end
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
-        """What is stored about somebody and no match, by what it is."""
+        """Return the rows that are about somebody alone, by their names in an export."""
         told: dict[str, Sequence[Row]] = {}
         for name, table in OWN.items():
             async with self._read() as connection:
@@ -84,7 +84,7 @@ class PrivacyTables(Connected):
 
     @to_the_end
     async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
-        """All matches that somebody has to do with, the newest first."""
+        """Return all matches that name somebody, newest first."""
         async with self._read() as connection:
             return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
 
@@ -92,7 +92,10 @@ class PrivacyTables(Connected):
     async def played(
         self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
     ) -> Sequence[Played]:
-        """Some of these, in the same order, as far as they concern that person."""
+        """Return these matches in the same order, each with only what concerns that person.
+
+        Matches that were deleted are left out. Without ``moves`` the moves are, too.
+        """
         told = []
         for some in _chunks(ids):
             async with self._read() as connection:
@@ -115,13 +118,13 @@ class PrivacyTables(Connected):
                     of_log.get(each, []),
                 )
                 for each in some
-                if each in found  # else it was deleted meanwhile
+                if each in found  # otherwise it was deleted meanwhile
             ]
         return told
 
     @to_the_end
     async def letters_to(self, user_id: UserId) -> Sequence[Posted]:
-        """The direct messages to somebody that are known, tables of theirs alone included."""
+        """Return the known direct messages to somebody, tables of their own included."""
         own_tables = sa.select(matches.c.id).where(
             matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
         )
@@ -135,7 +138,10 @@ class PrivacyTables(Connected):
 
     @to_the_end
     async def erase(self, user_id: UserId) -> Erasure:
-        """Delete all that names somebody, in one transaction; once more, and nothing is done."""
+        """Delete all that names somebody, in one transaction; a second call changes nothing.
+
+        Raises :class:`Conflict` while they sit in an open match.
+        """
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
         async with self._write() as connection:
             if (await connection.execute(sits.limit(1))).first():
@@ -156,7 +162,7 @@ class PrivacyTables(Connected):
 
 
 def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:
-    """Moves of somebody's seat, in matches that are over."""
+    """Return the condition for moves of somebody's seat in matches that have ended."""
     is_theirs = sa.or_(seats.c.user_id == user_id, seats.c.left_by == user_id)
     own_seat = sa.exists().where(
         seats.c.match_id == log.c.match_id,
@@ -171,12 +177,12 @@ def _own(table: sa.Table, user_id: UserId) -> sa.Select[Any]:
 
 
 def _matches_of(user_id: UserId) -> sa.CompoundSelect[Any]:
-    """The ids of all matches with a row that names somebody; each once."""
+    """Select the ids of all matches with a row that names somebody; each once."""
     return sa.union(*(sa.select(_match_of(each)).where(each == user_id) for each in NAMING))
 
 
 def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
-    """What tells the match in the table of ``column``."""
+    """Return the column with the match's id in the table of ``column``."""
     there = column.table.c
     return there.id if column.table is matches else there.match_id
 
@@ -184,7 +190,7 @@ def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
 async def _of_others(
     connection: AsyncConnection, ids: Iterable[MatchId], user_id: UserId
 ) -> set[MatchId]:
-    """Those of the matches in which anybody else has sat."""
+    """Return those of the matches that name anybody else."""
     found: set[MatchId] = set()
     for some in _chunks(sorted(ids)):
         for column in NAMING:
@@ -202,7 +208,7 @@ async def _by_match(
     ids: Sequence[MatchId],
     *where: sa.ColumnElement[bool],
 ) -> dict[MatchId, list[_Found]]:
-    """The rows of a table, in order, by match."""
+    """Return the rows of a table, in order, by match."""
     query = table.select().where(table.c.match_id.in_(ids), *where).order_by(*table.primary_key)
     found: dict[MatchId, list[_Found]] = {}
     for row in (await connection.execute(query)).mappings():
@@ -218,7 +224,7 @@ def _played(
     of_clocks: Sequence[_Found],
     moves: Sequence[_Found],
 ) -> Played:
-    """A match as it concerns one of its people."""
+    """Return a match as it concerns one person."""
     own = next((each for each in of_seats if user_id in (each["user_id"], each["left_by"])), None)
     result = next((each for each in of_results if each["user_id"] == user_id), None)
     seat = own or result
@@ -237,7 +243,7 @@ def _played(
 
 
 def _move(made: _Found) -> Row:
-    """A move; of most there is nothing to say about the clock."""
+    """Return a move; ``late`` is there only if it is true."""
     late = {"late": True} if made["late"] else {}
     return _told(made, _OF_MOVE) | late
 
@@ -246,7 +252,7 @@ _KEYS = ("match_id", "user_id")
 
 
 def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:
-    """Columns of a row, as JSON spells their values."""
+    """Return columns of a row, with values that JSON can hold."""
     return {name: _plain(row[name]) for name in names}
 
 

@@ -16,20 +16,20 @@ from bot.store.tables import ratings, standings
 from bot.store.transactions import to_the_end
 
 LOWEST = -1_000_000
-"""Below every rating that is shown. Who has none is below it as well, and the index ends there."""
+"""Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
 FORGOTTEN_AT_ONCE = 500
-"""Standings that one transaction drops: others want to write as well."""
+"""The most standings that one transaction deletes, so that others can write as well."""
 
 
 class RankTables(Connected):
-    """The part of the store that tells who is first."""
+    """The part of the store that reads rankings and deletes old ones."""
 
     @to_the_end
     async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
-        """The first of a ranking, of the span that ``at`` lies in.
+        """Return the first ``limit`` of a ranking, of the span that contains ``at``.
 
-        Who does not want to be listed is left out, and so are provisional ratings, and of a
-        week's or a month's rankings those who have not gained.
+        People who are not listed are left out. So are provisional ratings from the ranking by
+        rating of all time, and values of zero or less from all others.
         """
         measure = standings.c[board.measure.value]
         query = (
@@ -51,7 +51,7 @@ class RankTables(Connected):
 
     @to_the_end
     async def standing(self, board: Board, at: datetime, user_id: UserId) -> Leader | None:
-        """Somebody's own line; ``None`` where they are not in the ranking."""
+        """Return somebody's own line; ``None`` if they are not in the ranking."""
         measure = standings.c[board.measure.value]
         own = sa.select(standings).where(*_on(board, at), standings.c.user_id == user_id)
         async with self._read() as connection:
@@ -64,22 +64,22 @@ class RankTables(Connected):
             return _leader(row, (await connection.scalar(better) or 0) + 1)
 
     async def forget_spans(self, at: datetime) -> None:
-        """Drop rankings of weeks and months that nobody can ask for any more.
+        """Delete rankings of weeks and months that nobody can ask for any more.
 
-        Those of the span that ``at`` lies in and of the one before it stay. They go in portions,
-        each a transaction: what is left when the process dies goes the next time.
+        Those of the span that contains ``at`` and of the one before it are kept. Rows are deleted
+        in portions, each a transaction; if the process dies, the next call deletes the rest.
         """
         month = Span.MONTH.key(month_of(at) - timedelta(days=1))
         week = Span.WEEK.key(at - WEEK)
         for span in await self._spans():
-            # What begins after ``at`` stays: the machine's time may be wrong for a while.
+            # Keep what begins after ``at``: the machine's clock may be wrong for a while.
             past = span != Span.ALL.key(at) and span < (week if "W" in span else month)
             while past and await self._forget(span):
                 pass
 
     @to_the_end
     async def _spans(self) -> Collection[str]:
-        """The spans there are standings of, each found by the one before it."""
+        """Return the spans that have standings, each looked up from the one before it."""
         spans = []
         query = sa.select(sa.func.min(standings.c.span))
         async with self._read() as connection:
@@ -91,7 +91,7 @@ class RankTables(Connected):
 
     @to_the_end
     async def _forget(self, span: str) -> bool:
-        """Drop some of a span's standings; tells whether there were any."""
+        """Delete some of a span's standings; return whether there were any."""
         key = sa.tuple_(*standings.primary_key)
         some = sa.select(*standings.primary_key).where(standings.c.span == span)
         async with self._write() as connection:
@@ -102,7 +102,7 @@ class RankTables(Connected):
 
     @to_the_end
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
-        """Somebody's ratings, by game."""
+        """Return somebody's ratings, by game."""
         query = sa.select(ratings).where(ratings.c.user_id == user_id)
         async with self._read() as connection:
             return {
@@ -112,14 +112,14 @@ class RankTables(Connected):
 
 
 def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
-    """The rows of a ranking."""
+    """Return the conditions for the rows of a ranking."""
     measure = standings.c[board.measure.value]
     here = EVERYWHERE if board.guild_id is None else board.guild_id
     rows = (
         standings.c.span == board.span.key(at),
         standings.c.guild_id == here,
         standings.c.game == board.game,
-        # As a value, so that the index leads there.
+        # Compared with a value, so that the index is used.
         standings.c.listed == sa.true(),
     )
     rated = board.measure is Measure.RATING and board.span is Span.ALL

@@ -1,4 +1,4 @@
-"""Matches that are played once more."""
+"""Rematches: matches that repeat another one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.store.transactions import to_the_end
 
 
 class RematchTables(Connected):
-    """The part of the store that finds rematches, and what they repeat."""
+    """The part of the store that finds rematches, and the matches they repeat."""
 
     @to_the_end
     async def rematch(self, match_id: MatchId) -> Match | None:
-        """The lobby or running match that repeats a match."""
+        """Return the lobby or running match that repeats a match; ``None`` if there is none."""
         async with self._read() as connection:
             found = await statements.matches_where(
                 connection, matches.c.rematch_of == match_id, IS_OPEN
@@ -25,7 +25,7 @@ class RematchTables(Connected):
 
     @to_the_end
     async def last_ended_in(self, channel_id: int) -> MatchId | None:
-        """The match that ended last in a channel, among those with results."""
+        """Return the last match with results that ended in a channel; ``None`` if there is none."""
         last = (
             sa.select(matches.c.id)
             .where(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
@@ -38,7 +38,7 @@ class RematchTables(Connected):
 
     @to_the_end
     async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
-        """The match that ended last in a channel among those in which a person sat."""
+        """Return the last match played to its end in a channel in which a person sat, if any."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         last = (
             sa.select(matches.c.id)

@@ -29,11 +29,11 @@ from bot.service.ports import (
 )
 
 Values = dict[str, Any]
-"""What a statement puts into columns."""
+"""Values for a statement, by column."""
 
 
 def lobby(new: NewMatch, at: datetime) -> Values:
-    """The row of a match that is opened."""
+    """Return the row of a new lobby."""
     return {
         "game": new.game,
         "rules": new.rules,
@@ -52,12 +52,12 @@ def lobby(new: NewMatch, at: datetime) -> Values:
 
 
 def planned(agenda: Agenda) -> Values:
-    """The columns of a match that say when it has to be seen to."""
+    """Return the columns of a match that hold its agenda."""
     return {"lapses_at": agenda.lapses_at, "wakes_at": agenda.wakes_at}
 
 
 def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
-    """The rows of the clocks that run."""
+    """Return the rows of the clocks that run."""
     return [
         {
             "match_id": match_id,
@@ -74,12 +74,12 @@ def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
 
 
 def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
-    """The rows of those who sit at a table."""
+    """Return the rows of a table's occupants."""
     return [{"match_id": match_id, "seat": each.seat, **occupied(each)} for each in occupants]
 
 
 def occupied(occupant: Occupant) -> Values:
-    """The columns that say who sits in a seat."""
+    """Return the columns of a seat's occupant."""
     return {
         "user_id": occupant.user_id,
         "level": occupant.level,
@@ -90,7 +90,7 @@ def occupied(occupant: Occupant) -> Values:
 
 
 def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
-    """The rows of moves, the first of which is the log's entry ``ply``."""
+    """Return the rows of moves, the first of which is the log's entry ``ply``."""
     return [
         {
             "match_id": match_id,
@@ -105,7 +105,7 @@ def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
 
 
 def placed(match_id: MatchId, places: Iterable[Place], at: datetime) -> list[Values]:
-    """The rows of a match's results."""
+    """Return the rows of the results of a match that ended at ``at``."""
     return [
         {
             "match_id": match_id,
@@ -124,7 +124,7 @@ def placed(match_id: MatchId, places: Iterable[Place], at: datetime) -> list[Val
 
 
 def message(match_id: MatchId, posted: Posted) -> Values:
-    """The row of a message that shows a match."""
+    """Return the row of a message that shows a match."""
     return {
         "match_id": match_id,
         "message_id": posted.message_id,
@@ -138,7 +138,7 @@ def message(match_id: MatchId, posted: Posted) -> Values:
 
 
 def posted(row: Row[Any]) -> Posted:
-    """A message that shows a match."""
+    """Return the message that a row stores."""
     return Posted(
         row.channel_id,
         row.message_id,
@@ -151,12 +151,12 @@ def posted(row: Row[Any]) -> Posted:
 
 
 def entry(actor: str, code: str) -> Entry:
-    """A move of the log."""
+    """Return the log entry that a row stores."""
     return (NATURE if actor == NATURE.value else int(actor)), code
 
 
 def matches_in(rows: Sequence[Row[Any]]) -> tuple[Match, ...]:
-    """The matches of rows that hold a match and one of its seats, sorted by match and seat."""
+    """Return the matches of rows of one match and one seat each, sorted by match and seat."""
     return tuple(_match(list(group)) for _, group in groupby(rows, key=lambda row: row.id))
 
 
@@ -208,7 +208,7 @@ def _clock(row: Row[Any]) -> SeatClock:
 
 
 def person(user_id: UserId, preferences: Preferences) -> Values:
-    """The row of what somebody has set."""
+    """Return the row of somebody's preferences."""
     quiet = preferences.quiet
     return {
         "user_id": user_id,
@@ -222,6 +222,6 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
 
 
 def preferences(row: Row[Any]) -> Preferences:
-    """What somebody has set."""
+    """Return the preferences that a row stores."""
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
     return Preferences(row.letters, row.autoplay, quiet, row.listed)

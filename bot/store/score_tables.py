@@ -1,4 +1,4 @@
-"""Results, and what they have become: ratings, standings, achievements."""
+"""Results, and what follows from them: ratings, standings, achievements."""
 
 from __future__ import annotations
 
@@ -24,15 +24,7 @@ from bot.service.ports import (
 )
 from bot.store import keeping, statements
 from bot.store.connected import Connected
-from bot.store.tables import (
-    IS_UNSCORED,
-    achievements,
-    matches,
-    people,
-    ratings,
-    results,
-    seats,
-)
+from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
 from bot.store.transactions import to_the_end
 
 
@@ -41,7 +33,7 @@ class ScoreTables(Connected):
 
     @to_the_end
     async def unscored(self, limit: int) -> tuple[MatchId, ...]:
-        """Matches with results that have not been scored yet, in the order in which they ended."""
+        """Return up to ``limit`` unscored matches with results, in the order they ended."""
         query = (
             sa.select(matches.c.id)
             .where(IS_UNSCORED)
@@ -53,7 +45,7 @@ class ScoreTables(Connected):
 
     @to_the_end
     async def ended(self, match_id: MatchId) -> Ended | None:
-        """The results of a match, by seat; ``None`` while it has none."""
+        """Return the results of a match, by seat; ``None`` while it has none."""
         query = (
             sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"))
             .join_from(matches, results, results.c.match_id == matches.c.id)
@@ -79,14 +71,14 @@ class ScoreTables(Connected):
     async def meetings(
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
-        """How often these people met their opponents in matches that ended from ``since`` on.
+        """Count how often these people met opponents in matches that ended from ``since`` on.
 
-        Only matches that ended before ``before`` are counted: that moment, or the same moment and a
-        smaller id.
+        Only matches that ended before ``before`` are counted: at an earlier time, or at the same
+        time with a smaller id.
         """
         other = results.alias("other")
         level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
-        # Two computers of one level in a match are one meeting.
+        # Two computers of one level in a match count as one meeting.
         matches_met = sa.func.count(sa.distinct(results.c.match_id))
         query = (
             sa.select(results.c.user_id, other.c.user_id.label("rival"), level, matches_met)
@@ -109,7 +101,7 @@ class ScoreTables(Connected):
     async def ratings(
         self, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
-        """The ratings there are, by person and game (empty for all together)."""
+        """Return the ratings there are, by person and game (empty for all games together)."""
         query = sa.select(ratings).where(ratings.c.user_id.in_(users), ratings.c.game.in_(games))
         async with self._read() as connection:
             return {
@@ -119,11 +111,10 @@ class ScoreTables(Connected):
 
     @to_the_end
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
-        """Keep what came of a match: ratings, rankings, achievements, all at once.
+        """Save what follows from a match: ratings, rankings, achievements, all at once.
 
-        ``at`` is when the match ended. Raises :class:`~bot.service.ports.Conflict` when that was
-        done already, or a rating is not what it was when the change was worked out; then nothing is
-        written.
+        ``at`` is when the match ended. Raises :class:`~bot.service.ports.Conflict` when it was
+        scored already, or a rating has changed since it was read; then nothing is written.
         """
         done = (
             matches.update()
@@ -137,7 +128,7 @@ class ScoreTables(Connected):
             if found is None:
                 raise Conflict
             result = await keeping.results_of(connection, match_id)
-            # Whose data was deleted meanwhile is named nowhere.
+            # Leave out people whose data was deleted in the meantime.
             scores = [each for each in scores if each.user_id == result[each.seat].user_id]
             await keeping.keep(connection, match_id, scores)
             rated = [each for each in scores if each.overall is not None]
@@ -152,7 +143,7 @@ class ScoreTables(Connected):
 
     @to_the_end
     async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
-        """What was kept of a scored match, by seat; empty before it is scored."""
+        """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (
             sa.select(results, _ESTABLISHED_BY.label("established_by"))
             .join(matches)
@@ -173,7 +164,7 @@ class ScoreTables(Connected):
 
 _SAME_SEAT = sa.and_(seats.c.match_id == results.c.match_id, seats.c.seat == results.c.seat)
 _LEVEL_OF_COMPUTER = sa.case((seats.c.salt.is_(None), seats.c.level))
-"""Of a seat that no person has joined: a computer that took one has the level, and their salt."""
+"""The level of a computer's own seat, else NULL: a seat that it took over has a person's salt."""
 _LEVEL = sa.case((results.c.user_id.is_(None), _LEVEL_OF_COMPUTER))
 _until_then = results.alias("until_then")
 _ESTABLISHED_BY = (
@@ -184,20 +175,13 @@ _ESTABLISHED_BY = (
     .limit(1)
     .scalar_subquery()
 )
-"""Where a rating after a match rests on enough of them, one of these."""
+"""A match id if the rating after a result rests on enough matches, else NULL."""
 _OF_RESULTS = [column for column in results.c if column is not results.c.match_id]
 
 
 def _seat_result(row: sa.Row[Any]) -> SeatResult:
     return SeatResult(
-        row.seat,
-        row.user_id,
-        row.level,
-        row.place,
-        row.points,
-        row.won,
-        row.left_early,
-        row.side,
+        row.seat, row.user_id, row.level, row.place, row.points, row.won, row.left_early, row.side
     )
 
 

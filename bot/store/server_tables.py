@@ -1,4 +1,4 @@
-"""What the managers of servers have set."""
+"""Settings of servers, made by their managers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.store.transactions import to_the_end
 
 
 class ServerTables(Connected):
-    """The part of the store that knows servers."""
+    """The part of the store that keeps servers' settings."""
 
     @to_the_end
     async def server(self, guild_id: int) -> Server:
-        """What a server's managers have set, or how it is by itself."""
+        """Return a server's settings; the defaults if its managers have set nothing."""
         query = sa.select(servers.c.podium_channel_id).where(servers.c.guild_id == guild_id)
         async with self._read() as connection:
             return Server(await connection.scalar(query))
 
     @to_the_end
     async def save_server(self, guild_id: int, server: Server, last: str) -> None:
-        """Keep what they set; podiums up to the week ``last`` are not posted any more."""
+        """Save a server's settings; podiums up to the week ``last`` are not posted any more."""
         before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
         async with self._write() as connection:
             week = max(await connection.scalar(before) or last, last)
@@ -34,7 +34,7 @@ class ServerTables(Connected):
 
     @to_the_end
     async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
-        """Servers that want the podium of that week and have not had it, with the channel."""
+        """Return the channels, by server, where the podium of that week is still to be posted."""
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
             servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
         )
@@ -46,7 +46,7 @@ class ServerTables(Connected):
 
     @to_the_end
     async def podium_posted(self, guild_id: int, week: str) -> None:
-        """A server has had the podium of a week, or there was none to post."""
+        """Record that a server has had the podium of a week, or that there was none to post."""
         posted = servers.update().where(
             servers.c.guild_id == guild_id, servers.c.podium_week < week
         )

@@ -1,4 +1,4 @@
-"""The store of the service, in SQL: each method is one transaction."""
+"""The service's store, in SQL; each method is one transaction."""
 
 from __future__ import annotations
 
@@ -58,16 +58,17 @@ class SqlStore(
 ):
     """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
 
-    What a method expects of a match stands in the ``WHERE`` of its first ``UPDATE``, so of two who
-    expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`. A caller
-    who is cancelled waits until the transaction has ended, one way or the other.
+    What a method expects of a match is in the ``WHERE`` of its first ``UPDATE``. So of two callers
+    that expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`. A
+    caller that is cancelled waits until the transaction has ended, either way.
     """
 
     @to_the_end
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
-        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`.
+        """Store a lobby (version 1, nothing shown) and return it.
 
-        So it does for a rematch that is open already, wherever that is.
+        Raises :class:`ChannelTaken` if the channel has an open match, or if the match that this one
+        repeats has an open rematch in any channel.
         """
         opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
         async with self._write() as connection:
@@ -83,14 +84,14 @@ class SqlStore(
 
     @to_the_end
     async def match(self, match_id: MatchId) -> Match | None:
-        """The match, with its seats in order."""
+        """Return the match with its seats in order; ``None`` if there is none."""
         async with self._read() as connection:
             found = await statements.matches_where(connection, matches.c.id == match_id)
         return found[0] if found else None
 
     @to_the_end
     async def open_in(self, channel_id: int) -> Match | None:
-        """The lobby or running match of a channel."""
+        """Return the lobby or running match of a channel; ``None`` if there is none."""
         async with self._read() as connection:
             found = await statements.matches_where(
                 connection, matches.c.channel_id == channel_id, IS_OPEN
@@ -99,14 +100,35 @@ class SqlStore(
 
     @to_the_end
     async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
-        """The lobbies and running matches a person sits in, oldest first."""
+        """Return the lobbies and running matches a person sits in, oldest first."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         async with self._read() as connection:
             return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
 
     @to_the_end
+    async def most_urgent(self, user_id: UserId) -> MatchId | None:
+        """Return, of the running matches a person sits in, the one whose move is due first.
+
+        If they have no move to make, it is the oldest; ``None`` if they sit in none.
+        """
+        own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
+        query = (
+            sa.select(matches.c.id)
+            .join_from(seats, matches, matches.c.id == seats.c.match_id)
+            .outerjoin(clocks, own_clock)
+            .where(seats.c.user_id == user_id, IS_OPEN, matches.c.stage == Stage.RUNNING)
+            .order_by(
+                clocks.c.seat.is_(None), clocks.c.due_at.is_(None), clocks.c.due_at, matches.c.id
+            )
+            .limit(1)
+        )
+        async with self._read() as connection:
+            found: MatchId | None = await connection.scalar(query)
+        return found
+
+    @to_the_end
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
-        """Every move from the start."""
+        """Return every move from the start."""
         query = (
             sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)
         )
@@ -116,7 +138,7 @@ class SqlStore(
 
     @to_the_end
     async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
-        """The plies from ``since`` on that the clock made for somebody."""
+        """Return the plies from ``since`` on that the clock played for somebody."""
         query = sa.select(log.c.ply).where(
             log.c.match_id == match_id, log.c.ply >= since, log.c.late
         )
@@ -125,7 +147,7 @@ class SqlStore(
 
     @to_the_end
     async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
-        """Replace what a lobby agreed on, if it is still a lobby of ``version``.
+        """Replace the terms of a lobby, if it is still a lobby of ``version``.
 
         The version goes up by one. Raises :class:`Conflict`.
         """
@@ -146,9 +168,9 @@ class SqlStore(
     async def start(
         self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
     ) -> None:
-        """Make a lobby of ``version`` a running match with its first moves.
+        """Turn a lobby of ``version`` into a running match with its first moves.
 
-        Raises :class:`Conflict`.
+        The version goes up by one. Raises :class:`Conflict`.
         """
         async with self._write() as connection:
             await statements.change(
@@ -166,11 +188,13 @@ class SqlStore(
             await statements.plan(connection, match_id, moved.agenda.clocks)
 
     @to_the_end
-    async def append(self, match_id: MatchId, ply: int, moved: Moved) -> None:
-        """Add moves to a running match whose log has ``ply`` entries.
+    async def append(
+        self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
+    ) -> None:
+        """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
 
-        With ``places`` the match is over, waits for nobody, and they are stored as its results.
-        The version goes up by one. Raises :class:`Conflict`.
+        With ``moved.places`` the match is over, waits for nobody, and they are stored as its
+        results. The version goes up by one. Raises :class:`Conflict`.
         """
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
@@ -182,6 +206,7 @@ class SqlStore(
                 match_id,
                 matches.c.stage == Stage.RUNNING,
                 matches.c.ply == ply,
+                *_of_version(version),
                 **after,
             )
             await statements.insert(connection, log, rows.logged(match_id, ply, moved))
@@ -193,15 +218,27 @@ class SqlStore(
 
     @to_the_end
     async def take_seat(
-        self, match_id: MatchId, occupant: Occupant, awaits: Awaits, agenda: Agenda
+        self,
+        match_id: MatchId,
+        occupant: Occupant,
+        awaits: Awaits,
+        agenda: Agenda,
+        version: int | None = None,
     ) -> None:
-        """Replace who sits in one seat of a running match; the version goes up by one.
+        """Replace the occupant of one seat of a running match, of ``version`` if given.
 
-        Raises :class:`Conflict` when the match does not run or has no such seat.
+        The version goes up by one. Raises :class:`Conflict` when the match is not running, has
+        another version or has no such seat.
         """
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
         async with self._write() as connection:
-            await statements.change(connection, match_id, matches.c.stage == Stage.RUNNING, **after)
+            await statements.change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.RUNNING,
+                *_of_version(version),
+                **after,
+            )
             await statements.take_seat(connection, match_id, occupant)
             await statements.plan(connection, match_id, agenda.clocks)
 
@@ -215,15 +252,14 @@ class SqlStore(
         version: int | None = None,
         places: Sequence[Place] = (),
     ) -> None:
-        """Give up a lobby or a running match, of ``version`` if that is told.
+        """Close a lobby or a running match, of ``version`` if given.
 
         With ``places`` its results count. The version goes up by one. Raises :class:`Conflict` when
-        it has ended already.
+        it has ended already or has another version.
         """
-        still = () if version is None else (matches.c.version == version,)
         closed = statements.closed(why, at, has_results=bool(places))
         async with self._write() as connection:
-            await statements.change(connection, match_id, IS_OPEN, *still, **closed)
+            await statements.change(connection, match_id, IS_OPEN, *_of_version(version), **closed)
             await statements.insert(connection, results, rows.placed(match_id, places, at))
             await statements.plan(connection, match_id, ())
             if occupant is not None:
@@ -231,7 +267,7 @@ class SqlStore(
 
     @to_the_end
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
-        """The channel has seen that version and ply (never goes back)."""
+        """Record that the channel shows that version and ply; neither ever goes back."""
         shown = (
             matches.update()
             .where(matches.c.id == match_id)
@@ -245,14 +281,14 @@ class SqlStore(
 
     @to_the_end
     async def owed(self) -> tuple[MatchId, ...]:
-        """Matches whose newest version was not shown, or whose table waits for a computer."""
+        """Return matches whose newest version was not shown, or that wait for a computer."""
         query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
     @to_the_end
     async def stays(self) -> tuple[Stay, ...]:
-        """All running matches in servers."""
+        """Return all running matches in servers, in the order of their next alarms."""
         ticks = sa.exists().where(clocks.c.match_id == matches.c.id)
         query = (
             sa.select(matches.c.id, matches.c.guild_id, ticks)
@@ -264,7 +300,7 @@ class SqlStore(
 
     @to_the_end
     async def census(self) -> Census:
-        """How many matches there are now."""
+        """Count the lobbies, the running matches, and the matches that :meth:`owed` returns."""
         kinds = (matches.c.stage == Stage.LOBBY, matches.c.stage == Stage.RUNNING, IS_OWED)
         count = sa.select(sa.func.count()).select_from(matches)
         query = sa.select(*(count.where(kind).scalar_subquery() for kind in kinds))
@@ -279,8 +315,16 @@ class SqlStore(
         options: Mapping[str, OptionValue],
         usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[Try, ...]:
-        """What a person finished alone of a game with just these options, in order of ending."""
+        """Return a person's solo results in a game with exactly these options, in order of ending.
+
+        ``usual`` has the values of options that a match lacks because they are newer than it.
+        """
         agreed = {**usual, **options}
         async with self._read() as connection:
             found = await connection.execute(finished_alone(user_id, game))
             return tuple(try_of(row) for row in found if {**usual, **row.options} == agreed)
+
+
+def _of_version(version: int | None) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return the condition on a match's version; none without a ``version``."""
+    return () if version is None else (matches.c.version == version,)

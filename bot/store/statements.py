@@ -1,4 +1,4 @@
-"""Statements that the store's transactions are made of."""
+"""SQL statements that the store's transactions are made of."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MATCHES = (
 async def matches_where(
     connection: AsyncConnection, *where: ColumnElement[bool] | TextClause
 ) -> tuple[Match, ...]:
-    """Matches, their seats and clocks in one query, so that all are of the same moment."""
+    """Read matches, their seats and clocks in one query, so that all are of the same moment."""
     return rows.matches_in((await connection.execute(_MATCHES.where(*where))).all())
 
 
@@ -53,7 +53,7 @@ async def change(
     *expected: ColumnElement[bool] | TextClause,
     **values: object,
 ) -> None:
-    """Make the next version of a match that is as ``expected``; raises :class:`Conflict`."""
+    """Change a match that is as ``expected``, its version too; else raise :class:`Conflict`."""
     changed = (
         matches.update()
         .where(matches.c.id == match_id, *expected)
@@ -65,13 +65,13 @@ async def change(
 async def plan(
     connection: AsyncConnection, match_id: MatchId, ticking: Sequence[SeatClock]
 ) -> None:
-    """These clocks run and no others."""
+    """Make these the only clocks of a match that run."""
     await connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
     await insert(connection, clocks, rows.ticking(match_id, ticking))
 
 
 async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Occupant) -> None:
-    """Somebody sits in a seat that there is; raises :class:`Conflict`."""
+    """Put an occupant into an existing seat; raises :class:`Conflict` if there is none."""
     taken = (
         seats.update()
         .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
@@ -81,7 +81,7 @@ async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Oc
 
 
 def closed(why: GivenUp, at: datetime, *, has_results: bool = False) -> rows.Values:
-    """What is written of a match that was given up; without results there is nothing to score."""
+    """Return the values of a match that is closed; without results there is nothing to score."""
     given_up = {"stage": Stage.CLOSED, "given_up": why, "awaits": Awaits.NOBODY, "ended_at": at}
     given_up["scored_at"] = None if has_results else at
     return given_up | rows.planned(NOTHING)
@@ -90,7 +90,7 @@ def closed(why: GivenUp, at: datetime, *, has_results: bool = False) -> rows.Val
 async def seat_all(
     connection: AsyncConnection, match_id: MatchId, occupants: Sequence[Occupant]
 ) -> None:
-    """Seat these and nobody else."""
+    """Seat these occupants and remove all others."""
     await connection.execute(seats.delete().where(seats.c.match_id == match_id))
     await insert(connection, seats, rows.seated(match_id, occupants))
 
@@ -98,15 +98,15 @@ async def seat_all(
 async def insert(
     connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
 ) -> None:
-    """Rows, if there are any."""
+    """Insert rows, if there are any."""
     if values:
         await connection.execute(table.insert(), values)
 
 
 async def hold_still(connection: AsyncConnection, table: sa.Table) -> None:
-    """Let nobody change a table until the transaction ends, and wait for those who do just now.
+    """Take a SHARE lock on the table until the transaction ends (PostgreSQL only).
 
-    SQLite has one writer at a time anyway.
+    It waits for writers and keeps others out. SQLite has one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
@@ -118,7 +118,7 @@ async def upsert(
     values: Sequence[rows.Values],
     changed: Sequence[str],
 ) -> None:
-    """Rows; where one with the same key is there, its columns ``changed`` are set anew."""
+    """Insert rows; where the key exists, set the columns ``changed`` to the new values."""
     if not values:
         return
     inserting = _insert(connection, table)
@@ -129,9 +129,9 @@ async def upsert(
 async def replace_next(
     connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values], counter: str
 ) -> int:
-    """Rows; where one with the same key is there, it is replaced by the one that counts one more.
+    """Insert rows; replace one with the same key only if its ``counter`` is one lower.
 
-    Returns how many were written.
+    Returns how many rows were written.
     """
     if not values:
         return 0
@@ -151,7 +151,7 @@ async def add_up(
     values: Sequence[rows.Values],
     added: Sequence[str],
 ) -> None:
-    """Rows; where one with the same key is there, its columns ``added`` grow by the new ones."""
+    """Insert rows; where the key exists, add the new values to the columns ``added``."""
     if not values:
         return
     inserting = _insert(connection, table)
@@ -162,7 +162,7 @@ async def add_up(
 async def insert_new(
     connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
 ) -> Sequence[sa.Row[Any]]:
-    """Rows, of which those stay away whose key is there already; returns the keys of the others."""
+    """Insert the rows whose keys do not exist yet; return the keys of those."""
     if not values:
         return ()
     inserting = _insert(connection, table).values(values).on_conflict_do_nothing()
@@ -171,26 +171,29 @@ async def insert_new(
 
 
 def _insert(connection: AsyncConnection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
-    """Both databases settle conflicts alike; the statement is each one's own."""
+    """Return the dialect's own INSERT; both databases resolve conflicts alike."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table)
     return postgresql.insert(table)
 
 
 def expect_one(changed: sa.CursorResult[Any]) -> None:
-    """Raise :class:`Conflict` unless a statement has changed just one row."""
+    """Raise :class:`Conflict` unless the statement changed exactly one row."""
     if changed.rowcount != 1:
         raise Conflict
 
 
 def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> ColumnElement[bool]:
-    """Results of matches that ended before one that ended at ``at``, or of that one as well."""
+    """Return the condition for results of matches that ended before one that ended at ``at``.
+
+    With ``itself`` the results of that match are included.
+    """
     id_ = results.c.match_id
     then = id_ <= match_id if itself else id_ < match_id
-    # The first says nothing new, but databases find their way in an index by it.
+    # The first condition is redundant, but lets databases use an index.
     return sa.and_(results.c.ended_at <= at, sa.or_(results.c.ended_at < at, then))
 
 
 def larger(column: sa.Column[int], value: int) -> ColumnElement[int]:
-    """The column's value, or ``value`` where that is larger."""
+    """Return the column's value, or ``value`` if that is larger."""
     return sa.case((column < value, value), else_=column)

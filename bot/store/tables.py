@@ -1,4 +1,4 @@
-"""The tables: what is kept of a match, the same on SQLite and on PostgreSQL.
+"""The database tables, the same on SQLite and on PostgreSQL.
 
 A change here needs a migration beside it (`migrations/versions`); a test compares the two.
 """
@@ -14,17 +14,17 @@ from bot.service.ports import Awaits, GivenUp, Letters, Pace, Stage
 from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
-"""A lobby or a running match. Written out, so that SQLite finds the partial index by it."""
+"""A lobby or a running match. Written out, so that SQLite can use the partial index."""
 IS_UNLISTED = text("NOT listed")
-"""A person whom rankings and profiles do not show to others."""
+"""A person hidden from others in rankings and profiles."""
 IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
-"""It has ended, and what follows from its results has not been worked out."""
+"""A match that has ended and has not been scored."""
 IS_OWED = text("shown_version < version OR awaits = 'computer'")
-"""The channel has not seen the newest version, or the table waits for a computer."""
+"""A match whose newest version was not shown, or whose table waits for a computer."""
 
 
 def _some(name: str, *keys: Column[Any], only: sa.TextClause, unique: bool = False) -> None:
-    """An index of those rows for which ``only`` holds."""
+    """Add an index of the rows for which ``only`` holds."""
     Index(name, *keys, unique=unique, sqlite_where=only, postgresql_where=only)
 
 
@@ -41,7 +41,7 @@ metadata = MetaData(
 matches = Table(
     "matches",
     metadata,
-    # Ids stand in buttons that outlive a match, so SQLite must not give one twice either.
+    # Buttons that outlive a match contain its id, so SQLite must not reuse one either.
     Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
     Column("game", sa.String(40), nullable=False),
     number("rules"),
@@ -64,7 +64,7 @@ matches = Table(
     Column("lapses_at", UtcDateTime),
     Column("wakes_at", UtcDateTime),
     Column("rematch_of", sa.BigInteger),
-    # When its results were made into ratings and rankings.
+    # When its results were turned into ratings and rankings.
     Column("scored_at", UtcDateTime),
     sqlite_autoincrement=True,
 )
@@ -105,18 +105,18 @@ clocks = Table(
     Column("strict_at", UtcDateTime),
     sqlite_with_rowid=False,
 )
-"""The time of people who are to act; of each match the first alarm stands in ``wakes_at``."""
+"""Clocks of the people who are to act; a match's first alarm is in ``wakes_at``."""
 
 log = Table(
     "log",
     metadata,
     match_id(),
     Column("ply", sa.Integer, primary_key=True, autoincrement=False),
-    # As a record spells it: "*" is nature, else the seat.
+    # As in a record: "*" is nature, else the seat.
     Column("actor", sa.String(4), nullable=False),
     Column("code", sa.Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
-    # Made by the clock, for somebody whose time was up.
+    # The clock made the move, for somebody whose time was up.
     Column("late", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
@@ -130,15 +130,15 @@ results = Table(
     number("place"),
     number("points"),
     Column("won", sa.Boolean, nullable=False),
-    # Of a match played alone: the fewest are best.
+    # Of a match played alone: the lowest is best.
     Column("tally", sa.Integer),
-    # Whether the person left, or was away at the end.
+    # The person left, or was away at the end.
     Column("left_early", sa.Boolean, nullable=False, server_default=sa.false()),
     # The same for partners: the lowest of their seats.
     Column("side", sa.Integer, nullable=False, server_default="0"),
-    # As the match has it; here too, so that what somebody looks back on lies in order.
+    # Copied from the match, so that an index can sort a person's history.
     Column("ended_at", UtcDateTime),
-    # The rest is filled in when the match is scored: what follows from the log and the ratings.
+    # The rest is filled in when the match is scored, from its log and the ratings.
     Column("rounds", sa.JSON),
     Column("weight", sa.Float),
     # Ratings as people see them, after the match, and by how much they changed.
@@ -161,28 +161,28 @@ ratings = Table(
     number("matches"),
     sqlite_with_rowid=False,
 )
-"""How strong people are believed to be (:mod:`bot.scores.rating`)."""
+"""Estimates of how strong people are (:mod:`bot.scores.rating`)."""
 
 standings = Table(
     "standings",
     metadata,
     # "2026-W47", "2026-11", "all" (:mod:`bot.scores.span`).
     Column("span", sa.String(8), primary_key=True),
-    # 0: everywhere.
+    # 0: everywhere, direct messages included.
     Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
     # Empty: all games.
     Column("game", sa.String(40), primary_key=True),
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     number("matches"),
-    # Each counted as much as its match did.
+    # Each match counts with its weight.
     Column("wins", sa.Float, nullable=False),
     Column("points", sa.Float, nullable=False),
-    # Of all time: as it stands, where it is established. Else: what was gained.
+    # Of all time: the rating itself, once established. Else: what was gained.
     Column("rating", sa.Integer),
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     sqlite_with_rowid=False,
 )
-"""What the results add up to, kept beside them so that a ranking is read and not computed."""
+"""Totals of the results, kept beside them so that a ranking is read and not computed."""
 for _measure in ("rating", "wins", "points"):
     Index(
         f"ix_standings_{_measure}",
@@ -200,22 +200,22 @@ achievements = Table(
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("id", sa.String(40), primary_key=True),
     Column("at", UtcDateTime, nullable=False),
-    # The match that earned it, if one did.
+    # The match that earned it, if any.
     Column("match_id", sa.BigInteger),
     sqlite_with_rowid=False,
 )
-"""What people have earned (:mod:`bot.scores.achievements`)."""
+"""Achievements that people have earned (:mod:`bot.scores.achievements`)."""
 
 servers = Table(
     "servers",
     metadata,
     Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("podium_channel_id", sa.BigInteger),
-    # The last week whose podium was posted, or had nobody on it.
+    # The last week whose podium was posted, or was empty.
     Column("podium_week", sa.String(8)),
     sqlite_with_rowid=False,
 )
-"""What the managers of servers have set."""
+"""Settings of servers, made by their managers."""
 
 messages = Table(
     "messages",
@@ -240,15 +240,15 @@ people = Table(
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("letters", word(Letters, "letters", length=9), nullable=False),
     Column("autoplay", sa.Boolean, nullable=False),
-    # Minutes after midnight; together with the zone, or not at all.
+    # Minutes after midnight; set together with the zone, or not at all.
     Column("quiet_begins", sa.Integer),
     Column("quiet_ends", sa.Integer),
     Column("zone", sa.String(60)),
-    # Whether rankings and profiles show them to others.
+    # Shown to others in rankings and profiles.
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     sqlite_with_rowid=False,
 )
-"""What people have set for themselves."""
+"""Preferences that people have set for themselves."""
 _some("ix_people_unlisted", people.c.user_id, only=IS_UNLISTED)
 
 holidays = Table(

@@ -1,4 +1,4 @@
-"""Transactions: whole or not at all, one writer at a time where need be, faults in our words."""
+"""Transactions: all or nothing, one writer at a time on SQLite, errors as the service's faults."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def to_the_end(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Let a transaction come to its end before its caller is cancelled.
+    """Shield a transaction from cancellation: its caller is cancelled once it has ended.
 
     A driver that is interrupted in the middle leaves connections behind that hold locks.
     """
@@ -33,7 +33,7 @@ def to_the_end(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Corou
         except asyncio.CancelledError:
             await asyncio.wait([task])
             if not task.cancelled():
-                task.exception()  # nobody is left to be told
+                task.exception()  # so that asyncio does not log it as never retrieved
             raise
 
     return carried_on
@@ -51,14 +51,14 @@ class Transactions:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """For a single query, which sees one moment of the database."""
+        """Connect for a single query, which sees one moment of the database."""
         with faults_of(self._where):
             async with self._reading.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """All or nothing, committed at the end; raises :class:`Conflict` on a clash of rows."""
+        """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows."""
         with faults_of(self._where):
             async with self._turn():
                 try:
@@ -70,7 +70,7 @@ class Transactions:
                     raise
 
     def _turn(self) -> AbstractAsyncContextManager[None]:
-        """Queue up in here: SQLite lets its writers poll for the lock, the unlucky for long."""
+        """Return a context that queues writers: SQLite lets them poll, and some would wait long."""
         return nullcontext() if self._writer is None else self._queue(self._writer)
 
     @asynccontextmanager

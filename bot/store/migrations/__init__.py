@@ -1,6 +1,6 @@
-"""How the tables came to be, a file a step in `versions`.
+"""The history of the tables, one file per step in `versions`.
 
-A step says in full what it does and uses nothing of `bot`, which goes on changing. Write the next
-one after the example of the last, with `down_revision` naming it; the tests compare what all steps
-make with `bot.store.tables`.
+A step says in full what it does and uses nothing of `bot`, which keeps changing. Model the next one
+on the last, with `down_revision` naming it; the tests compare what all steps make with
+`bot.store.tables`.
 """

@@ -1,4 +1,4 @@
-"""Alembic's way in: runs the migrations on the connection that `bot.store.migrate` hands over."""
+"""Alembic's entry point: runs the migrations on the connection given by `bot.store.migrate`."""
 
 from alembic import context
 

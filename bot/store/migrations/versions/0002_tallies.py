@@ -1,4 +1,4 @@
-"""Results of matches played alone keep their tally."""
+"""Add the tally of matches played alone to results."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Matches keep a clock, and people what they have set for themselves."""
+"""Add clocks to matches, and tables for people's preferences and holidays."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -89,13 +89,10 @@ def upgrade() -> None:
 
 
 def _let_open_tables_lapse() -> None:
-    """What is open already counts as touched just now."""
+    """Let open lobbies lapse in a day and running matches in 30, as if they were used just now."""
     moment = sa.DateTime(timezone=True)
     matches = sa.table(
-        "matches",
-        sa.column("stage"),
-        sa.column("lapses_at", moment),
-        sa.column("wakes_at", moment),
+        "matches", sa.column("stage"), sa.column("lapses_at", moment), sa.column("wakes_at", moment)
     )
     for stage, days in (("lobby", 1), ("running", 30)):
         at = datetime.now(UTC) + timedelta(days=days)

@@ -1,4 +1,4 @@
-"""Results become ratings, rankings and achievements; servers have settings."""
+"""Add ratings, rankings, achievements, and the settings of servers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -32,7 +32,7 @@ INDEXES = (
     ("results", "ix_results_user_id", ["user_id", "ended_at", "match_id"], None),
     ("people", "ix_people_unlisted", ["user_id"], "NOT listed"),
 )
-"""With the condition of those that do not hold every row."""
+"""Indexes: table, name, columns, and the condition of a partial one."""
 MEASURES = ("rating", "wins", "points")
 
 
@@ -95,10 +95,10 @@ def upgrade() -> None:
 
 
 def _settle() -> None:
-    """Only matches with results are still to be scored; results know when they came about.
+    """Mark matches without results as scored, and copy the time of the end to results.
 
-    They know also who played with whom (before there were scores, Duos alone had partners) and who
-    had left, or was away at the end.
+    Set the sides (before there were scores, only Duos had partners), and mark those who had left or
+    were away at the end.
     """
     moment = sa.DateTime(timezone=True)
     matches = sa.table(

@@ -1,4 +1,4 @@
-"""The composition root: the one file that sees every room."""
+"""The composition root: the one module that may import every part of the bot."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from bot.store.claim import claimed
 log = logging.getLogger(__name__)
 
 UNREACHABLE = 1
-"""Exit status when Discord does not answer."""
+"""Exit status when Discord cannot be reached."""
 BAD_INPUT = 2
 """Exit status when a setting keeps the bot from running."""
 AUTHENTICATION_FAILED = 4004
-"""What the gateway hangs up with when it does not know the token."""
+"""The code the gateway closes with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
 LAST = 3.0
-"""Seconds after which a bot that was told to stop is gone, whatever it waits for."""
+"""Seconds after which a bot that was told to stop exits, whatever it waits for."""
 MAX_LINE = 400
-"""Characters of a complaint; a proxy may answer with a whole page."""
+"""Characters of an error message; a proxy may answer with a whole page."""
 
 
 def build(
     settings: Settings, clock: Clock | None = None, meter: Meter | None = None
 ) -> BoneyardClient:
-    """The bot, wired but not yet started."""
+    """Build the bot, wired but not yet started."""
 
     async def opened() -> Store:
         store = open_store(settings.database_url)
@@ -62,7 +62,7 @@ def build(
 
 
 def point(settings: Settings) -> None:
-    """Send discord.py to the addresses in the settings: a proxy, or a stand-in."""
+    """Send discord.py to the addresses in the settings: a proxy, or a fake Discord."""
     if settings.discord_api_url is not None:
         discord.http.Route.BASE = settings.discord_api_url
     if settings.discord_gateway_url is not None:
@@ -71,7 +71,7 @@ def point(settings: Settings) -> None:
 
 
 def run(settings: Settings) -> int:
-    """Run against Discord until told to stop; the exit status."""
+    """Run against Discord until told to stop; return the exit status."""
     if settings.discord_token is None:
         return _refuse("DISCORD_TOKEN is not set; .env.example says where to get one.")
     token = settings.discord_token.get_secret_value()
@@ -79,8 +79,8 @@ def run(settings: Settings) -> int:
     point(settings)
     try:
         with claimed(settings.database_url):
-            # All that was imported stays for good. To look it through for garbage again and again
-            # would stop everybody for a tenth of a second.
+            # Everything imported stays for good. Searching it for garbage again and again would
+            # block everybody for a tenth of a second.
             gc.collect()
             gc.freeze()
             asyncio.run(_run(settings, token))
@@ -102,7 +102,7 @@ def run(settings: Settings) -> int:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    """Run until Discord, the terminal or the system ends it; then put everything away."""
+    """Run until Discord, the terminal or the system ends it; then close everything."""
     metrics = None if settings.metrics_port is None else Metrics()
     client = build(settings, meter=metrics)
     async with AsyncExitStack() as stack:
@@ -113,10 +113,10 @@ async def _run(settings: Settings, token: str) -> None:
         running = asyncio.create_task(client.start(token))
 
         def leave() -> None:
-            _leave_in_time()  # even what is cancelled may take its time
+            _leave_in_time()  # even cancelled tasks may take their time
             running.cancel()
 
-        with contextlib.suppress(NotImplementedError):  # Windows knows no signal handlers
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, leave)
         async with client:
             try:
@@ -127,10 +127,10 @@ async def _run(settings: Settings, token: str) -> None:
 
 
 def _leave_in_time() -> None:
-    """See that the process ends soon, even if something keeps it that cannot be told to stop.
+    """Force the process to exit soon, even if something cannot be cancelled.
 
     A computer may think in a thread, and SQLite may wait for somebody else's lock. Nothing is lost
-    by leaving: whatever was committed is found and shown after a start, as after a kill.
+    by exiting: whatever was committed is found and shown after a start, as after a kill.
     """
 
     def leave() -> None:
@@ -144,7 +144,7 @@ def _leave_in_time() -> None:
 
 
 async def _census(client: BoneyardClient) -> Census | None:
-    """How many matches there are, once there is a store to ask."""
+    """Count the matches; ``None`` while there is no store to ask."""
     boneyard: Boneyard | None = getattr(client, "boneyard", None)
     return None if boneyard is None else await boneyard.store.census()
 
@@ -160,5 +160,5 @@ def _unreachable(error: Exception) -> int:
 
 
 def _complain(sentence: str) -> None:
-    """One line, whatever is quoted in it."""
+    """Write one line to standard error, even if the sentence quotes several."""
     sys.stderr.write(" ".join(sentence.split())[:MAX_LINE] + "\n")

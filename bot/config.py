@@ -1,4 +1,4 @@
-"""Settings: what a deployment decides, read once from the environment and `.env`.
+"""Settings of a deployment, read once from the environment and `.env`.
 
 Each is explained in `.env.example`. The environment wins over the file, an empty value counts as
 unset, and names that are not known here are left to other programs.
@@ -15,11 +15,11 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 LogFormat = Literal["plain", "json"]
 
 DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
-"""What stands before `://` in a database's address: the engines that the store is tested with."""
+"""Drivers before `://` in a database's address: those that the store is tested with."""
 
 
 MAX_DOCS_URL = 200
-"""Characters of an address that stands in messages."""
+"""Characters of an address that is quoted in messages."""
 
 
 class SettingsError(Exception):
@@ -29,7 +29,7 @@ class SettingsError(Exception):
 class Settings(BaseSettings):
     """The settings of one running bot.
 
-    Made by `load_settings`, which turns what pydantic has to say into a `SettingsError`. The
+    Made by `load_settings`, which turns pydantic's errors into a `SettingsError`. The
     token and the database's address, which may hold a password, do not show in its `repr`.
     """
 
@@ -45,35 +45,35 @@ class Settings(BaseSettings):
     """The bot's token; only `run` needs it."""
 
     database_url: str = Field(default="sqlite+aiosqlite:///data/boneyard.db", repr=False)
-    """Where matches are kept, as SQLAlchemy spells it."""
+    """The database's address, as SQLAlchemy spells it."""
 
     discord_api_url: str | None = None
-    """Where Discord's HTTP interface is, without a slash at the end; None: Discord itself."""
+    """Discord's HTTP interface, without a slash at the end; None: Discord's own."""
 
     discord_gateway_url: str | None = None
-    """Where Discord's gateway is; None: where the HTTP interface says."""
+    """Discord's gateway; None: the one that the HTTP interface names."""
 
     log_level: LogLevel = "INFO"
     """The least severe log records that are written."""
 
     log_format: LogFormat = "plain"
-    """A line to be read for each log record, or a JSON object."""
+    """Log records as readable lines, or as JSON objects."""
 
     metrics_port: int | None = None
-    """Where Prometheus may ask for metrics; None: nowhere."""
+    """The port on which Prometheus can read metrics; None: there are none."""
 
     metrics_host: str = "127.0.0.1"
-    """The address that metrics are told at."""
+    """The host for the metrics server."""
 
     command_guild: int | None = None
-    """The one server that gets the slash commands, at once; None: all of them."""
+    """The one server that gets the slash commands, at once; None: all servers do."""
 
     docs_url: str | None = None
-    """Where the pages of docs/ can be read, without a slash at the end; None: in the source."""
+    """The address of the pages of docs/, without a slash at the end; None: the source."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What must stand in no log: the token, and the database's password as it is spelt."""
+        """The token and the database's password, as spelt and decoded; logs must not show them."""
         token = self.discord_token.get_secret_value() if self.discord_token else ""
         password = urlsplit(self.database_url).password or ""
         return tuple(filter(None, (token, password, unquote(password))))
@@ -170,7 +170,7 @@ class Settings(BaseSettings):
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings from the environment and, where it is silent, from a file.
+    """Read the settings from the environment and, for those it lacks, from a file.
 
     Args:
         env_file: a file of `NAME=value` lines, which may be missing; None: only the environment.

@@ -1,11 +1,11 @@
-"""How log records are written: on one line each, with what was worked on, and without secrets.
+"""The format of log records: one line each, with their context, and without secrets.
 
 Code logs with the standard library; structlog renders. What is bound to the present task with
-``structlog.contextvars`` (the match, its ply, the interaction) stands on every line.
+``structlog.contextvars`` (the match, its ply, the interaction) is added to every line.
 
-Logs are read by more people than hands are. So nothing is written that quotes what was sent or
-received; a traceback holds no variables, and no message of an error that a game may have raised;
-and whatever still looks like a piece, a move or a token is blotted out.
+More people read logs than may see hands. So nothing is written that quotes what was sent or
+received; a traceback has no variables, and no message of an error that a game may have raised; and
+whatever still looks like a piece, a move or a token is masked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bot.config import LogFormat, LogLevel
 from bot.service.ports import NotShown, StoreFault
 
 _QUOTING = ("discord.http", "discord.gateway", "discord.ui", "discord.webhook")
-"""Loggers that tell with ``DEBUG`` what is sent and received, hands and tokens included."""
+"""Loggers that write with ``DEBUG`` what is sent and received, hands and tokens included."""
 
 _OUTSPOKEN = (
     OSError,
@@ -40,7 +40,7 @@ _OUTSPOKEN = (
     NotShown,
     StoreFault,
 )
-"""Errors of the outside, whose messages are written; those of the games may name a piece."""
+"""External errors, whose messages are written; those of the games may name a piece."""
 
 _REST = LogfmtRenderer(key_order=["match", "ply"], drop_missing=True)
 _SYMBOL = r"(?:[0-9w]|(?:give|draw|pass)1|skip|again)"
@@ -59,16 +59,16 @@ def start_logging(
     secrets: Iterable[str] = (),
     stream: TextIO | None = None,
 ) -> None:
-    """Write what is worth knowing, one record a line.
+    """Start writing log records, one per line.
 
-    The libraries speak up when something is wrong; with ``DEBUG`` discord.py tells what it does,
-    though not what it sends and receives.
+    The libraries log only warnings and errors; with ``DEBUG`` discord.py logs what it does, though
+    not what it sends and receives.
 
     Args:
         level: the least severe records of Boneyard's that are written.
         form: ``plain`` to be read, or ``json``, an object a line.
-        secrets: what is blotted out wherever it occurs.
-        stream: where to; without one the standard error.
+        secrets: texts that are masked wherever they occur.
+        stream: where to write; by default standard error.
     """
     wanted = logging.getLevelNamesMapping()[level]
     handler = logging.StreamHandler(stream or sys.stderr)
@@ -79,14 +79,14 @@ def start_logging(
         logging.getLogger("discord").setLevel(wanted)
         for name in _QUOTING:
             logging.getLogger(name).setLevel(logging.INFO)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
 
 
 def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter:
-    """What renders a record of the standard library's."""
+    """Make the formatter for records of the standard library's logging."""
     gathered: list[Processor] = [
         structlog.contextvars.merge_contextvars,
-        ExtraAdder(),  # what the line itself says wins over what is bound
+        ExtraAdder(),  # fields of the line itself win over bound ones
         add_log_level,
         add_logger_name,
         TimeStamper(fmt="iso", utc=True, key="time"),
@@ -99,7 +99,7 @@ def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter
 
 
 def _plain(logger: WrappedLogger, name: str, told: EventDict) -> str:
-    """Time, level, logger, message, and the rest as ``key=value``; tracebacks below."""
+    """Render time, level, logger, message, the rest as ``key=value``, and tracebacks below."""
     head = [told.pop("time"), f"{told.pop('level').upper():<8}", f"{told.pop('logger')}:"]
     below = [told.pop(key) for key in ("exception", "stack") if key in told]
     words = " ".join(str(told.pop("event")).split())
@@ -110,14 +110,14 @@ def _plain(logger: WrappedLogger, name: str, told: EventDict) -> str:
 
 
 class _Blotter:
-    """Blots out what may not be read, in whatever is written."""
+    """Masks secrets, pieces, moves and tokens in every log record."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         known = "|".join(map(re.escape, filter(None, secrets)))
         self._blots = ((re.compile(known), "…"), *_BLOTS) if known else _BLOTS
 
     def __call__(self, logger: WrappedLogger, name: str, told: EventDict) -> EventDict:
-        """The same, blotted."""
+        """Return the record's fields, masked."""
         del logger, name
         for key, value in told.items():
             if key not in {"time", "level", "logger", "_record", "_from_structlog"}:
@@ -131,12 +131,12 @@ class _Blotter:
 
 
 def _told(exc_info: ExcInfo) -> str:
-    """A traceback without variables, and with the messages of the outside only."""
+    """Render a traceback without variables, and with messages of external errors only."""
     return "\n".join(_chain(exc_info[1], exc_info[2]))
 
 
 def _chain(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
-    """What led to an error, the oldest first, and the error."""
+    """Yield the lines of the errors that led to an error, oldest first, and of the error itself."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield from _chain(before, before.__traceback__)

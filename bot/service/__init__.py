@@ -1,1 +1,1 @@
-"""What people do with the games: open a table, join, play, leave. Knows no Discord and no SQL."""
+"""The game service: open a table, join, play, leave. Knows neither Discord nor SQL."""

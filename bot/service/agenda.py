@@ -1,4 +1,4 @@
-"""A match's agenda: when something is to be done for it though nobody does anything."""
+"""A match's agenda: what is due, and when, even if nobody does anything."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from bot.engine.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The time that a person has for the decision before them."""
+    """The time that a person has for their present decision."""
 
     seat: Seat
     ply: int
-    """The length of the log from which on they have had this choice."""
+    """The length of the log when they got this choice."""
     due_at: datetime | None
-    """When the move is made for them; ``None``: there is no end to it."""
+    """The time at which the move is made for them; ``None`` without a limit."""
     reminded: int = 0
-    """How many of the reminders are behind them."""
+    """The number of reminders already given."""
     away_until: datetime | None = None
-    """The end of the holiday that their clock stands still for."""
+    """The end of the holiday that stops their clock."""
     plays_at: datetime | None = None
-    """When their only move is made for them, as they have asked for."""
+    """The time at which their only move is made for them, if they want that."""
     strict_at: datetime | None = None
-    """``due_at``, were it not for their quiet hours."""
+    """``due_at`` as it would be without their quiet hours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """Whose time is running, and until when the match may lie untouched."""
+    """The running clocks of a match, and the time until which it may stay idle."""
 
     clocks: tuple[SeatClock, ...] = ()
-    """By seat; those of people who are to act and play for themselves."""
+    """The clocks of people who are to act and play for themselves, in order of seats."""
     lapses_at: datetime | None = None
-    """When it is given up unless something happens."""
+    """The time at which the match is closed unless something happens."""
     wakes_at: datetime | None = None
-    """The first moment at which something is to be done: a reminder, a move, the end."""
+    """The first moment at which something is due: a reminder, a move, the end."""
 
     @property
     def told(self) -> list[tuple[object, ...]]:
-        """What the table tells of it."""
+        """The part of the agenda that the table shows."""
         return [(each.seat, each.due_at, each.away_until) for each in self.clocks]
 
     def clock(self, seat: Seat) -> SeatClock | None:
-        """The clock that runs for a seat."""
+        """Return the running clock of a seat; ``None`` if there is none."""
         return next((clock for clock in self.clocks if clock.seat == seat), None)
 
 
 NOTHING = Agenda()
-"""Of a match that is over."""
+"""The agenda of a match that is over."""

@@ -1,4 +1,4 @@
-"""The whole service in one piece: what the Discord side talks to."""
+"""The whole service in one object: the entry point for the Discord side."""
 
 from __future__ import annotations
 
@@ -50,42 +50,43 @@ from bot.service.timekeeper import REST, Timekeeper
 log = logging.getLogger(__name__)
 
 _ALL = 0
-"""Stands for all matches; no match has this id."""
+"""Key that stands for all matches; no match has this id."""
 AT_ONCE = 400
-"""So many matches are looked at as soon as we have started: what Discord takes in ten seconds."""
+"""Matches resumed right after a start: as many as Discord accepts in ten seconds."""
 CROWD, APART = 60, 10.0
-"""So many more are looked at each time so many seconds have passed.
+"""The others are resumed in groups of ``CROWD``, ``APART`` seconds apart.
 
-Discord bans who gathers 10,000 refusals in ten minutes, and much may be forbidden by then.
+Discord bans clients that collect 10,000 refusals in ten minutes, and many requests may be refused
+by then.
 """
 
 
 PARTING = 3.0
-"""Seconds that somebody's data waits to be deleted for a table to show that they have left."""
+"""Seconds that a deletion of data waits for each table to show that the person has left."""
 REST_OF_SCORING = 1.0
-"""Seconds between some matches scored that were left over, and some more."""
+"""Seconds between two batches of leftover matches to score."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemClock:
-    """The machine's time."""
+    """The machine's clock."""
 
     def now(self) -> datetime:
-        """The present, in UTC."""
+        """Return the current time, in UTC."""
         return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class SystemEntropy:
-    """The operating system's chance."""
+    """Random bytes from the operating system."""
 
     def secret(self) -> bytes:
-        """32 random bytes."""
+        """Return 32 random bytes."""
         return urandom(32)
 
 
 class Boneyard:
-    """Lobbies, matches, computers and what is owed to the channels, wired together."""
+    """Lobbies, matches, computers and pending channel updates, wired together."""
 
     def __init__(
         self,
@@ -101,8 +102,6 @@ class Boneyard:
         self.keeper = Keeper(store, unsure=self._look_again)
         schedule = Schedule(self.people, clock, random.SystemRandom)
         mover = Mover(store, clock, schedule, self._changed, meter)
-        self.tables = Tables(store, self.keeper, entropy or SystemEntropy(), mover)
-        self.rematches = Rematches(store, self.tables)
         self.matches = Matches(store, self.keeper, mover)
         self.holidays = Holidays(self.people, self.matches, clock)
         self.lookback = Lookback(store)
@@ -111,6 +110,9 @@ class Boneyard:
         self.reminding = Reminding(self.matches, self.showing, publisher, clock)
         deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
         self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
+        expect, secrets = self.timekeeper.expect, entropy or SystemEntropy()
+        self.tables = Tables(store, self.keeper, secrets, mover, expect)
+        self.rematches = Rematches(store, self.tables)
         computers = Computers(self.matches, random.SystemRandom, done=self.show)
         self._podiums = Podiums(store, self.scoring, publisher, clock)
         self._servers = Servers(store, self.keeper, mover)
@@ -127,15 +129,15 @@ class Boneyard:
         )
 
     def now(self) -> datetime:
-        """The present, by the clock that everything here goes by."""
+        """Return the current time by the clock that the whole service uses."""
         return self._clock.now()
 
     def show(self, match_id: int) -> None:
-        """Show what is new of a match, soon."""
+        """Show what is new in a match soon, in the background."""
         self._shows.wake(match_id)
 
     async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
-        """Keep what a person has set, and go by it in the matches they play.
+        """Save a person's preferences, and replan the matches they play accordingly.
 
         Raises :class:`~bot.service.errors.UnknownZone` and :class:`~bot.service.errors.OddHours`.
         """
@@ -145,21 +147,21 @@ class Boneyard:
         await self.matches.replan_all(user)
 
     def resume(self) -> None:
-        """After a start: show what is owed, let computers and clocks go on."""
+        """Post pending updates and run computers and clocks, after a start or an outage."""
         self._starts.wake(_ALL)
         self._leftovers.wake(_ALL)
         self.timekeeper.start()
         self._podiums.start()
 
     def moved(self, is_in: Callable[[int], bool]) -> None:
-        """We may have been let into servers or put out; ``is_in`` tells which we are in."""
+        """Pause or resume matches; ``is_in(guild_id)`` says whether the bot is in that server."""
         self._is_in = is_in
         self._visits.wake(_ALL)
 
     async def gone(self, channel_id: int) -> None:
-        """A channel or thread was deleted, and its match with it.
+        """Close the match of a channel or thread that was deleted.
 
-        What goes wrong here is found by the next showing.
+        Errors are only logged: the next attempt to show the match finds the channel deleted.
         """
         try:
             match = await self.store.open_in(channel_id)
@@ -169,11 +171,11 @@ class Boneyard:
             log.warning("channel %s is gone, and its match was not closed: %s", channel_id, error)
 
     def pause(self) -> None:
-        """Nobody can play just now: no time runs out until :meth:`resume`."""
+        """Stop all clocks until :meth:`resume`, because nobody can play."""
         self.timekeeper.pause()
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Stop, after finishing the work in progress."""
         self._podiums.stop()
         await self.timekeeper.close()
         for errands in self._errands:
@@ -185,21 +187,21 @@ class Boneyard:
             self._thoughts.wake_in(match_id, math.ceil(behind) * APART)
 
     async def _catch_up(self, _: int) -> None:
-        """Score what was left over, some at a time: others want the store, too."""
+        """Score some leftover matches at a time, so that others can use the store in between."""
         if await self.scoring.catch_up():
             self._leftovers.wake_in(_ALL, REST_OF_SCORING)
 
     def _look_again(self, match_id: int) -> None:
-        """The store failed in the middle: go on from whatever it has, unless that is under way.
+        """Continue from what the store has after it failed, unless that is under way already.
 
-        What is due may have changed without anybody having been told.
+        Deadlines may have changed without the timekeeper being told.
         """
         self.timekeeper.expect(self._clock.now() + REST)
         if not self._thoughts.expects(match_id):
             self._thoughts.wake(match_id)
 
     async def abandon(self) -> None:
-        """Give up what is under way; the store knows what is owed."""
+        """Cancel the work in progress; the store knows what still has to be shown."""
         self._podiums.stop()
         await self.timekeeper.abandon()
         for errands in self._errands:
@@ -207,7 +209,7 @@ class Boneyard:
 
     @property
     def _errands(self) -> tuple[Errands, ...]:
-        """In the order in which they can be finished: the later show what the earlier did."""
+        """All background jobs, in the order to finish them: later ones show what earlier did."""
         return (
             *(self._starts, self._visits, self._thoughts),
             *(self._leftovers, self._shows, self._reminders),

@@ -1,4 +1,4 @@
-"""How much a match counts for its people, and how it changes their ratings."""
+"""The weight of a match for its people, and the changes of their ratings."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bot.scores.repeats import weight
 from bot.service.ports import NAMELESS, Change, Ended, Meetings, Rating, Rival, SeatResult, UserId
 
 Ratings = Mapping[tuple[UserId, str], Rating]
-"""By person and game."""
+"""Ratings by person and game."""
 
 
 def weights_of(ended: Ended, met: Meetings) -> Mapping[Seat, float]:
-    """How much a match counts for whoever sits there: computers neither win nor lose by it."""
+    """Return the weight of a match for each seat; 1.0 where no person is rated."""
     return {each.seat: _weight(each, ended, met) for each in ended.seats}
 
 
 def changes(
     ended: Ended, name: str, ratings: Ratings, weights: Mapping[Seat, float]
 ) -> Mapping[Seat, Change]:
-    """How the ratings over all games, or in the one called ``name``, change for a match's people.
+    """Return the changes of the ratings over all games, or in the one called ``name``, by seat.
 
-    Partners are rated as a side, which stands where those of it stand who stayed. Who left them has
-    lost to everybody, also where their partner went on and won; and nobody gains by leaving, not
+    Partners are rated as a side, which takes the best place of those who stayed. People who left
+    have lost to everybody, even if their partner went on and won; and nobody gains by leaving, not
     even the last to do so.
     """
     sides = _sides(ended)
@@ -69,17 +69,17 @@ def _sides(ended: Ended) -> list[list[SeatResult]]:
 
 
 def _place(side: Sequence[SeatResult]) -> int:
-    """Where a side stands: with those of it who stayed, if anybody did."""
+    """Return the place of a side: the best of those who stayed, or of all if nobody did."""
     return min([each.place for each in side if not each.left] or [each.place for each in side])
 
 
 def _last(stood: Sequence[int], at: int) -> list[int]:
-    """The places, with the side ``at`` behind all others."""
+    """Return the places, with the side ``at`` behind all others."""
     return [max(stood) + 1 if nth == at else place for nth, place in enumerate(stood)]
 
 
 def _without_gain(old: Rating, new: Rating) -> Rating:
-    """What a match did to somebody's rating, unless it would show more than before."""
+    """Return the new rating; if it would show a gain, the old one with the match counted."""
     return new if new.shown <= old.shown else replace(old, matches=new.matches)
 
 

@@ -1,4 +1,4 @@
-"""Computers at the table: they think outside the lock and off the event loop."""
+"""Computer players, which think outside the lock and off the event loop."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bot.service.ports import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Computers:
-    """Plays the seats of computers; ``rng`` lends fresh chance for each thought."""
+    """Plays the seats of computers; ``rng`` makes a fresh random source for each decision."""
 
     matches: Matches
     rng: Callable[[], Rng]
     done: Callable[[MatchId], None]
-    """Told when the table waits for no computer any more."""
+    """Called when the table no longer waits for a computer, or playing has failed."""
 
     async def play(self, match_id: MatchId) -> None:
-        """Play until a person is to act or the match is over."""
+        """Make the computers' moves until a person is to act or the match is over."""
         try:
             while (turn := await self.matches.computers_turn(match_id)) is not None:
                 choose = player(turn.level).choose
@@ -31,6 +31,6 @@ class Computers:
                 try:
                     await self.matches.play_for_computer(match_id, turn, code)
                 except StaleMove:
-                    continue  # the table went on while it thought; look again
+                    continue  # the table changed while it was thinking; look again
         finally:
             self.done(match_id)

@@ -1,4 +1,4 @@
-"""What is due in a match: reminders, moves that nobody made in time, the end of what lies still."""
+"""Handles what is due in a match: reminders, moves for people out of time, closing idle matches."""
 
 from __future__ import annotations
 
@@ -9,18 +9,12 @@ from datetime import datetime
 from bot.service.live import Keeper, Live
 from bot.service.meter import SILENT, Meter
 from bot.service.moving import PATIENCE, By, Mover
-from bot.service.ports import (
-    Clock,
-    GivenUp,
-    MatchId,
-    SeatClock,
-    UserId,
-)
+from bot.service.ports import Clock, GivenUp, MatchId, SeatClock, UserId
 
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """Does what is due; ``remind`` is told whom to remind of which ply, after it was noted."""
+    """Handles what is due; records a reminder, then calls ``remind`` with match, person and ply."""
 
     keeper: Keeper
     mover: Mover
@@ -29,9 +23,9 @@ class Deadlines:
     meter: Meter = SILENT
 
     async def see_to(self, match_id: MatchId, since: datetime) -> None:
-        """Do everything that is due in a match by now, in order.
+        """Handle everything that is due in a match by now, in order.
 
-        Before ``since`` nobody could play, so whose time was up meanwhile gets some more.
+        Before ``since`` nobody could play, so people who ran out of time meanwhile get some more.
         """
         async with self.keeper.hold(match_id) as live:
             at, now = live.match.agenda.wakes_at, self.clock.now()
@@ -43,14 +37,14 @@ class Deadlines:
                 pass
 
     async def _refresh(self, live: Live, since: datetime) -> None:
-        """Plan anew by what people have set for themselves."""
+        """Replan the clocks with people's current settings."""
         before = live.match.agenda
         agenda = await self.mover.schedule.again(live.match, live.rules, live.state, since)
         if agenda != before:
             await self.mover.plan(live, agenda, shown=agenda.told != before.told)
 
     async def _one(self, live: Live) -> bool:
-        """Do the first thing that is due; whether there may be more."""
+        """Handle the first thing that is due; return whether there may be more."""
         match, now = live.match, self.clock.now()
         agenda = match.agenda
         if not match.is_open:
@@ -70,7 +64,7 @@ class Deadlines:
         return True
 
     async def _time_up(self, live: Live, clock: SeatClock) -> None:
-        """Make the safest move for somebody; when nobody is left who plays, the match is over."""
+        """Make the safest move for somebody, or close the match if its last player stays away."""
         occupant = live.match.seats[clock.seat]
         others = [user for user in live.match.players if user != occupant.user_id]
         if occupant.missed + 1 >= PATIENCE and not others:
@@ -85,7 +79,7 @@ class Deadlines:
         await self.mover.move(live, clock.seat, move.code, By.HABIT)
 
     async def _remind(self, live: Live) -> None:
-        """Note who is reminded, then remind them: rather never than twice."""
+        """Record reminders before sending them: better never than twice."""
         match = live.match
         agenda = await self.mover.schedule.reminded(match)
         if agenda == match.agenda:
@@ -98,5 +92,5 @@ class Deadlines:
 
 
 def _moves_at(clock: SeatClock) -> datetime | None:
-    """When a move is made for the clock's owner, for one reason or the other."""
+    """Return when a move is made for the clock's owner, for either reason, if ever."""
     return min(filter(None, (clock.due_at, clock.plays_at)), default=None)

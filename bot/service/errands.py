@@ -1,4 +1,4 @@
-"""Things to be done in the background, for each match one at a time, and again when they fail."""
+"""Background jobs, one at a time for each match, which are retried when they fail."""
 
 from __future__ import annotations
 
@@ -10,32 +10,34 @@ from time import monotonic
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.service.errors import NoSuchMatch
-from bot.service.ports import Barred
+from bot.service.ports import Barred, StoreFault
 
 log = logging.getLogger(__name__)
 
 PAUSES = (6.0, 15.0, 60.0, 240.0, 900.0)
-"""Seconds before an errand is tried again: after the first failure, the second, and so on."""
+"""Seconds before a job is retried: after the first failure, the second, and so on."""
 BARRED = (900.0, 3600.0, 21_600.0)
-"""The same where somebody has to let us first, and wakes the errand when they do."""
+"""The same for jobs without permission, which are woken when somebody grants it."""
 AT_ONCE = 16
-"""How many are under way: enough to keep Discord busy, and a start with thousands is no flood."""
+"""Jobs under way at once: enough to keep Discord busy, but a start with thousands is no flood."""
 
+LAST_WAIT = 5.0
+"""Seconds that cancelled jobs may take to end: a transaction is finished first."""
 SLOW = 5.0
-"""Seconds after which it is worth a line how long an errand took."""
+"""Seconds after which the time a job took is logged."""
 
 
 def pause_after(failures: int, pauses: Sequence[float] = PAUSES) -> float:
-    """Seconds before something is tried again that failed so many times in a row."""
+    """Return the seconds before a retry, after that many failures in a row."""
     return pauses[min(failures, len(pauses)) - 1]
 
 
 class Errands:
     """Runs ``do(key)`` for every key that is woken.
 
-    A key woken while its errand runs is done once more afterwards, so nothing is missed and nothing
-    runs twice at the same time. Of different keys ``at_once`` are seen to, in the order in which
-    they were woken.
+    A key woken while its job runs is run again afterwards, so nothing is missed and nothing runs
+    twice at the same time. At most ``at_once`` keys run at once, in the order in which they were
+    woken.
     """
 
     def __init__(
@@ -46,7 +48,7 @@ class Errands:
         at_once: int = AT_ONCE,
         about: str = "match",
     ) -> None:
-        """``about``: what the keys are numbers of."""
+        """Take the job to run; ``about`` names what its keys identify, in log lines."""
         self._name = name
         self._do = do
         self._about = about
@@ -58,7 +60,7 @@ class Errands:
         self._closed = False
 
     def wake(self, key: int) -> None:
-        """See to ``key`` now."""
+        """Run the job of ``key`` now, or again if it is running."""
         if self._closed:
             return
         timer = self._timers.pop(key, None)
@@ -70,23 +72,23 @@ class Errands:
         self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
 
     def wake_in(self, key: int, pause: float) -> None:
-        """See to ``key`` after so many seconds, unless it is woken before."""
+        """Wake ``key`` after ``pause`` seconds, unless its job is running or already waiting."""
         if pause <= 0:
             self.wake(key)
         elif not self._closed and not self.expects(key):
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)
 
     def expects(self, key: int) -> bool:
-        """Whether ``key`` is being seen to, or will be after a pause."""
+        """Return whether the job of ``key`` is running, or will after a pause."""
         return key in self._tasks or key in self._timers
 
     async def settled(self, key: int, patience: float) -> None:
-        """Wait until ``key`` is not being seen to, but no longer than so many seconds."""
+        """Wait until the job of ``key`` has ended, at most ``patience`` seconds."""
         if key in self._tasks:
             await asyncio.wait({self._tasks[key]}, timeout=patience)
 
     async def close(self) -> None:
-        """Finish what is running, and begin nothing more."""
+        """Finish the jobs that are running, and start no more."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
@@ -95,15 +97,18 @@ class Errands:
             await asyncio.wait(self._tasks.values())
 
     async def abandon(self) -> None:
-        """Give up what is running; it is owed."""
+        """Cancel the jobs that are running; their work stays pending."""
         self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            _, hanging = await asyncio.wait(tasks, timeout=LAST_WAIT)
+            for task in hanging:
+                log.warning("%s does not end; it is owed", task.get_name())
 
     async def _run(self, key: int) -> None:
-        clear_contextvars()  # whoever woke it was about something else
+        clear_contextvars()  # drop the context of whoever woke it
         if key:
             bind_contextvars(**{self._about: key})
         waits = self._places.locked()
@@ -111,11 +116,11 @@ class Errands:
         try:
             async with self._places:
                 begun = monotonic()
-                if not (waits and self._closed):  # what has not begun is not begun any more
+                if not (waits and self._closed):  # no waiting job starts after closing
                     await self._do(key)
-        except NoSuchMatch:  # somebody had it deleted
+        except NoSuchMatch:  # the match was deleted
             self._failures.pop(key, None)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the errand is still owed
+        except Exception as error:  # noqa: BLE001 - whatever it was, the job has to be retried
             self._later(key, error)
         else:
             self._failures.pop(key, None)
@@ -128,18 +133,20 @@ class Errands:
                 self.wake(key)
 
     def _later(self, key: int, error: Exception) -> None:
-        """After a failure: try again after a pause that grows."""
+        """Schedule a retry after a failure; the pauses grow."""
         failed = self._failures[key] = self._failures.get(key, 0) + 1
         barred = isinstance(error, Barred)
+        expected = barred or isinstance(error, StoreFault)
         pause = pause_after(failed, BARRED if barred else PAUSES)
         log.warning(
-            "%s of %s %s failed (%s), trying again in %.0f s",
+            "%s of %s %s failed (%s), trying again in %.0f s%s",
             self._name,
             self._about,
             key,
             failed,
             pause,
-            exc_info=None if barred else error,
+            f": {error}" if expected else "",
+            exc_info=None if expected else error,
         )
         if not self._closed and key not in self._again:
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)

@@ -1,4 +1,4 @@
-"""Refusals at the table: who may do what, when."""
+"""Refusals at the table: rules about who may do what, and when."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.engine.words import N_
 
 
 class NoSuchMatch(Refusal):
-    """The id is of no match that can be shown."""
+    """No match that can be shown has this id."""
 
     sentence = N_("That match is not here any more.")
 
@@ -19,7 +19,7 @@ class NoMatchHere(Refusal):
 
 
 class MatchHere(Refusal):
-    """The channel has an open match already."""
+    """The channel already has an open match."""
 
     sentence = N_("This channel already has a match.")
 
@@ -41,13 +41,13 @@ class SeatHeld(Refusal):
 
 
 class NotHeld(Refusal):
-    """The person's seat is theirs."""
+    """No computer holds the person's seat, so they cannot take it back."""
 
     sentence = N_("Your seat is yours; nobody holds it.")
 
 
 class AlreadySeated(Refusal):
-    """The person sits there already."""
+    """The person already sits there."""
 
     sentence = N_("You already have a seat at this table.")
 
@@ -59,7 +59,7 @@ class TableFull(Refusal):
 
 
 class NoComputer(Refusal):
-    """There is no computer to send away."""
+    """There is no computer to remove."""
 
     sentence = N_("There is no computer at this table.")
 
@@ -71,7 +71,7 @@ class NoPartners(Refusal):
 
 
 class NotHost(Refusal):
-    """Only the host may do that, until nothing has happened for a while."""
+    """Only the host may do that, unless nothing has happened for a while."""
 
     sentence = N_(
         "Only the host, {host}, can do that. If nothing happens here, anybody at the table can"
@@ -80,13 +80,13 @@ class NotHost(Refusal):
 
 
 class AlreadyStarted(Refusal):
-    """The lobby is closed."""
+    """The match has already started, or is over."""
 
     sentence = N_("This match has already started.")
 
 
 class TableClosed(Refusal):
-    """The table was given up."""
+    """The table was closed before its match came to an end."""
 
     sentence = N_("This table is closed. Open a new one with /play.")
 
@@ -98,7 +98,7 @@ class NotStarted(Refusal):
 
 
 class NotEnoughHoliday(Refusal):
-    """So many days are not left of the year's holiday."""
+    """There are not that many days left of the year's holiday."""
 
     sentence = N_("Holidays may last {most} days a year; you have {left} left.")
 
@@ -116,13 +116,13 @@ class UnknownZone(Refusal):
 
 
 class OddHours(Refusal):
-    """Quiet hours that leave no time of the day, or have no length."""
+    """The quiet hours leave too little of the day, or have no length."""
 
     sentence = N_("Quiet hours must have a beginning and an end, {hours} hours apart at most.")
 
 
 class StillSeated(Refusal):
-    """Somebody sat down again and again while their data was to be deleted."""
+    """The person kept joining tables while their data was being deleted."""
 
     sentence = N_(
         "You still have a seat at a table, so I have not deleted everything yet. Leave it with"
@@ -131,19 +131,19 @@ class StillSeated(Refusal):
 
 
 class NotOver(Refusal):
-    """A rematch was asked for before the match has ended."""
+    """The match has not ended yet, so there is no rematch or replay of it."""
 
     sentence = N_("This match is not over yet. /board shows it where it is played.")
 
 
 class NoRematchHere(Refusal):
-    """The person has finished no match in the channel."""
+    """The person has not finished a match in the channel."""
 
     sentence = N_("You have finished no match in this channel yet. Start one with /play.")
 
 
 class NotYours(Refusal):
-    """A rematch belongs to those who sat at the table at the end."""
+    """Only people who sat at the table at the end may ask for a rematch."""
 
     sentence = N_(
         "Only those who sat at this table at the end can ask for a rematch. Once it is open, join"
@@ -152,7 +152,7 @@ class NotYours(Refusal):
 
 
 class RematchBegun(Refusal):
-    """The rematch runs already."""
+    """The rematch is already running."""
 
     sentence = N_("The rematch has already begun.")
 
@@ -162,13 +162,13 @@ class RematchBegun(Refusal):
 
 
 class NotToBeSeen(NoSuchMatch):
-    """A match to look back on that is not there, or that this person may not know of."""
+    """The past match does not exist, or this person may not see it."""
 
     sentence = N_("I know of no match with that number here. /history lists yours.")
 
 
 class UnfinishedHere(Refusal):
-    """No match to look back on was named, and there is none that could be meant."""
+    """No past match was named, and there is none to choose instead."""
 
     sentence = N_(
         "No match has been finished here yet, nor by you elsewhere. Start one with /play."
@@ -176,24 +176,24 @@ class UnfinishedHere(Refusal):
 
 
 class NothingToReplay(Refusal):
-    """The match was given up before anything of it counted."""
+    """The match was closed before anything in it counted."""
 
     sentence = N_("That match was given up early, and there is nothing of it to look back on.")
 
 
 class OlderRules(Refusal):
-    """The match was played by another version of the game's rules."""
+    """The match was played under another version of the game's rules."""
 
     sentence = N_("That match was played by older rules, which I cannot replay any more.")
 
 
 class BrokenLog(Refusal):
-    """What is stored of a match is not what its rules allow."""
+    """The stored log of a match is not one that its rules allow."""
 
     sentence = N_("What is stored of that match has been changed, so I cannot replay it.")
 
 
 class FilmUnderWay(Refusal):
-    """The person has asked for a film, which is not there yet."""
+    """The film that the person asked for is not ready yet."""
 
     sentence = N_("Your film is being made already; it will be here in a moment.")

@@ -1,4 +1,4 @@
-"""What follows by itself: nature's answers, and moves in which there is no choice."""
+"""Moves that follow by themselves: nature's answers, and automatic moves without a choice."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from bot.service.ports import Awaits, Match, News
 
 @dataclass(slots=True)
 class Course:
-    """A match on its way from one committed ply to the next."""
+    """A sequence of moves that leads a match from one committed ply to the next."""
 
     rules: Rules[Any]
     chance: Chance
     state: Any
     ply: int
     chances: int
-    """How often nature has answered so far."""
+    """The number of times nature has answered so far."""
     entries: list[Entry] = field(default_factory=list)
-    """What is to be added to the log."""
+    """The entries to add to the log."""
     news: list[News] = field(default_factory=list)
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
 
     def make(self, actor: Actor, move: Move, *, late: bool = False) -> None:
-        """Carry out a legal move; ``late``: the clock makes it for the seat."""
+        """Apply a legal move; ``late`` means that the clock makes it for the seat."""
         before, step = self.state, self.rules.apply(self.state, actor, move)
         self.state = step.state
         self.news.append(News(self.ply, told(actor, step.events, late=late)))
@@ -40,7 +40,7 @@ class Course:
         self.asked = asked_since(self.rules, before, Ply(self.ply, actor, self.state), self.asked)
 
     def go_on(self) -> None:
-        """Let nature answer and make forced moves until somebody has to decide."""
+        """Apply nature's answers and automatic moves until somebody has to decide."""
         while True:
             asked = self.rules.to_act(self.state)
             if isinstance(asked, Shuffle | Lot):
@@ -56,14 +56,14 @@ class Course:
 
 
 def told(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
-    """What spectators are told of a move, and that time was up when it was made so late."""
+    """Return a move's events as spectators see them, after :class:`TimeUp` if it was late."""
     seen = tuple(event.for_seat(None) for event in events)
     return (TimeUp(actor), *seen) if late and actor is not NATURE else seen
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A state, the length of the log that led to it, and who acted last."""
+    """A state, the length of the log that led to it, and the last actor."""
 
     length: int
     actor: Actor
@@ -73,9 +73,9 @@ class Ply:
 def asked_since(
     rules: Rules[Any], before: object, now: Ply, asked: Mapping[Seat, int]
 ) -> Mapping[Seat, int]:
-    """Since when each seat that is to act has had its choice.
+    """Return for each seat that is to act the ply from which on it has had its choice.
 
-    Where several act at once, a choice stays the same while the others make theirs.
+    When several seats act at once, a choice stays the same while the others make theirs.
     """
     acting = rules.to_act(now.state)
     if not isinstance(acting, frozenset):
@@ -90,7 +90,7 @@ def asked_since(
 
 
 def awaited(rules: Rules[S], state: S, match: Match) -> Awaits:
-    """Whom the table waits for; a computer goes before a person when both are to act."""
+    """Return the kind of player the table waits for; a computer goes before a person."""
     asked = rules.to_act(state)
     if not isinstance(asked, frozenset) or not asked:
         return Awaits.NOBODY

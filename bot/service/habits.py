@@ -1,4 +1,4 @@
-"""What a person has set for themselves: letters, quiet hours, holidays, forced moves."""
+"""A person's settings: direct messages, quiet hours, holidays, forced moves."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.engine.errors import shortened
 from bot.service.errors import OddHours, UnknownZone
 
 LONGEST_QUIET = timedelta(hours=16)
-"""Somebody has to be reminded, and to move, at some time of the day."""
+"""The longest quiet hours; the rest of the day is left for reminders and moves."""
 
 
 class Letters(Enum):
-    """Which direct messages a person wants."""
+    """The direct messages that a person wants."""
 
     ON = "on"
     """The hand whenever their turn comes, and reminders."""
@@ -26,19 +26,19 @@ class Letters(Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """A time of the day in which somebody is not to be disturbed."""
+    """A time of the day in which a person does not want to be disturbed."""
 
     begins: int
     """Minutes after midnight."""
     ends: int
-    """Minutes after midnight, of the next day when that is before the beginning."""
+    """Minutes after midnight; on the next day if that is before the beginning."""
     zone: str
-    """Where they live, as the IANA calls the time zone."""
+    """The person's time zone, by its IANA name."""
 
     def check(self) -> None:
-        """Raise a refusal unless the zone exists and enough of the day is left.
+        """Check that the zone exists and enough of the day is left.
 
-        :class:`~bot.service.errors.UnknownZone`, :class:`~bot.service.errors.OddHours`
+        Raises :class:`~bot.service.errors.UnknownZone` or :class:`~bot.service.errors.OddHours`.
         """
         if self.zone not in _zones():
             raise UnknownZone(zone=shortened(self.zone))
@@ -48,7 +48,7 @@ class QuietHours:
             raise OddHours(hours=LONGEST_QUIET // timedelta(hours=1))
 
     def end(self, moment: datetime, *, rest: timedelta = timedelta()) -> datetime:
-        """The moment itself, or the end of the quiet hours (and of the ``rest``) it falls into."""
+        """Return the moment, or the end of the quiet hours (plus ``rest``) that it falls into."""
         zone = _zone(self.zone)
         today = moment.astimezone(zone).date()
         for day in (today - timedelta(days=1), today):
@@ -62,19 +62,19 @@ class QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Everything that a person has set; as it is for who has set nothing."""
+    """A person's preferences; the defaults are those of people who have set nothing."""
 
     letters: Letters = Letters.ON
     autoplay: bool = False
-    """Whether a move is made for them where they have no other, after a while."""
+    """True if forced moves are made for them, after a while."""
     quiet: QuietHours | None = None
     listed: bool = True
-    """Whether rankings and profiles show them to others."""
+    """True if rankings and profiles show them to others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holiday:
-    """Days on which somebody's clocks stand still where moves take days."""
+    """Days on which a person's clocks stop, where moves take days."""
 
     begins_at: datetime
     ends_at: datetime
@@ -82,30 +82,30 @@ class Holiday:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What the table has to know of a person."""
+    """A person's settings, as far as a table has to know them."""
 
     preferences: Preferences = Preferences()
     holidays: tuple[Holiday, ...] = ()
-    """Of the last year, in order."""
+    """The holidays of the last year, in order."""
 
     def holiday(self, now: datetime) -> Holiday | None:
-        """The holiday that they are on."""
+        """Return the holiday that they are on; ``None`` if they are on none."""
         last = self.last_holiday(now)
         return last if last is not None and now < last.ends_at else None
 
     def last_holiday(self, now: datetime) -> Holiday | None:
-        """The last holiday that has begun, whether or not it is over."""
+        """Return the last holiday that has begun, over or not; ``None`` if there is none."""
         begun = (each for each in self.holidays if each.begins_at <= now)
         return max(begun, key=lambda each: (each.begins_at, each.ends_at), default=None)
 
     def away_until(self, now: datetime) -> datetime | None:
-        """The end of the holiday that they are on."""
+        """Return the end of the holiday that they are on; ``None`` if they are on none."""
         holiday = self.holiday(now)
         return None if holiday is None else holiday.ends_at
 
 
 USUAL_HABITS = Habits()
-"""Of somebody who has set nothing."""
+"""The settings of a person who has set nothing."""
 
 
 _DAY = 24 * 60
@@ -113,12 +113,12 @@ _DAY = 24 * 60
 
 @cache
 def _zones() -> set[str]:
-    """The names of all time zones; to gather them is many looks at the disk."""
+    """Return the names of all time zones; cached, as collecting them takes many disk reads."""
     return available_timezones()
 
 
 def _zone(name: str) -> tzinfo:
-    """The time zone; the world's, when what was once set is no zone any more."""
+    """Return the time zone; UTC if a stored name is not a zone any more."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -126,6 +126,6 @@ def _zone(name: str) -> tzinfo:
 
 
 def _moments(day: date, minutes: int, zone: tzinfo) -> tuple[datetime, datetime]:
-    """What a clock on the wall may mean by a time: two moments on days on which it is set."""
+    """Return both moments that a local time may mean; they differ if clocks change that day."""
     local = datetime.combine(day, time(minutes // 60 % 24, minutes % 60), zone)
     return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)

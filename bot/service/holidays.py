@@ -1,4 +1,4 @@
-"""Holidays: days on which a person's clocks stand still, where moves take days."""
+"""Holidays: days on which a person's clocks stop, where moves take days."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.service.people import YEAR, People
 from bot.service.ports import Clock, Habits, Holiday, UserId
 
 MOST = timedelta(days=14)
-"""Within any 365 days."""
+"""The most holiday within any 365 days."""
 DAY = timedelta(days=1)
 
 
 def left(habits: Habits, now: datetime) -> timedelta:
-    """How long a person could be on holiday from now on.
+    """Return how long a person could be on holiday from now on.
 
-    What is left of a holiday that they are on counts in: it is not taken yet.
+    The rest of a holiday that they are on is included: it is not taken yet.
     """
     taken = (min(each.ends_at, now) - max(each.begins_at, now - YEAR) for each in habits.holidays)
     return max(MOST - sum((each for each in taken if each > timedelta()), timedelta()), timedelta())
@@ -28,7 +28,7 @@ def left(habits: Habits, now: datetime) -> timedelta:
 
 @dataclass(frozen=True, slots=True)
 class Holidays:
-    """Begins and ends holidays, and stops the clocks of those who are away."""
+    """Begins and ends holidays, and stops the clocks of people who are away."""
 
     people: People
     matches: Matches
@@ -36,7 +36,7 @@ class Holidays:
     _locks: WeakValueDictionary[UserId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def begin(self, user: UserId, days: int) -> Holiday:
-        """Be away for so many days from now; a holiday that is under way ends then instead.
+        """Begin a holiday of ``days`` from now; a current holiday is changed to end then instead.
 
         Raises :class:`~bot.service.errors.NotEnoughHoliday`.
         """
@@ -50,7 +50,7 @@ class Holidays:
             return await self._save(user, Holiday(begins_at, now + days * DAY))
 
     async def end(self, user: UserId) -> Holiday:
-        """Be back early; raises :class:`~bot.service.errors.NotAway`."""
+        """End a holiday early; raises :class:`~bot.service.errors.NotAway`."""
         async with self._locks.setdefault(user, asyncio.Lock()):
             habits, now = await self._of(user)
             under_way = habits.holiday(now)

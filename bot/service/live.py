@@ -1,4 +1,4 @@
-"""Matches in memory: one lock each, the state at hand, replayed from the log when it is not."""
+"""A cache of loaded matches with one lock each; others are replayed from the log."""
 
 from __future__ import annotations
 
@@ -36,45 +36,61 @@ from bot.service.ports import (
 
 @dataclass(slots=True)
 class Live:
-    """A match with its state; only to be touched under its lock."""
+    """A match with its state; use it only while holding its lock."""
 
     match: Match
     rules: Rules[Any]
     state: Any = None
     """``None`` in a lobby."""
     chances: int = 0
-    """How often nature has answered."""
+    """The number of times nature has answered."""
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     news: tuple[News, ...] = ()
-    """What happened since the table was last shown."""
+    """The events since the table was last shown."""
+    is_played: bool = False
+    """True if somebody has made a move of their own.
+
+    Read from the log, a computer's move in the place of somebody who left counts as theirs.
+    """
     begun: int = 0
-    """The newest version that somebody may have begun to show: the process before us, too."""
+    """The newest version that this process, or the one before it, may have begun to show."""
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether something may have been shown that nobody has noted."""
+        """Return whether something may have been shown without being recorded."""
         return self.begun > self.match.shown_version
 
     def observe(self, seat: Seat | None) -> Observation | None:
-        """What ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
+        """Return what ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
         if self.state is None:
             return None
         seen: Observation = self.rules.observe(self.state, seat)
         return seen
 
     def update(self) -> Update:
-        """All that may be shown of it now."""
-        hands = {}
+        """Return everything that may be shown of the match now."""
+        hands, choosing = {}, {}
         for occupant in self.match.seats:
             seen = self.observe(occupant.seat) if occupant.user_id is not None else None
             if seen is not None and occupant.user_id is not None:
                 hands[occupant.user_id] = seen
+                if (since := self.choosing_since(occupant.seat)) is not None:
+                    choosing[occupant.user_id] = since
         asked, late = self._newly_asked(), self._late()
-        return Update(self.match, self.observe(None), self.news, hands, asked, late=late)
+        return Update(self.match, self.observe(None), self.news, hands, asked, choosing, late=late)
+
+    def choosing_since(self, seat: Seat | None) -> int | None:
+        """Return the ply from which on a person has had their choice; ``None`` without one.
+
+        While a computer holds a seat, its owner has nothing to choose.
+        """
+        if seat is None or self.match.stage is not Stage.RUNNING:
+            return None
+        return self.asked.get(seat) if self.match.seats[seat].plays else None
 
     def _newly_asked(self) -> frozenset[UserId]:
-        """People whose turn to choose has come since the table was last shown."""
+        """Return the people whose turn to choose has come since the table was last shown."""
         return frozenset(
             occupant.user_id
             for occupant in self.match.seats
@@ -83,23 +99,20 @@ class Live:
         )
 
     def _late(self) -> frozenset[Seat]:
-        """Seats whose time was up since the table was last shown."""
+        """Return the seats that ran out of time since the table was last shown."""
         events = (event for news in self.news for event in news.events)
         return frozenset(event.seat for event in events if isinstance(event, TimeUp))
 
 
 class Keeper:
-    """Lends matches out, one borrower at a time."""
+    """An LRU cache of loaded matches, with one lock per match."""
 
     def __init__(
-        self,
-        store: Store,
-        capacity: int = 4096,
-        unsure: Callable[[MatchId], None] = lambda _: None,
+        self, store: Store, capacity: int = 4096, unsure: Callable[[MatchId], None] = lambda _: None
     ) -> None:
-        """``capacity`` matches are kept at hand; others are replayed when they are needed.
+        """Keep ``capacity`` matches in memory; others are replayed when they are needed.
 
-        ``unsure`` is told of a match whose store failed and may have committed all the same.
+        ``unsure`` is called with a match whose store failed and may have committed all the same.
         """
         self._store = store
         self._unsure = unsure
@@ -109,10 +122,10 @@ class Keeper:
 
     @asynccontextmanager
     async def hold(self, match_id: MatchId) -> AsyncIterator[Live]:
-        """The match, alone, until the block ends.
+        """Lock a match and yield it; it is unlocked when the block ends.
 
-        A refusal leaves the match as it was. When the block fails in any other way, what is in
-        memory is forgotten: the store knows what was committed.
+        A refusal leaves the match as it was. When the block fails in any other way, the match is
+        dropped from memory: the store knows what was committed.
 
         Raises :class:`~bot.service.errors.NoSuchMatch`, and :class:`~bot.engine.errors.StaleMove`
         when another process has changed the match meanwhile.
@@ -138,7 +151,7 @@ class Keeper:
                 raise
 
     async def forget(self, match_id: MatchId) -> None:
-        """What is stored of a match was changed past its lender: read it anew."""
+        """Drop a match from memory, because its stored data was changed without this cache."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             self._at_hand.pop(match_id, None)
 
@@ -157,7 +170,8 @@ class Keeper:
             return live
         log = await self._store.log(match_id)
         shown = min(match.shown_ply, len(log))
-        late = await self._store.late(match_id, shown) if shown < len(log) else frozenset()
+        late = await self._store.late(match_id, 0)
+        of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
         live.match = replace(match, ply=len(log))
         news = []
         for ply in replay(live.rules, setup_of(match), log):
@@ -165,6 +179,8 @@ class Keeper:
             live.asked = asked_since(live.rules, live.state, now, live.asked)
             live.state = ply.state
             live.chances += ply.actor is NATURE
+            is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
+            live.is_played = live.is_played or is_own
             if ply.index >= shown:
                 events = told(ply.actor, ply.events, late=ply.index in late)
                 news.append(News(ply.index, events))
@@ -173,17 +189,17 @@ class Keeper:
 
 
 def chance_of(match: Match) -> Chance:
-    """Where nature's answers come from."""
+    """Return the source of nature's answers in a match."""
     return Chance(match.secret, match.salts)
 
 
 def setup_of(match: Match) -> Setup:
-    """The agreement that the match is played under."""
+    """Return the setup that the match is played with."""
     return prepare(game(match.game).info, len(match.seats), match.options)
 
 
 def running(live: Live) -> None:
-    """Raise the refusal that fits unless the match is under way."""
+    """Raise the fitting refusal unless the match is running."""
     match live.match.stage:
         case Stage.RUNNING:
             return

@@ -1,11 +1,11 @@
-"""Matches that are over, looked back on: who may, the whole story, and proof of the shuffles."""
+"""Finished matches: access to them, their whole story, and proof of the shuffles."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,21 +29,21 @@ from bot.service.live import chance_of, setup_of
 from bot.service.ports import Ended, Match, MatchId, Stage, Store, UserId
 
 KEPT = 16
-"""So many stories, of half a megabyte at most, are kept in memory; others are replayed anew."""
+"""Stories kept in memory, half a megabyte each at most; others are replayed again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """Who would look back, and where they ask."""
+    """The person who wants to look back, and where they ask."""
 
     user_id: UserId
     guild_id: int | None
     channel_id: int
     sees: Callable[[int], bool] = lambda _: True
-    """Whether they may see a channel of that server."""
+    """Says whether they may see the channel with that id in the server."""
 
     def is_where(self, match: Match) -> bool:
-        """Whether they ask in the server of a match, and may see its channel."""
+        """Return whether they ask in the server of a match, and may see its channel."""
         here = match.guild_id is not None and match.guild_id == self.guild_id
         return here and (match.channel_id == self.channel_id or self.sees(match.channel_id))
 
@@ -58,35 +58,36 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the shuffles of a finished match followed from, and every deal worked out anew."""
+    """The secret and salts of a finished match, and every deal computed again from them."""
 
     match: Match
     source: Source
     deals: tuple[Deal, ...]
-    """Up to the first that the log tells otherwise, if there is one."""
+    """All deals, or those up to the first that differs from the log."""
     is_whole: bool
-    """Whether the rules allow all that the log tells between them."""
+    """True if the rules allow everything in the log between them."""
 
     @property
     def holds(self) -> bool:
-        """Whether every deal in the log is the one that follows from secret and salts."""
+        """Return whether every deal in the log is the one that follows from secret and salts."""
         return self.is_whole and all(deal.agrees for deal in self.deals)
 
 
 class Lookback:
-    """Finds finished matches for those who may see them."""
+    """Finds finished matches for people who may see them."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store = store
         self._kept = kept
         self._stories: OrderedDict[MatchId, Story[Any]] = OrderedDict()
-        self._filming = asyncio.Lock()
-        self._waiting: set[UserId] = set()
+        self.drawing = asyncio.Lock()
+        """Held while a film is drawn: one at a time, because drawing keeps a core busy."""
+        self._filming: set[UserId] = set()
 
-    # Which match, and who may see it.
+    # Finding a match, and access to it.
 
     async def last(self, who: Onlooker) -> MatchId:
-        """The match that ended last in the channel, else the last of the person's own.
+        """Return the match that ended last in the channel, else the person's own last one.
 
         Raises :class:`~bot.service.errors.UnfinishedHere`.
         """
@@ -99,9 +100,9 @@ class Lookback:
         return own[0].match_id
 
     async def visible(self, match_id: MatchId, who: Onlooker) -> Match:
-        """A match that this person may know of, over or not: played where they see it, or by them.
+        """Return a match, over or not, that was played where this person sees it, or by them.
 
-        Any other is refused like one that does not exist.
+        Raises :class:`~bot.service.errors.NotToBeSeen`, as for one that does not exist.
         """
         match = await self._store.match(match_id)
         if match is None:
@@ -113,7 +114,7 @@ class Lookback:
         raise NotToBeSeen
 
     async def finished(self, match_id: MatchId, who: Onlooker) -> Match:
-        """The match, if it is over and this person may see it.
+        """Return the match, if it is over and this person may see it.
 
         Raises :class:`~bot.service.errors.NotToBeSeen`, :class:`~bot.service.errors.NotOver` and
         :class:`~bot.service.errors.NothingToReplay`.
@@ -125,16 +126,16 @@ class Lookback:
             raise NothingToReplay
         return match
 
-    # What there is to see.
+    # The contents of a match.
 
     async def look(self, match_id: MatchId, who: Onlooker) -> Finished:
-        """A finished match with its story; replayed off the event loop."""
+        """Return a finished match with its story, replayed off the event loop."""
         match = await self.finished(match_id, who)
         story = self._stories.get(match_id)
         if story is None:
             log = await self._store.log(match_id)
             story = await asyncio.to_thread(_told, match, log)
-        if not len(story):
+        if not len(story) or not story.moment(len(story) - 1).moves:
             raise NothingToReplay
         self._stories[match_id] = story
         self._stories.move_to_end(match_id)
@@ -143,37 +144,36 @@ class Lookback:
         return Finished(match, story)
 
     async def proof(self, match_id: MatchId, who: Onlooker) -> Proof:
-        """The deals of a finished match, worked out anew from its secret and salts."""
+        """Compute the deals of a finished match again from its secret and salts."""
         match = await self.finished(match_id, who)
         log = await self._store.log(match_id)
         return await asyncio.to_thread(_proved, match, log)
 
     async def record(self, match_id: MatchId, who: Onlooker) -> Record:
-        """A finished match as its record, with what its shuffles followed from."""
+        """Return a finished match as its record, with the secret and salts of its shuffles."""
         proof = await self.proof(match_id, who)
         match, log = proof.match, await self._store.log(match_id)
         return Record(
             match.game, match.rules, len(match.seats), match.options, log, chance=proof.source
         )
 
-    @asynccontextmanager
-    async def filming(self, who: Onlooker) -> AsyncIterator[None]:
-        """Make a film: one at a time, and one for a person at a time.
+    @contextmanager
+    def filming(self, who: Onlooker) -> Iterator[None]:
+        """Mark the person's film as under way until the block ends; only one is allowed.
 
         Raises :class:`~bot.service.errors.FilmUnderWay`.
         """
-        if who.user_id in self._waiting:
+        if who.user_id in self._filming:
             raise FilmUnderWay
-        self._waiting.add(who.user_id)
+        self._filming.add(who.user_id)
         try:
-            async with self._filming:
-                yield
+            yield
         finally:
-            self._waiting.discard(who.user_id)
+            self._filming.discard(who.user_id)
 
 
 def _people(match: Match, ended: Ended | None) -> set[UserId | None]:
-    """Everybody who has sat there."""
+    """Return everybody who has sat there; the set may contain ``None``, too."""
     seated = {user for each in match.seats for user in (each.user_id, each.left_by)}
     return seated | {each.user_id for each in (ended.seats if ended else ())}
 
@@ -197,7 +197,7 @@ def _proved(match: Match, log: tuple[Entry, ...]) -> Proof:
     found: list[Deal] = []
     is_whole = True
     try:
-        # What was found before a refusal stays in the list.
+        # Deals found before a refusal stay in the list.
         found.extend(deals(_rules(match), setup_of(match), log, chance_of(match)))
     except OlderRules:
         raise

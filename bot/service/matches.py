@@ -1,4 +1,4 @@
-"""A match under way: moves, looks at the table, seats that change hands."""
+"""Running matches: making moves, viewing the table, leaving seats and taking them back."""
 
 from __future__ import annotations
 
@@ -37,7 +37,14 @@ class Look:
     seen: Observation | None
     """``None`` in a lobby."""
     news: tuple[News, ...] = ()
-    """What the person's own move led to."""
+    """The events that the person's own move led to."""
+    choosing_since: int | None = None
+    """The ply from which on the person has had their present choice, if they have one."""
+
+    def is_asked_as_at(self, ply: int) -> bool:
+        """Return whether the person has had the same choice ever since that ply."""
+        since = self.choosing_since
+        return since is not None and since <= ply <= self.match.ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +60,19 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The running matches."""
+    """The running matches, and what people and computers do in them."""
 
     store: Store
     keeper: Keeper
     mover: Mover
 
     async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> Look:
-        """Make a move for a person, and what follows from it, in one transaction.
+        """Make a move for a person, with what follows from it, in one transaction.
 
         ``ply`` is the log's length at the table the person saw; ``None`` means the present one.
-        Where several choose at once, what the others have chosen since makes no move stale.
-        Raises :class:`~bot.engine.errors.StaleMove` when the table has gone on since, and the
-        refusals of :func:`bot.engine.replay.find`.
+        When several people choose at once, the choices of others do not make a move stale. Raises
+        :class:`~bot.engine.errors.StaleMove` when that table is out of date, and the refusals of
+        :func:`bot.engine.replay.find`.
         """
         async with self.keeper.hold(match_id) as live:
             seat = _seat(live, user)
@@ -74,19 +81,19 @@ class Matches:
             if live.match.seats[seat].is_held:
                 raise SeatHeld
             news = await self.mover.move(live, seat, code, By.PERSON)
-            return Look(live.match, live.observe(seat), news)
+            return Look(live.match, live.observe(seat), news, live.choosing_since(seat))
 
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
-        """Make a computer's move, unless the table has gone on while it thought."""
+        """Make a computer's move, unless the table has changed while it was thinking."""
         async with self.keeper.hold(match_id) as live:
             match = live.match
             if match.stage is not Stage.RUNNING or match.ply != turn.ply:
                 return
-            if match.seats[turn.seat].level is not None:  # nobody has taken the seat back
+            if match.seats[turn.seat].level is not None:  # else the seat was taken back
                 await self.mover.move(live, turn.seat, code, By.COMPUTER)
 
     async def computers_turn(self, match_id: MatchId) -> Turn | None:
-        """The computer that the table waits for, if it does."""
+        """Return the turn of the computer that the table waits for, if it waits for one."""
         async with self.keeper.hold(match_id) as live:
             if live.match.stage is not Stage.RUNNING:
                 return None
@@ -99,19 +106,35 @@ class Matches:
             return None
 
     async def look(self, match_id: MatchId, user: UserId) -> Look:
-        """The match as that person sees it; as a spectator does, who has no seat."""
+        """Return the match as that person sees it, or as a spectator does without a seat."""
         async with self.keeper.hold(match_id) as live:
-            return Look(live.match, live.observe(live.match.seat_of(user)))
+            seat = live.match.seat_of(user)
+            since = live.choosing_since(seat)
+            return Look(live.match, live.observe(seat), choosing_since=since)
 
     async def here(self, channel_id: int) -> Match:
-        """The open match of a channel; raises :class:`~bot.service.errors.NoMatchHere`."""
+        """Return a channel's open match; raises :class:`~bot.service.errors.NoMatchHere`."""
         match = await self.store.open_in(channel_id)
         if match is None:
             raise NoMatchHere
         return match
 
+    async def meant_by(self, user: UserId, channel_id: int) -> MatchId:
+        """Return the channel's open match, else the running one that needs the person's move first.
+
+        It loads no match, so it may be called on every keystroke. Raises
+        :class:`~bot.service.errors.NoMatchHere`.
+        """
+        try:
+            return (await self.here(channel_id)).id
+        except NoMatchHere:
+            found = await self.store.most_urgent(user)
+            if found is None:
+                raise
+            return found
+
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
-        """Give the seat to a computer; when nobody is left who plays, the match is closed."""
+        """Give the person's seat to a computer; close the match if nobody is left who plays."""
         async with self.keeper.hold(match_id) as live:
             seat = _seat(live, user)
             salt = live.match.seats[seat].salt
@@ -123,7 +146,7 @@ class Matches:
             return await self.mover.give_up(live, why, gone)
 
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:
-        """Return a seat that a computer has held to the person it belongs to."""
+        """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
         async with self.keeper.hold(match_id) as live:
             seat = _seat(live, user)
             occupant = live.match.seats[seat]
@@ -132,7 +155,7 @@ class Matches:
             return await self._reseat(live, replace(occupant, level=None, missed=0))
 
     async def abandon(self, match_id: MatchId, why: GivenUp) -> bool:
-        """Give up a lobby or a match that cannot go on; ``False`` when it has ended already."""
+        """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
         async with self.keeper.hold(match_id) as live:
             if not live.match.is_open:
                 return False
@@ -140,9 +163,9 @@ class Matches:
             return True
 
     async def replan(self, match_id: MatchId, *, told: bool = False) -> None:
-        """What somebody at the table has set for themselves has changed.
+        """Replan a match after somebody at the table has changed their settings.
 
-        ``told``: the table tells of it where moves take days, whoever is to act.
+        ``told``: where moves take days the table is shown again, no matter who is to act.
         """
         async with self.keeper.hold(match_id) as live:
             match = live.match
@@ -154,9 +177,9 @@ class Matches:
                 await self.mover.plan(live, agenda, shown=shown)
 
     async def replan_all(self, user: UserId, *, told: bool = False) -> None:
-        """Do so in all matches of a person; one that fails is seen to when its time comes.
+        """Replan all matches of a person; one that fails is replanned when it is next due.
 
-        In lobbies, too: one that is about to start may be planned already by what was before.
+        Lobbies, too: one that is about to start may be planned already with the old settings.
         """
         for match in await self.store.open_of(user):
             try:
@@ -165,11 +188,11 @@ class Matches:
                 log.warning("match %s was not planned anew: %s", match.id, error)
 
     async def _reseat(self, live: Live, occupant: Occupant) -> Match:
-        """Put somebody into a seat of a running match."""
+        """Put an occupant into a seat of a running match, and commit it."""
         match = with_occupant(live.match, occupant)
         awaits = awaited(live.rules, live.state, match)
         agenda = await self.mover.schedule.running(match, live.rules, live.state, live.asked)
-        await self.store.take_seat(match.id, occupant, awaits, agenda)
+        await self.store.take_seat(match.id, occupant, awaits, agenda, match.version)
         version = match.version + 1
         live.match = replace(match, version=version, awaits=awaits, agenda=agenda)
         self.mover.changed(live.match)
@@ -177,7 +200,7 @@ class Matches:
 
 
 def _seat(live: Live, user: UserId) -> Seat:
-    """Where somebody sits in a running match."""
+    """Return the person's seat in a running match; raises :class:`NotSeated`."""
     running(live)
     seat = live.match.seat_of(user)
     if seat is None:
@@ -186,5 +209,5 @@ def _seat(live: Live, user: UserId) -> Seat:
 
 
 def _still_asked(live: Live, seat: Seat, ply: int) -> bool:
-    """Whether what the seat could choose at that ply is what it can choose now."""
+    """Return whether the seat has had the same choice since that ply."""
     return live.asked.get(seat, live.match.ply) <= ply <= live.match.ply

@@ -1,8 +1,8 @@
-"""What is counted and timed while matches are played; who counts is none of the service's business.
+"""The interface for metrics, which :mod:`bot.metrics` implements.
 
-A meter is told what happened, in passing: it raises nothing and waits for nothing. No person and
-no match is to be found in what it makes of that; matches are named to it only so that it can tell
-which showing belongs to which click.
+A meter is told what happens; its methods raise nothing and wait for nothing. Its numbers identify
+no person and no match; matches are named to it only so that it can tell which update belongs to
+which click.
 """
 
 from __future__ import annotations
@@ -17,64 +17,64 @@ if TYPE_CHECKING:
 
 
 class Parcel(Enum):
-    """What is sent to Discord."""
+    """The kind of a message that is sent to Discord."""
 
     TABLE = "table"
     """Anything that a channel sees: lobby, table, end of a round, result."""
     LETTER = "letter"
     """A direct message."""
     HAND = "hand"
-    """An open hand that turns live again."""
+    """An open hand that is refreshed."""
     ANSWER = "answer"
-    """What a click or a command is answered with."""
+    """The answer to a click or a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """How many matches there are at a moment."""
+    """The number of matches at one moment."""
 
     lobbies: int
     running: int
     owed: int
-    """Whose newest version was not shown, or whose table waits for a computer."""
+    """Matches whose newest version was not shown, or whose table waits for a computer."""
 
 
 class Meter(Protocol):
-    """Is told what happens."""
+    """Receives events to count and time."""
 
     def clicked(self) -> None:
-        """Somebody pressed or typed something; what comes of it in this task is timed from now."""
+        """Start timing this task's response to something that somebody pressed or typed."""
 
     def committed(self, match_id: int, by: By) -> None:
-        """A move is in the store."""
+        """Count a committed move."""
 
     def shown(self, match_id: int) -> None:
-        """The channel has seen all that is committed."""
+        """Note that the channel was shown everything that is committed."""
 
     def sent(self, parcel: Parcel, *, arrived: bool) -> None:
-        """Something was sent, and Discord took it or did not."""
+        """Count something sent to Discord, and whether it arrived."""
 
     def alarmed(self, lag: timedelta) -> None:
-        """What was due then is done only now."""
+        """Note that something due was handled ``lag`` late."""
 
 
 class Silent:
-    """Counts nothing."""
+    """A meter that counts nothing."""
 
     def clicked(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def committed(self, match_id: int, by: By) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def shown(self, match_id: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def sent(self, parcel: Parcel, *, arrived: bool) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def alarmed(self, lag: timedelta) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 SILENT = Silent()

@@ -1,4 +1,4 @@
-"""A move on its way into the store: what follows from it, who plays on, until when."""
+"""Commits moves: applies them with what follows, plans the clocks, stores the results."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ from bot.service.schedule import Schedule
 log = logging.getLogger(__name__)
 
 USUAL = "steady"
-"""The computer that sits down when nobody says which."""
+"""The level of the computer that takes a seat when nobody chooses one."""
 PATIENCE = 2
-"""After so many times in a row that somebody's time was up, a computer holds the seat."""
+"""Time-outs in a row after which a computer plays for the person."""
 
 
 class By(Enum):
-    """Who makes a move."""
+    """The maker of a move."""
 
     PERSON = "person"
     COMPUTER = "computer"
     HABIT = "habit"
-    """The bot, for somebody who wants their forced moves made."""
+    """The bot, for a person who wants their forced moves made."""
     CLOCK = "clock"
-    """The bot, for somebody whose time was up."""
+    """The bot, for a person who ran out of time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Commits what happens in a match that is held; ``changed`` is told of it afterwards."""
+    """Commits what happens in a match that is locked, and then calls ``changed`` with it."""
 
     store: Store
     clock: Clock
@@ -58,7 +58,7 @@ class Mover:
     meter: Meter = SILENT
 
     async def move(self, live: Live, seat: Seat, code: str, by: By) -> tuple[News, ...]:
-        """Look the move up, carry it out with what follows, commit, and only then tell."""
+        """Find a move, apply it with what follows, commit it, and only then report it."""
         match = live.match
         move = find(live.rules, live.state, seat, code)
         course = Course(
@@ -87,12 +87,13 @@ class Mover:
             occupant=None if occupant == match.seats[seat] else occupant,
             late=by is By.CLOCK,
         )
-        await self.store.append(match.id, match.ply, moved)
+        await self.store.append(match.id, match.ply, moved, match.version)
         live.match = replace(after, awaits=awaits, agenda=agenda)
         live.state, live.chances, live.asked = course.state, course.chances, course.asked
+        live.is_played = live.is_played or by in {By.PERSON, By.HABIT}
         live.news += (*course.news,)
         self.meter.committed(match.id, by)
-        maker = By.PERSON if by is By.HABIT else by  # that there was no other move is a secret
+        maker = By.PERSON if by is By.HABIT else by  # that the move was forced is a secret
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": course.ply})
@@ -100,9 +101,10 @@ class Mover:
         return tuple(course.news)
 
     async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
-        """Close an open match; ``occupant`` takes a seat in the same moment."""
+        """Close an open match early; ``occupant`` takes a seat in the same transaction."""
         match = live.match if occupant is None else with_occupant(live.match, occupant)
-        counted = given_up_places(live.match, live.rules.info, why)
+        info, is_played = live.rules.info, live.is_played
+        counted = given_up_places(live.match, info, why, is_played=is_played)
         now = self.clock.now()
         await self.store.close(match.id, why, now, occupant, match.version, counted)
         live.match = replace(
@@ -118,7 +120,7 @@ class Mover:
         return live.match
 
     async def plan(self, live: Live, agenda: Agenda, *, shown: bool = False) -> None:
-        """Change when something is to be done; ``shown``: so that the table tells of it."""
+        """Replace the agenda; with ``shown`` the table shows the change."""
         match = live.match
         await self.store.plan(match.id, match.version, agenda, shown=shown)
         live.match = replace(match, version=match.version + shown, agenda=agenda)
@@ -126,14 +128,14 @@ class Mover:
 
 
 def with_occupant(match: Match, occupant: Occupant) -> Match:
-    """The match with somebody in their seat."""
+    """Return the match with this occupant in their seat."""
     seats = list(match.seats)
     seats[occupant.seat] = occupant
     return replace(match, seats=tuple(seats))
 
 
 def _afterwards(occupant: Occupant, by: By) -> Occupant:
-    """Whoever comes back in time is as if never away; who does not, twice, is played for."""
+    """Count time-outs in a row (their own move resets them); at ``PATIENCE`` a computer plays."""
     match by:
         case By.PERSON:
             return replace(occupant, missed=0)

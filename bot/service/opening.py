@@ -1,4 +1,4 @@
-"""What a table is opened with."""
+"""The values that a new table is opened with."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Somebody opens a table: where, and what their wish adds to the shuffle."""
+    """A request to open a table, with the secret and the host's salt for its shuffles."""
 
     where: Where
     host: UserId
@@ -34,12 +34,12 @@ class Opening:
     agenda: Agenda
 
     def of(self, game_id: str) -> NewMatch:
-        """A table of that game as usual; raises :class:`~bot.engine.errors.UnknownGame`."""
+        """Return a default table of that game; raises :class:`~bot.engine.errors.UnknownGame`."""
         info = game(game_id).info
         return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
 
     def again(self, before: Match) -> NewMatch:
-        """The same match once more, with its computers; the others are to join."""
+        """Return a table for the same match again, with its computers; the others have to join."""
         seats = for_rematch(before, self.host, self.salt)
         new = self._new(game(before.game).info, before.options, seats)
         return replace(new, pace=before.pace, rematch_of=before.id)
@@ -60,6 +60,6 @@ class Opening:
 
 
 def usual_pace(info: GameInfo, where: Where) -> Pace:
-    """A day for each move; where nobody else waits, as long as it takes."""
+    """Return a day per move, or no limit for a match played alone or in direct messages."""
     alone = info.max_seats == 1 or where.guild_id is None
     return Pace.NONE if alone else Pace.DAY

@@ -1,4 +1,4 @@
-"""Pace: how long somebody may think about one decision."""
+"""Pace: the time allowed for one decision."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from enum import Enum
 
 
 class Pace(Enum):
-    """What a table has agreed on."""
+    """The pace that a table has agreed on."""
 
     LIVE = "live"
     """90 seconds."""
     RELAXED = "relaxed"
-    """A quarter of an hour."""
+    """15 minutes."""
     DAY = "day"
     SLOW = "slow"
     """Three days."""
     NONE = "none"
-    """As long as it takes."""
+    """No limit."""
 
     @property
     def allowance(self) -> timedelta | None:
-        """The time for a decision; ``None`` when there is no end to it."""
+        """The time for a decision; ``None`` without a limit."""
         return _ALLOWANCES.get(self)
 
     @property
     def grace(self) -> timedelta:
-        """What is left at least of a time that ran on while the bot was away."""
+        """The time left at least on a clock that ran on while the bot was away."""
         return _GRACES[self]
 
     @property
     def counts_days(self) -> bool:
-        """Whether it is slow enough for quiet hours and holidays to count."""
+        """Return whether it is slow enough for quiet hours and holidays to count."""
         return self in {Pace.DAY, Pace.SLOW}
 
 

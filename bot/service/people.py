@@ -1,4 +1,4 @@
-"""What people have set for themselves, at hand."""
+"""A cache of people's settings."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bot.service.ports import Clock, Habits, Holiday, Preferences, Store, UserId
 
 YEAR = timedelta(days=365)
 KEPT = 10_000
-"""People whose habits are kept at hand."""
+"""People whose settings are kept in memory."""
 
 
 class People:
-    """Everybody's habits, asked of the store once; an LRU."""
+    """An LRU cache of everybody's settings, each read from the store once."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._at_hand: OrderedDict[UserId, Habits] = OrderedDict()
         self._saved = 0
-        """How often something was saved: what was read before may be outdated."""
+        """The number of saves; anything read before the last one may be out of date."""
 
     async def habits(self, users: Collection[UserId]) -> Mapping[UserId, Habits]:
-        """What each of ``users`` has set."""
+        """Return the settings of each of ``users``."""
         found = {user: self._at_hand[user] for user in users if user in self._at_hand}
         missing = [user for user in users if user not in found]
         if missing:
@@ -41,28 +41,28 @@ class People:
         return found
 
     async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
-        """The end of their holiday for those of ``users`` who are on one."""
+        """Return the end of their holiday for those of ``users`` who are on one."""
         now, habits = self._clock.now(), await self.habits(users)
         ends = {user: habits[user].away_until(now) for user in users}
         return {user: end for user, end in ends.items() if end is not None}
 
     async def save_preferences(self, user: UserId, preferences: Preferences) -> None:
-        """Keep what a person has set."""
+        """Save a person's preferences."""
         await self._save(user, self._store.save_preferences(user, preferences))
 
     async def save_holiday(self, user: UserId, holiday: Holiday) -> None:
-        """Keep a holiday, in place of one that began at the same moment."""
+        """Save a holiday, in place of one that began at the same moment."""
         await self._save(user, self._store.save_holiday(user, holiday))
 
     def forget(self, user: UserId) -> None:
-        """What was stored of them is deleted."""
+        """Drop a person from memory, because their stored data was changed or deleted."""
         self._saved += 1
         self._at_hand.pop(user, None)
 
     async def _save(self, user: UserId, work: Awaitable[None]) -> None:
         try:
             await work
-        finally:  # also when nobody knows whether it was kept
+        finally:  # also when it is unknown whether it was saved
             self.forget(user)
 
     @property

@@ -1,4 +1,4 @@
-"""The podium of each week: who came first in a server, posted when the week has ended."""
+"""Weekly podiums: the best players of a server, posted when the week has ended."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from bot.service.scoring import Scoring
 log = logging.getLogger(__name__)
 
 PLACES = 3
-"""So many stand on a podium."""
+"""The places on a podium."""
 LATE = timedelta(minutes=1)
-"""After the week's end: what was played in its last seconds is stored by then."""
+"""Time after the week's end, so that matches from its last seconds are stored."""
 SLEEP = timedelta(hours=1)
-"""The longest sleep: the machine's time may be set, or stand still while its lid is closed."""
+"""The longest sleep: the machine's time may be set, or stop while its lid is closed."""
 GIVEN_UP = timedelta(days=2)
-"""So long after the week's end somebody may still let us into the channel."""
+"""Time after the week's end in which somebody may still let the bot into the channel."""
 AT_ONCE = 4
-"""Podiums on their way at the same time."""
+"""Podiums posted at the same time."""
 CROWD, APART = 60, 10.0
-"""So many servers are seen to each time so many seconds have passed."""
+"""Servers handled in one group, and seconds between groups."""
 ROUNDS = 10
-"""So often some matches that ended last are scored before the podium is looked at."""
+"""The most batches of ended matches that are scored before the podiums are made."""
 _ALL = 0
-"""Stands for all servers; none has this id."""
+"""Key that stands for all servers; no server has this id."""
 
 
 class Podiums:
-    """Sees to every server once a week.
+    """Posts a podium once a week in every server that wants it.
 
-    What was posted is noted, so nothing is posted twice; what was missed while nobody ran is made
-    up for until the next week ends. Weeks before that are over and done with.
+    Posted podiums are recorded, so none is posted twice. Podiums missed while the bot was down are
+    made up for until the next week ends; older ones are dropped.
     """
 
     def __init__(self, store: Store, scoring: Scoring, publisher: Publisher, clock: Clock) -> None:
@@ -58,29 +58,29 @@ class Podiums:
         self._posts = Errands("a podium", self._post, at_once=AT_ONCE, about="server")
         self._timer: asyncio.TimerHandle | None = None
         self._seen: datetime | None = None
-        """The week that has begun, once all servers were looked at for the one before."""
+        """The start of the current week, once all podiums of the week before were queued."""
 
     def start(self) -> None:
-        """See to the week that has ended, and to each from now on."""
+        """Post the podiums of the week that has ended, and of each week from now on."""
         self._turns.wake(_ALL)
 
     @property
     def errands(self) -> tuple[Errands, ...]:
-        """What is under way, in the order in which it can be finished."""
+        """The background jobs, in the order in which they can be finished."""
         return (self._turns, self._posts)
 
     def stop(self) -> None:
-        """Look at no further week."""
+        """Stop waiting for the next week."""
         if self._timer is not None:
             self._timer.cancel()
 
     @property
     def _this_week(self) -> datetime:
-        """When the week began that runs, as far as podiums go."""
+        """The start of the current week; a new one counts only once :data:`LATE` has passed."""
         return week_of(self._clock.now() - LATE)
 
     async def _turn(self, _: int) -> None:
-        """If a new week has begun, see to every server that wants the podium of the last one."""
+        """If a new week has begun, queue last week's podium for every server that wants it."""
         self._sleep()
         this_week = self._this_week
         if this_week == self._seen:
@@ -95,7 +95,7 @@ class Podiums:
         self._seen = this_week
 
     def _sleep(self) -> None:
-        """Until the week's end, and look now and then what time it is."""
+        """Sleep until the week's end, waking now and then to check the time."""
         self.stop()
         now = self._clock.now()
         pause = min(week_after(now - LATE) + LATE - now, SLEEP)
@@ -103,11 +103,11 @@ class Podiums:
         self._timer = loop.call_later(pause.total_seconds(), self._turns.wake, _ALL)
 
     async def _post(self, guild_id: int) -> None:
-        """The podium of a server; raises what may work another time."""
+        """Post the podium of a server; raise errors that are worth a retry."""
         turn = self._this_week
         week = Span.WEEK.key(turn - WEEK)
         channel_id = (await self._store.podiums_due(week, guild_id)).get(guild_id)
-        if channel_id is None:  # somebody has thought better of it
+        if channel_id is None:  # it is no longer wanted, or was posted
             return
         podium = await self._podium(guild_id, channel_id, turn)
         if podium.leaders:
@@ -122,9 +122,9 @@ class Podiums:
         await self._store.podium_posted(guild_id, week)
 
     async def _podium(self, guild_id: int, channel_id: int, turn: datetime) -> Podium:
-        """Who came first in the week before ``turn``; they have what that earns from now on.
+        """Return the podium of the week before ``turn``, and give its people their achievements.
 
-        However often it is asked for, it is earned at the turn of the week.
+        However often this is called, they are dated to the turn of the week.
         """
         began = turn - WEEK
         async with self._scoring.paused():

@@ -1,4 +1,4 @@
-"""What the service asks of the outside: a store, a publisher, a clock, and entropy."""
+"""The interfaces that the service needs from outside: store, publisher, clock and entropy."""
 
 from __future__ import annotations
 
@@ -139,58 +139,61 @@ __all__ = [
 
 
 class StoreFault(Exception):
-    """The store could not do it, or could not say whether it did."""
+    """The store failed, or could not say whether it succeeded."""
 
 
 class StoreBusy(StoreFault):
-    """Somebody else held the database for too long; nothing was written, try in a moment."""
+    """The database was locked for too long; nothing was written, retry in a moment."""
 
 
 class StoreReadOnly(StoreFault):
-    """The database cannot be written; nothing was."""
+    """The database is read-only; nothing was written."""
 
 
 class StoreTooNew(StoreFault):
-    """The database was made by a newer Boneyard."""
+    """The database was made by a newer version of Boneyard."""
 
 
 class ChannelTaken(Exception):
     """The channel already has an open match."""
 
 
-class Conflict(Exception):
-    """The match has changed since it was read; nothing was written."""
+class Conflict(StoreFault):
+    """The stored data has changed since it was read; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("Somebody else has changed that meanwhile; nothing was written.")
 
 
 class Store(ScoreStore, PrivacyStore, Protocol):
-    """Where matches live. Every method is one transaction; times are UTC and aware.
+    """The store of matches. Every method is one transaction; times are UTC and aware.
 
     Any method may raise :class:`StoreFault`.
     """
 
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
-        """Store a lobby (version 1, nothing shown); raises :class:`ChannelTaken`.
+        """Store a lobby (version 1, nothing shown) and return it; raises :class:`ChannelTaken`.
 
-        So it does for a rematch that is open already, wherever that is.
+        It is also raised when the same rematch is open already, in any channel.
         """
 
     async def match(self, match_id: MatchId) -> Match | None:
-        """The match, with its seats in order and its agenda."""
+        """Return the match with its seats in order and its agenda; ``None`` if there is none."""
 
     async def open_in(self, channel_id: int) -> Match | None:
-        """The lobby or running match of a channel."""
+        """Return the lobby or running match of a channel, if it has one."""
 
     async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
-        """The lobbies and running matches a person sits in, oldest first."""
+        """Return the lobbies and running matches that a person sits in, oldest first."""
 
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
-        """Every move from the start."""
+        """Return every move from the start."""
 
     async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
-        """The plies from ``since`` on that the clock made for somebody."""
+        """Return the plies from ``since`` on at which the clock made the move."""
 
     async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
-        """Replace what a lobby agreed on, if it is still a lobby of ``version``.
+        """Replace the terms of a lobby, if it is still a lobby of ``version``.
 
         The version goes up by one. Raises :class:`Conflict`.
         """
@@ -200,22 +203,29 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     ) -> None:
         """Make a lobby of ``version`` a running match with its first moves.
 
-        Raises :class:`Conflict`.
+        The version goes up by one. Raises :class:`Conflict`.
         """
 
-    async def append(self, match_id: MatchId, ply: int, moved: Moved) -> None:
-        """Add moves to a running match whose log has ``ply`` entries.
+    async def append(
+        self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
+    ) -> None:
+        """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
 
-        With ``places`` the match is over, and they are stored as its results. The version goes up
-        by one. Raises :class:`Conflict`.
+        With ``moved.places`` the match is over, and they are stored as its results. The version
+        goes up by one. Raises :class:`Conflict`.
         """
 
     async def take_seat(
-        self, match_id: MatchId, occupant: Occupant, awaits: Awaits, agenda: Agenda
+        self,
+        match_id: MatchId,
+        occupant: Occupant,
+        awaits: Awaits,
+        agenda: Agenda,
+        version: int | None = None,
     ) -> None:
-        """Replace who sits in one seat of a running match; the version goes up by one.
+        """Replace the occupant of one seat of a running match, of ``version`` if given.
 
-        Raises :class:`Conflict`.
+        The version goes up by one. Raises :class:`Conflict`.
         """
 
     async def close(
@@ -227,84 +237,90 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         version: int | None = None,
         places: Sequence[Place] = (),
     ) -> None:
-        """Give up a lobby or a running match, of ``version`` if that is told.
+        """Close a lobby or a running match early, of ``version`` if given.
 
-        With ``places`` its results count. ``occupant`` sits in their seat from then on. The version
+        With ``places`` its results count. ``occupant`` replaces the one in their seat. The version
         goes up by one. Raises :class:`Conflict`.
         """
 
-    # The clock.
+    async def most_urgent(self, user_id: UserId) -> MatchId | None:
+        """Return the running match that needs a person's move soonest.
+
+        If none does, return the oldest running match they sit in; ``None`` without any.
+        """
+
+    # Clocks.
 
     async def plan(
         self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
     ) -> None:
         """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
 
-        With ``shown`` the version goes up by one, so that the table tells of it.
+        With ``shown`` the version goes up by one, so that the table shows the change.
         """
 
     async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
-        """Open matches for which something was to be done by ``until``, in order."""
+        """Return up to ``limit`` open matches with something due by ``until``, in order."""
 
     async def next_alarm(self) -> datetime | None:
-        """When something is to be done for any match."""
+        """Return when something is next due for any match; ``None`` if nothing is."""
 
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
-        """See to a match later: it could not be seen to now.
+        """Postpone a match to ``until``, because it could not be handled now.
 
-        Unless it was changed meanwhile so that it rings later than that, or never any more.
+        A match that was changed meanwhile, and wakes later than that or never, is left alone.
         """
 
     async def stays(self) -> tuple[Stay, ...]:
-        """All running matches in servers."""
+        """Return all running matches in servers."""
 
     # People.
 
     async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
-        """What people have set, with the holidays that ended after ``since``.
+        """Return people's settings, with the holidays that ended after ``since``.
 
-        Those who have set nothing are left out.
+        People who have set nothing are left out.
         """
 
     async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
-        """Keep what a person has set."""
+        """Save a person's preferences."""
 
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
-        """Keep a holiday, in place of one that began at the same moment."""
+        """Save a holiday, in place of one that began at the same moment."""
 
     # Rematches.
 
     async def rematch(self, match_id: MatchId) -> Match | None:
-        """The lobby or running match that repeats a match."""
+        """Return the lobby or running match that is the rematch of a match, if there is one."""
 
     async def last_ended_in(self, channel_id: int) -> MatchId | None:
-        """The match that ended last in a channel, among those with results."""
+        """Return the match with results that ended last in a channel, if there is one."""
 
     async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
-        """The match that ended last in a channel among those in which a person sat."""
+        """Return the person's match that was played to its end last in a channel, if any."""
 
-    # What is shown.
+    # Messages.
 
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
-        """The channel has seen that version and ply (never goes back)."""
+        """Record that the channel was shown that version and ply; neither ever goes back."""
 
     async def owed(self) -> tuple[MatchId, ...]:
-        """Matches whose newest version was not shown, or whose table waits for a computer."""
+        """Return matches whose newest version was not shown, or that wait for a computer."""
 
     async def census(self) -> Census:
-        """How many matches there are now."""
+        """Count the matches there are now."""
 
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
-        """A message that shows the match, or what it shows now."""
+        """Record a message that shows the match, or update what it shows."""
 
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """The messages that show the match, the oldest first."""
+        """Return the messages that show the match, oldest first."""
 
     async def forget(self, match_id: MatchId, message_id: int) -> None:
-        """That message is gone or has lost its buttons."""
+        """Forget a message that was deleted or has lost its buttons."""
 
     async def dispose(self) -> None:
-        """Hang up; what was under way must be finished."""
+        """Disconnect; all operations must have finished."""
 
     async def tries(
         self,
@@ -313,21 +329,21 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         options: Mapping[str, OptionValue],
         usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[Try, ...]:
-        """What a person finished alone of a game with just these options, in order of ending.
+        """Return a person's finished solo matches with exactly these options, in order of ending.
 
-        ``usual`` are the values of options that a match does not tell, being older than they are.
+        ``usual`` has the values of options that a match lacks, being older than they are.
         """
 
 
 class Clock(Protocol):
-    """Tells the time."""
+    """A source of the current time."""
 
     def now(self) -> datetime:
-        """The present, aware, in UTC."""
+        """Return the current time, aware and in UTC."""
 
 
 class Entropy(Protocol):
-    """Fresh chance that nobody can foresee."""
+    """A source of randomness that nobody can predict."""
 
     def secret(self) -> bytes:
-        """32 random bytes."""
+        """Return 32 random bytes."""

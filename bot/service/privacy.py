@@ -1,4 +1,4 @@
-"""What is stored of a person: told to them, and deleted when they say so."""
+"""A person's stored data: reported to them, and deleted on request."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from bot.service.tables import Tables
 log = logging.getLogger(__name__)
 
 TRIES = 5
-"""So often somebody is taken from tables where they sat down meanwhile."""
+"""Attempts to remove a person from tables that they keep joining."""
 PAGE = 25
-"""Matches that are asked for at once: others want the loop, too."""
+"""Matches fetched at once; small, because others need the event loop, too."""
 AT_ONCE = 2
-"""People who are told everything at the same time."""
+"""People whose data is exported at the same time."""
 MOST_MATCHES = 20_000
 MOST_MOVES = 120_000
-"""More than a file of the size that can be sent would hold."""
+"""More matches and moves than fit in a file of the size that can be sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Everything about one person."""
+    """Everything stored about one person."""
 
     rows: Mapping[str, Sequence[Row]]
-    """What has to do with no match, by what it is."""
+    """Rows about the person apart from matches, by kind."""
     played: Sequence[Played]
-    """Matches, the newest first."""
+    """Matches, newest first."""
     matches: int
-    """How many matches there are; of very many the oldest are not among them."""
+    """The number of their matches; if it is very large, the oldest are missing in ``played``."""
     moveless: int = 0
-    """So many of the oldest come without their moves."""
+    """The number of the oldest matches that come without their moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """Tells people what is stored about them, and deletes it."""
+    """Reports to people what is stored about them, and deletes it."""
 
     store: Store
     keeper: Keeper
@@ -65,15 +65,15 @@ class Privacy:
     matches: Matches
     scoring: Scoring
     shown: Callable[[MatchId], Awaitable[None]]
-    """Waits a little until a match is shown as it is."""
+    """Waits a little until a match is shown in its current state."""
     _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def holdings(self, user: UserId) -> Holdings:
-        """How much is stored about somebody."""
+        """Return how much is stored about a person."""
         return await self.store.holdings(user)
 
     async def everything(self, user: UserId) -> Told:
-        """All of it, as far as it can be sent."""
+        """Return everything stored about a person, as far as it can be sent."""
         async with self._places:
             return await self._everything(user)
 
@@ -92,30 +92,30 @@ class Privacy:
         return Told(rows, played, len(ids), moveless)
 
     async def erase(self, user: UserId) -> Erasure:
-        """Take somebody from all tables, and delete what names them.
+        """Remove a person from all tables, and delete what names them.
 
-        Whatever it is interrupted at, to ask again finishes it. Raises
-        :class:`~bot.service.errors.StillSeated` when they sit down faster than they are taken away.
+        If it is interrupted, a repeated call finishes it. Raises
+        :class:`~bot.service.errors.StillSeated` when they join tables faster than they are removed.
         """
         for _ in range(TRIES):
             await self._leave_all(user)
             try:
                 return await self._erase(user)
-            except Conflict:  # they sat down meanwhile
+            except Conflict:  # they joined a table meanwhile
                 log.info("somebody sat down whose data was to be deleted")
         raise StillSeated
 
     async def _erase(self, user: UserId) -> Erasure:
-        """Out of the store, then out of memory, and once more what memory had still written.
+        """Delete from the store, then from memory, then again what memory had still written.
 
-        Nothing is scored meanwhile: that would give back a rating.
+        No match is scored meanwhile: that would bring back a rating.
         """
         async with self.scoring.paused():
             changed = await self.store.own_matches(user)
             try:
                 gone = await self.store.erase(user)
                 changed = gone.changed
-            finally:  # also when nobody knows whether it was done
+            finally:  # also when it is unknown whether it was done
                 self.people.forget(user)
                 for match_id in changed:
                     await self.keeper.forget(match_id)
@@ -125,7 +125,7 @@ class Privacy:
         return gone
 
     async def _leave_all(self, user: UserId) -> None:
-        """As ``/leave`` does; a table that has changed meanwhile is left at the next look."""
+        """Make the person leave all tables as ``/leave`` does, with retries."""
         left: list[MatchId] = []
         for _ in range(TRIES):
             there = await self.store.open_of(user)

@@ -1,4 +1,4 @@
-"""Rematches: those who sat at a table sit down once more."""
+"""Rematches: the people of a finished match play it again."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from bot.service.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class Rematches:
-    """Opens rematches, one for each match at a time, and seats who asks for them."""
+    """Opens rematches, one for each match at a time, and seats the people who ask for them."""
 
     store: Store
     tables: Tables
     _locks: WeakValueDictionary[MatchId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def last(self, channel_id: int, user: UserId) -> Match:
-        """The match that was finished last in a channel among those the person sat in."""
+        """Return the person's last finished match in a channel; raises :class:`NoRematchHere`."""
         found = await self.store.last_over(channel_id, user)
         if found is None:
             raise NoRematchHere
         return found
 
     async def ask(self, match_id: MatchId, where: Where, user: UserId, salt: str) -> Match:
-        """Open the rematch of a match for one of its people, or seat them where it is open.
+        """Open the rematch of a match for one of its people, or seat them if it is open already.
 
         ``salt`` is the id of their own click. Showing a new lobby is left to the caller. Raises
-        :class:`~bot.service.errors.MatchHere` when something else is played ``where``.
+        :class:`~bot.service.errors.MatchHere` when something else is played ``where``, and
+        :class:`~bot.service.errors.RematchBegun`.
         """
         before = await self.asked_by(match_id, user)
         async with self._locks.setdefault(match_id, asyncio.Lock()):
@@ -47,7 +48,7 @@ class Rematches:
             if there is None:
                 try:
                     return await self.tables.open_rematch(before, where, user, salt)
-                except MatchHere:  # which another process may have opened for the same
+                except MatchHere:  # perhaps another process has opened this rematch
                     there = await self.store.rematch(match_id)
                     if there is None:
                         raise
@@ -56,7 +57,7 @@ class Rematches:
         return await self.tables.join(there.id, user, salt)
 
     async def asked_by(self, match_id: MatchId, user: UserId) -> Match:
-        """The match that somebody would repeat, if it is over and they sat there at the end."""
+        """Return the match to repeat, if it is over and the person sat there at the end."""
         match = await self.store.match(match_id)
         if match is None:
             raise NoSuchMatch

@@ -1,4 +1,4 @@
-"""Reminders on their way: who is to be reminded, at which table."""
+"""Sends reminders to people whose table waits for them."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class Reminding:
     publisher: Publisher
     clock: Clock
     _waiting: dict[MatchId, dict[UserId, int]] = field(default_factory=dict)
-    """Who is to be reminded, and from which ply on they have had the choice."""
+    """The people to remind, and the ply from which on they have had the choice."""
 
     def add(self, match_id: MatchId, user: UserId, ply: int) -> None:
-        """Somebody is to be reminded of the choice that they have had since ``ply``."""
+        """Queue a reminder of the choice that a person has had since ``ply``."""
         self._waiting.setdefault(match_id, {})[user] = ply
 
     async def remind(self, match_id: MatchId) -> None:
-        """Remind all who wait for it at a table and still have that choice.
+        """Send the queued reminders of a match to people who still have that choice.
 
-        Who could not be reminded waits on, and the failure is raised when all were seen to.
+        A reminder that failed stays queued, and the failure is raised after all were tried.
         """
         failure: Exception | None = None
         for user, ply in sorted(self._waiting.pop(match_id, {}).items()):
@@ -60,7 +60,7 @@ class Reminding:
         if not _is_asked(update, user, ply):
             return
         quiet, now = update.habits[user].preferences.quiet, self.clock.now()
-        if quiet is not None and quiet.end(now) > now:  # it was on its way for that long
+        if quiet is not None and quiet.end(now) > now:  # the reminder was delayed until now
             raise NotShown("somebody's quiet hours have begun")
         try:
             await self.publisher.remind(update, user)
@@ -73,9 +73,9 @@ class Reminding:
 
 
 def _is_asked(update: Update, user: UserId, ply: int) -> bool:
-    """Whether the person themselves has the choice that came with ``ply``.
+    """Return whether the person, and no computer for them, still has the choice of ``ply``.
 
-    A reminder that comes too late for it is none of the next one.
+    A reminder that comes too late for that choice is not meant for the next one.
     """
     seat = update.match.seat_of(user)
     clock = None if seat is None else update.match.agenda.clock(seat)

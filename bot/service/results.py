@@ -1,4 +1,4 @@
-"""What everybody came to when a match ended, or was given up."""
+"""The results of a match that has ended or was closed early."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.engine.contract import GameInfo, Outcome, Seat
 from bot.service.ports import GivenUp, Match, Occupant, Place, Stage
 
 COUNTED = frozenset({GivenUp.LEFT, GivenUp.ABSENT})
-"""Who walks away from a match has lost it; what ended for other reasons counts for nobody."""
+"""Reasons with results: walking away loses. A match closed for other reasons counts for nobody."""
 
 
 def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
-    """What everybody came to: winners, then who was in it longest, then by points.
+    """Return everybody's result: winners first, then by last round played, then by points.
 
-    Who left, or for whom a computer made the moves at the end, comes after who stayed, and has not
-    won. ``match`` is as it was before the last move.
+    People who left, or for whom a computer made the moves at the end, come after those who stayed,
+    and have not won. ``match`` is as it was before the last move.
     """
     better = 1 if info.penalties else -1
 
@@ -37,13 +37,17 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
     )
 
 
-def given_up_places(match: Match, info: GameInfo, why: GivenUp) -> Sequence[Place]:
-    """What everybody came to whose match was given up: nobody has won, and no person stayed.
+def given_up_places(
+    match: Match, info: GameInfo, why: GivenUp, *, is_played: bool = True
+) -> Sequence[Place]:
+    """Return the results of a match closed early: nobody has won, and no person has stayed.
 
-    ``match`` is as it was before: computers come first, then those who were still at the table, and
-    last those who had left it earlier. Nothing counts that was no match yet or was played alone.
+    ``match`` is as it was before: computers come first, then people who were still at the table,
+    and last those who had left it earlier. Empty for a reason not in :data:`COUNTED`, a lobby, a
+    match played alone, or one in which nobody has made a move (``is_played``).
     """
-    if why not in COUNTED or match.stage is not Stage.RUNNING or len(match.seats) == 1:
+    alone = len(match.seats) == 1
+    if why not in COUNTED or match.stage is not Stage.RUNNING or alone or not is_played:
         return ()
 
     def rank(occupant: Occupant) -> int:
@@ -64,7 +68,7 @@ def _placed(
     won: Callable[[Seat], bool],
     tally: int | None = None,
 ) -> Sequence[Place]:
-    """Everybody in order of ``rank``, the lowest first; equal ones share a place."""
+    """Return the results by seat; the lowest ``rank`` is first, and equal ranks share a place."""
     ranks = sorted(map(rank, match.seats))
     return [
         Place(
@@ -82,10 +86,10 @@ def _placed(
 
 
 def _left(occupant: Occupant) -> bool:
-    """Whether a person was in this seat and did not play to the end."""
+    """Return whether a person was in this seat and did not play to the end."""
     return occupant.left_by is not None or occupant.is_held
 
 
 def _side(info: GameInfo, seat: Seat) -> Seat:
-    """The lowest seat among those that score together with this one."""
+    """Return the lowest seat of those that score together with this one."""
     return next((min(side) for side in info.partnerships if seat in side), seat)

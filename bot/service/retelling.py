@@ -1,4 +1,4 @@
-"""What was told already, told again from the log."""
+"""Past events of a match, rebuilt from its log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.service.ports import Match, News, Store
 
 
 async def retold(store: Store, match: Match, since: int) -> tuple[News, ...]:
-    """What spectators were told of the moves of ``match`` from the ply ``since`` on."""
+    """Return the news that spectators were shown of ``match`` from the ply ``since`` on."""
     if since >= match.ply:
         return ()
     log = (await store.log(match.id))[: match.ply]

@@ -1,4 +1,4 @@
-"""The agenda of a match that has just changed."""
+"""Plans the agenda of a match that has just changed."""
 
 from __future__ import annotations
 
@@ -11,46 +11,38 @@ from typing import Any
 from bot.engine.contract import Rng, Rules, Seat
 from bot.service import timing
 from bot.service.people import People
-from bot.service.ports import (
-    Agenda,
-    Clock,
-    Habits,
-    Match,
-    Pace,
-    SeatClock,
-    UserId,
-)
+from bot.service.ports import Agenda, Clock, Habits, Match, Pace, SeatClock, UserId
 
 LOBBY_LASTS = timedelta(days=1)
-"""How long a lobby waits for the next thing to happen."""
+"""The time a lobby waits for the next thing to happen."""
 MATCH_LASTS = timedelta(days=30)
-"""How long a match may lie untouched, whatever its pace."""
+"""The time a match may stay idle, whatever its pace."""
 LAPSE_GRACE = timedelta(hours=1)
-"""What is left at least, after nobody could do anything, before a table is given up."""
+"""The time left at least before a table is closed, after nobody could play."""
 DELAYS = {Pace.LIVE: (5, 30)}
-"""Seconds within which a forced move is made for who wants that."""
+"""The range of seconds, by pace, after which a forced move is made for people who want that."""
 USUAL_DELAY = (20, 180)
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Plans what is to be done for a match though nobody does anything."""
+    """Plans what is due for a match even if nobody does anything."""
 
     people: People
     clock: Clock
     rng: Callable[[], Rng]
 
     def lobby(self) -> Agenda:
-        """Of a lobby in which something has just happened."""
+        """Return the agenda of a lobby in which something has just happened."""
         lapses_at = self.clock.now() + LOBBY_LASTS
         return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
 
     async def running(
         self, match: Match, rules: Rules[Any], state: object, asked: Mapping[Seat, int]
     ) -> Agenda:
-        """Of a match in ``state``; ``asked`` says since when each seat has had its choice.
+        """Return the agenda of a match in ``state``; ``asked`` has the ply of each seat's choice.
 
-        A clock that runs already goes on; others begin now.
+        A clock that is already running for that choice goes on; others start now.
         """
         now = self.clock.now()
         acting = [seat for seat in sorted(asked) if match.seats[seat].plays]
@@ -65,15 +57,11 @@ class Schedule:
         return self._agenda(match, clocks, habits, now + MATCH_LASTS)
 
     async def again(
-        self,
-        match: Match,
-        rules: Rules[Any],
-        state: object,
-        since: datetime | None = None,
+        self, match: Match, rules: Rules[Any], state: object, since: datetime | None = None
     ) -> Agenda:
-        """The same clocks, after what their owners have set for themselves may have changed.
+        """Return the same clocks, replanned with their owners' current settings.
 
-        Before ``since`` nobody could play.
+        If nobody could play before ``since``, at least some time is left after it.
         """
         now, agenda = self.clock.now(), match.agenda
         habits = await self._habits(match, [clock.seat for clock in agenda.clocks])
@@ -92,7 +80,7 @@ class Schedule:
         return self._agenda(match, anew, habits, lapses_at)
 
     async def reminded(self, match: Match) -> Agenda:
-        """With the reminders counted that are due by now."""
+        """Return the agenda with the reminders that are due by now counted as given."""
         now, clocks = self.clock.now(), match.agenda.clocks
         habits = await self._habits(match, [clock.seat for clock in clocks])
         anew = []
@@ -108,7 +96,7 @@ class Schedule:
         return replace(clock, plays_at=self._plays_at(match.pace, habits, forced))
 
     def _plays_at(self, pace: Pace, habits: Habits, forced: Callable[[], bool]) -> datetime | None:
-        """Some time from now, so that it might as well be a person who thought about it."""
+        """Return when to make a forced move, after a random delay like a person's, if at all."""
         if not self._helps(pace, habits) or not forced():
             return None
         least, most = DELAYS.get(pace, USUAL_DELAY)
@@ -116,9 +104,9 @@ class Schedule:
         return self.clock.now() + timedelta(seconds=seconds)
 
     def _helps(self, pace: Pace, habits: Habits) -> bool:
-        """Whether forced moves are made for somebody.
+        """Return whether forced moves are made for somebody.
 
-        Not while the table is told that they are away: everybody would know then who made it.
+        Not while the table shows them as away: everybody would know then who made the move.
         """
         if not habits.preferences.autoplay:
             return False

@@ -1,4 +1,4 @@
-"""What is kept of matches that have ended, and who asks for it: results, ratings, rankings."""
+"""Stored results, ratings and rankings of ended matches, and the interface to store them."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from bot.scores.span import Span
 from bot.service.values import MatchId, UserId
 
 OVERALL = ""
-"""Stands for all games together, where a game's id may stand."""
+"""Stands for all games together, in place of a game's id."""
 Rival = UserId | str
-"""Whom somebody met: a person, or a computer's level."""
+"""An opponent: a person's id, or a computer's level."""
 NAMELESS: Rival = ""
-"""Stands for all those together whose data was deleted."""
+"""Stands for all opponents together whose data was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a seat came to, as it was stored when the match ended."""
+    """The result of a seat, as it was stored when the match ended."""
 
     seat: Seat
     user_id: UserId | None
-    """The person whose result it is, also if they left; ``None`` for a computer's seat and for
-    somebody whose data was deleted."""
+    """The person whose result it is, even if they left; ``None`` for a computer's seat and for a
+    person whose data was deleted."""
     level: str | None
-    """The computer's level, where no person has ever sat."""
+    """The computer's level, in a seat that no person ever had."""
     place: int
     points: int
     won: bool
     left: bool
-    """Whether the person left, or was away at the end."""
+    """True if the person left, or was away at the end."""
     side: int
-    """The same for partners: the lowest of their seats."""
+    """The lowest seat of the partnership: the same for all partners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,66 +62,66 @@ class Change:
 
     @property
     def gained(self) -> int:
-        """What is shown as won or lost."""
+        """The change as people see it; negative for a loss."""
         return self.after.shown - self.before.shown
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What came of a match for one seat, beyond its place."""
+    """The outcome of a match for one seat, beyond its place."""
 
     seat: Seat
     user_id: UserId | None = None
     rounds: tuple[int, ...] = ()
-    """The points of each round, where the game counts points."""
+    """The points of each round, if the game counts points."""
     weight: float = 1.0
-    """How much it counted, from 0 to 1 (:mod:`bot.scores.repeats`)."""
+    """The weight of the match, from 0 to 1 (:mod:`bot.scores.repeats`)."""
     overall: Change | None = None
-    """``None`` for computers, and where a match was played alone."""
+    """``None`` for computers, and in a match played alone."""
     in_game: Change | None = None
     earned: tuple[str, ...] = ()
-    """Ids of achievements; those that the person has already are not stored again."""
+    """Ids of achievements; those that the person already has are not stored again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What people are shown of a seat's score."""
+    """A seat's score as people see it."""
 
     seat: Seat
     user_id: UserId | None
     place: int
     rounds: tuple[int, ...]
-    """The points of each round, where the game counts points."""
+    """The points of each round, if the game counts points."""
     weight: float
-    """How much the match counted for it, from 0 to 1."""
+    """The weight of the match for this seat, from 0 to 1."""
     rating: int | None = None
-    """Over all games, after the match; ``None`` where nothing was rated."""
+    """The rating over all games after the match; ``None`` if nothing was rated."""
     gained: int | None = None
     game_rating: int | None = None
-    """In the match's game, after it."""
+    """The rating in the match's game after the match."""
     game_gained: int | None = None
     earned: tuple[str, ...] = ()
-    """Ids of the achievements that it was the first to bring."""
+    """Ids of the achievements that the person first earned in this match."""
     is_provisional: bool = False
-    """Whether the rating over all games rested on too few matches then to be ranked by."""
+    """True if the overall rating was then based on too few matches to be ranked."""
 
 
 class Measure(Enum):
-    """What a ranking goes by."""
+    """The value that a ranking is sorted by."""
 
     RATING = "rating"
-    """Of all time: the rating of those who have an established one. Of a week or a month: what was
-    gained in it."""
+    """For all time: the rating, if it is established. For a week or a month: the rating gained in
+    it."""
     WINS = "wins"
     POINTS = "points"
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which ranking is meant."""
+    """The choice of a ranking: server, span, game and measure."""
 
     guild_id: int | None = None
-    """``None``: everywhere."""
+    """``None`` means everywhere."""
     span: Span = Span.WEEK
     game: str = OVERALL
     measure: Measure = Measure.RATING
@@ -132,19 +132,19 @@ class Leader:
     """A line of a ranking."""
 
     place: int
-    """From 1; those with equal values share a place."""
+    """From 1; people with equal values share a place."""
     user_id: UserId
     matches: int
     wins: float
-    """Each counted as much as its match did."""
+    """Wins, each with the weight of its match."""
     points: float
     rating: int
-    """As people see it; of a week or a month what was gained in it."""
+    """The rating as people see it; for a week or a month, the rating gained in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating as it stood after a match."""
+    """A rating after a match."""
 
     at: datetime
     rating: int
@@ -152,12 +152,12 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody met in matches, and how those ended: partners are no opponents."""
+    """An opponent in past matches, and how those ended; partners are not opponents."""
 
     user_id: UserId
     matches: int
     wins: int
-    """Matches that the one who asks came out of better placed."""
+    """Matches in which the person who asks was placed better."""
     losses: int
 
 
@@ -182,45 +182,47 @@ class Past:
     won: bool
     points: int
     gained: int | None
-    """By how much the overall rating changed."""
+    """The change of the overall rating."""
     guild_id: int | None
     channel_id: int
+    tally: int | None = None
+    """The count in a match played alone, such as attempts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What a server's managers have set."""
+    """A server's settings, made by its managers."""
 
     podium_channel_id: int | None = None
-    """Where the podium of each week is posted; ``None``: nowhere."""
+    """The channel for the podium of each week; ``None`` posts none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The first of a week in a server."""
+    """The best players of a week in a server."""
 
     guild_id: int
     channel_id: int
-    """Where it is posted."""
+    """The channel that it is posted in."""
     week: datetime
-    """When the week began."""
+    """The beginning of the week."""
     leaders: tuple[Leader, ...]
-    """Up to three, by what they have gained."""
+    """Up to three people, by the rating they have gained."""
     earned: Mapping[UserId, tuple[str, ...]] = field(default_factory=dict)
-    """Ids of the achievements that they did not have before."""
+    """Ids of the achievements that are new to each person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """How often people have met on one day, before some match ended."""
+    """The number of times that people met on one day, before some match ended."""
 
     met: Mapping[tuple[UserId, Rival], int] = field(default_factory=dict)
 
     def between(self, user: UserId, rival: Rival) -> int:
-        """How often ``user`` has had ``rival`` for an opponent.
+        """Return how often ``user`` has had ``rival`` as an opponent.
 
-        Whoever has no name any more may have been any person: else somebody could be met for the
-        first time again and again, deleting their data in between.
+        Nameless opponents may have been any person, so they count for each: otherwise people could
+        delete their data to be met for the first time again and again.
         """
         met = self.met.get((user, rival), 0)
         return met if isinstance(rival, str) else met + self.met.get((user, NAMELESS), 0)
@@ -232,92 +234,92 @@ class ScoreStore(Protocol):
     # Scoring.
 
     async def unscored(self, limit: int) -> tuple[MatchId, ...]:
-        """Matches with results that have not been scored yet, in the order in which they ended."""
+        """Return up to ``limit`` unscored matches with results, in the order they ended."""
 
     async def ended(self, match_id: MatchId) -> Ended | None:
-        """The results of a match, by seat; ``None`` while it has none."""
+        """Return the results of a match, by seat; ``None`` if it has none."""
 
     async def meetings(
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
-        """How often these people met their opponents in matches that ended from ``since`` on.
+        """Count how often these people met their opponents in matches ended from ``since`` on.
 
-        Only matches that ended before ``before`` are counted: that moment, or the same moment and a
-        smaller id.
+        Only matches that ended before ``before`` are counted: before its time, or at the same time
+        with a smaller id.
         """
 
     async def ratings(
         self, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
-        """The ratings there are, by person and game (:data:`OVERALL` for all together)."""
+        """Return the existing ratings, by person and game (:data:`OVERALL` for all together)."""
 
     async def career(
         self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
-        """What somebody has done, in matches up to that one, itself included."""
+        """Return a person's record in matches up to and including that one, or in all."""
 
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
-        """Keep what came of a match: ratings, rankings, achievements, all at once.
+        """Save the scores of a match: ratings, rankings, achievements, all at once.
 
-        ``at`` is when the match ended. Raises :class:`~bot.service.ports.Conflict` when that was
-        done already, or a rating is not what it was when the change was worked out; then nothing is
+        ``at`` is when the match ended. Raises :class:`~bot.service.ports.Conflict` if that was done
+        already, or if a rating is not what it was when the change was computed; then nothing is
         written.
         """
 
     async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
-        """What was kept of a scored match, by seat; empty before it is scored."""
+        """Return the scores of a match, by seat; empty before it is scored."""
 
     # Rankings.
 
     async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
-        """The first of a ranking, of the span that ``at`` lies in.
+        """Return the first ``limit`` lines of a ranking, for the span that ``at`` is in.
 
-        Who does not want to be listed is left out, and so are provisional ratings, and of a
-        week's or a month's rankings those who have not gained.
+        Left out are people who do not want to be listed, provisional ratings in the ranking of all
+        time by rating, and in all other rankings people with nothing above 0.
         """
 
     async def standing(self, board: Board, at: datetime, user_id: UserId) -> Leader | None:
-        """Somebody's own line; ``None`` where they are not in the ranking."""
+        """Return a person's own line; ``None`` if they are not in the ranking."""
 
     async def forget_spans(self, at: datetime) -> None:
-        """Drop rankings of weeks and months that nobody can ask for any more.
+        """Delete rankings of weeks and months that nobody can ask for any more.
 
-        Those of the span that ``at`` lies in and of the one before it stay.
+        Those of the span that ``at`` is in and of the one before it stay.
         """
 
-    # What people look back on.
+    # Profiles and history.
 
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
-        """Somebody's ratings, by game."""
+        """Return a person's ratings, by game."""
 
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """The overall rating after each of somebody's last ``limit`` matches, in order."""
+        """Return the overall rating after each of a person's last ``limit`` matches, in order."""
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Whom somebody met most often; those who do not want to be listed are left out."""
+        """Return the opponents met most often, except those who do not want to be listed."""
 
     async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
-        """What somebody has earned, in order."""
+        """Return the achievements a person has earned, in order."""
 
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
-        """Give somebody achievements; returns those that they did not have."""
+        """Give a person achievements; return those that they did not have."""
 
     async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
-        """Somebody's finished matches, the newest first."""
+        """Return a person's finished matches, newest first."""
 
     # Servers.
 
     async def server(self, guild_id: int) -> Server:
-        """What a server's managers have set, or how it is by itself."""
+        """Return the settings of a server, or the defaults."""
 
     async def save_server(self, guild_id: int, server: Server, last: str) -> None:
-        """Keep what they set; podiums up to the week ``last`` are not posted any more."""
+        """Save a server's settings; podiums up to the week ``last`` are no longer posted."""
 
     async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
-        """Servers that want the podium of that week and have not had it, with the channel.
+        """Return the channel, by server, for each podium of that week not yet posted.
 
-        With ``guild_id`` that server alone, if it is one of them.
+        With ``guild_id`` return only that server, if it is one of them.
         """
 
     async def podium_posted(self, guild_id: int, week: str) -> None:
-        """A server has had the podium of a week, or there was none to post."""
+        """Record that a server's podium of a week was posted, or that there was none to post."""

@@ -1,4 +1,4 @@
-"""What follows from a match that has ended: ratings, rankings, achievements, each once."""
+"""Scores ended matches, each once: ratings, rankings, achievements."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from bot.service.ports import (
 log = logging.getLogger(__name__)
 
 BEFORE = 20
-"""So many matches that ended earlier are scored before one that people wait for; of more than that
-none are, since those are a backlog that has a time of its own."""
+"""Earlier matches that are scored before one that people wait for. If there are more, none are,
+since those are a backlog, which is scored separately."""
 TRIES = 5
-"""So often a match is worked out anew, because what it rests on changed meanwhile."""
+"""Attempts to score a match while the data it depends on keeps changing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What happened in a match, as nobody alone saw it; empty when it can be told no more."""
+    """The events of a match, nothing hidden; empty if it cannot be replayed any more."""
 
     events: tuple[Event, ...] = ()
     helped: frozenset[Actor] = frozenset()
-    """Seats for which the clock has made a move."""
+    """The seats for which the clock has made a move."""
 
     def rounds(self, seat: Seat) -> tuple[int, ...]:
-        """The points of each round, where points are counted."""
+        """Return the seat's points of each round, if points are counted."""
         return tuple(each.points[seat] for each in self._scored if each.counted)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Everybody's points after the last round that came to its end."""
+        """Everybody's points after the last round that was played to its end."""
         return self._scored[-1].totals if self._scored else ()
 
     @property
@@ -65,20 +65,20 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Makes results into scores.
+    """Turns results into scores.
 
-    One match after another in the order in which they ended, so that no two change the same rating
-    at once. What is worked out is kept in one transaction; a match whose process died before that
+    Matches are scored one after another in the order in which they ended, so that no two change the
+    same rating at once. Scores are saved in one transaction; a match whose process died before that
     is scored with the next one, or at the next start.
     """
 
     store: Store
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _spoiled: set[MatchId] = field(default_factory=set)
-    """Matches that cannot be scored, as far as this process has seen."""
+    """Matches that this process has failed to score."""
 
     async def of(self, match_id: MatchId) -> tuple[Scored, ...]:
-        """What came of a match for each seat; nothing where it has no results to be scored."""
+        """Return the scores of a match, by seat, scoring it first; empty if it has no results."""
         async with self._turn:
             ended = await self.store.ended(match_id)
             if ended is None:
@@ -90,12 +90,12 @@ class Scoring:
 
     @asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
-        """Nothing is scored until the block ends."""
+        """Pause all scoring until the block ends."""
         async with self._turn:
             yield
 
     async def catch_up(self, limit: int = 20) -> bool:
-        """Score some matches that were left over; tells whether there may be more."""
+        """Score some leftover matches; return whether there may be more."""
         limit += len(self._spoiled)
         left = await self.store.unscored(limit)
         for match_id in left:
@@ -104,29 +104,30 @@ class Scoring:
         return len(left) == limit
 
     async def _catch_up_to(self, match_id: MatchId) -> None:
-        """Score what ended before a match, unless that is a whole backlog."""
+        """Score the matches that ended before this one, unless that is a whole backlog."""
         left = await self.store.unscored(BEFORE + 1)
         if len(left) <= BEFORE:
             for each in takewhile(lambda each: each != match_id, left):
                 await self._attempt(each)
 
     async def _attempt(self, match_id: MatchId) -> None:
-        """Score a match; one that cannot be scored holds up neither its own end nor others."""
+        """Score a match; log a failure, so that it holds up neither its result nor others."""
         if match_id in self._spoiled:
             return
         try:
             await self._score(match_id)
-        except (StoreFault, Conflict):
+        except StoreFault:
             raise
         except Exception:
             self._spoiled.add(match_id)
             log.exception("match %s cannot be scored", match_id)
 
     async def _score(self, match_id: MatchId) -> None:
-        """Work out and keep what came of a match, unless that was done.
+        """Compute and save the scores of a match, unless that was done.
 
-        Another process may be faster, here or with another match of the same people; or somebody's
-        data is deleted meanwhile. Then it is worked out anew.
+        Another process may be faster, with this match or another of the same people, or somebody's
+        data is deleted meanwhile. Then it is retried, and :class:`Conflict` is raised after
+        :data:`TRIES` attempts.
         """
         for _ in range(TRIES):
             ended, match = await self.store.ended(match_id), await self.store.match(match_id)
@@ -162,7 +163,7 @@ class Scoring:
         ]
 
     async def _story(self, match: Match) -> Story:
-        """What happened; nothing where a match does not follow today's rules any more."""
+        """Replay the match; return an empty story if it does not follow today's rules."""
         entries = await self.store.log(match.id)
         late = await self.store.late(match.id, 0)
         try:
@@ -172,11 +173,7 @@ class Scoring:
             return Story()
 
     async def _earned(
-        self,
-        result: SeatResult,
-        ended: Ended,
-        match: Match,
-        story: Story,
+        self, result: SeatResult, ended: Ended, match: Match, story: Story
     ) -> tuple[str, ...]:
         if result.user_id is None:
             return ()
@@ -205,12 +202,12 @@ class Scoring:
         )
         try:
             return tuple(earned_in(deed))
-        except Exception:  # a wrong condition is no reason to keep a result from anybody
+        except Exception:  # a faulty condition must not hold up anybody's result
             log.exception("what match %s earns cannot be said", ended.match_id)
             return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:
-        """Whether this was a rematch, won, of a match that was lost and not left."""
+        """Return whether this was a rematch, won, of a match that was lost and not left."""
         if not result.won or match.rematch_of is None:
             return False
         before = await self.store.ended(match.rematch_of)

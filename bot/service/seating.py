@@ -1,4 +1,4 @@
-"""Who sits where in a lobby; a rematch has everybody where they sat before."""
+"""The order of seats in a lobby; in a rematch everybody sits where they sat before."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ Seats = tuple[Occupant, ...]
 
 
 def renumbered(seats: Seats) -> Seats:
-    """The same people in the same order, nobody's lap empty."""
+    """Renumber the seats from 0, in the same order."""
     return tuple(replace(each, seat=at) for at, each in enumerate(seats))
 
 
 def joined(seats: Seats, info: GameInfo, newcomer: Occupant) -> Seats:
-    """With the newcomer in the last seat."""
+    """Return the seats with the newcomer in the last one; raises :class:`TableFull`."""
     if len(seats) >= info.max_seats:
         raise TableFull(seats=info.max_seats)
     return renumbered((*seats, newcomer))
 
 
 def moved_on(seats: Seats) -> Seats:
-    """Everybody but the first has moved on by one."""
+    """Return the seats with everybody but the first moved on by one."""
     first, *others = seats
     return renumbered((first, *others[1:], *others[:1]))
 
 
 def for_rematch(before: Match, user: UserId, salt: str) -> Seats:
-    """The first to ask for it, with the computers of the match before."""
+    """Seat the first person to ask for a rematch, with the computers of the match before."""
     computers = (Occupant(0, level=each.level) for each in before.seats if _is_computer(each))
     return as_before((Occupant(0, user, salt=salt), *computers), before)
 
 
 def _is_computer(each: Occupant) -> bool:
-    """Not somebody whose data was deleted: nobody sits there any more."""
+    """Return whether it is a computer, and not a person whose data was deleted."""
     return each.user_id is None and each.level is not None
 
 
 def as_before(seats: Seats, before: Match) -> Seats:
-    """In the order of the match before; whoever is new sits where somebody is missing."""
+    """Return the seats in the order of the match before; newcomers fill the gaps."""
     left = list(seats)
     places = [_taken(left, each) for each in before.seats]
     newcomers = iter(left)
@@ -51,7 +51,7 @@ def as_before(seats: Seats, before: Match) -> Seats:
 
 
 def _taken(left: list[Occupant], before: Occupant) -> Occupant | None:
-    """Take out whoever comes to that seat: the same person, or a computer of the same level."""
+    """Remove and return the one for that seat: the same person, or a computer of that level."""
 
     def same(each: Occupant) -> bool:
         alike = before.user_id is not None or each.level == before.level

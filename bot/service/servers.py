@@ -1,4 +1,4 @@
-"""Servers that we are put out of: their matches stand still, and go on when we are let in again."""
+"""Servers that have removed the bot: their matches are paused, and go on when it is back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.service.ports import Agenda, MatchId, Stage, Store
 log = logging.getLogger(__name__)
 
 WAITS = timedelta(days=7)
-"""How long a match waits to go on in a server that we are not in."""
+"""Time that a match waits to go on in a server that the bot is not in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Servers:
     """Stops the clocks of matches that nobody can play, and starts them again.
 
     Lobbies are left alone: they last for less time than a match would wait. People who play on by
-    letter set their match going again; it lapses as any other then, or stands still the next time
+    DM set their match going again; it then lapses like any other, or is paused again the next time
     it cannot be shown.
     """
 
@@ -32,18 +32,18 @@ class Servers:
     mover: Mover
 
     async def look(self, is_in: Callable[[int], bool]) -> None:
-        """Compare the matches with the servers that we are in now."""
+        """Pause or resume the running matches by the servers that the bot is in now."""
         for stay in await self.store.stays():
             away = not is_in(stay.guild_id)
             if away != stay.ticks:
-                continue  # as it should be
+                continue  # already as it should be
             try:
                 await (self.wait(stay.match_id) if away else self.go_on(stay.match_id))
             except Refusal as refusal:
                 log.info("match %s was left as it is: %s", stay.match_id, refusal)
 
     async def wait(self, match_id: MatchId) -> None:
-        """No time runs out in a match meanwhile; in a week it is given up."""
+        """Stop all clocks of a match; it is closed after :data:`WAITS` at the latest."""
         async with self.keeper.hold(match_id) as live:
             match, until = live.match, self.mover.clock.now() + WAITS
             if match.stage is not Stage.RUNNING or not match.agenda.clocks:
@@ -53,7 +53,7 @@ class Servers:
             log.info("match waits", extra={"match": match_id})
 
     async def go_on(self, match_id: MatchId) -> None:
-        """Everybody's time begins anew, and the table is shown."""
+        """Start everybody's clock again, and show the table."""
         async with self.keeper.hold(match_id) as live:
             match = live.match
             if match.stage is not Stage.RUNNING or match.agenda.clocks:

@@ -1,4 +1,4 @@
-"""Showing matches: what was committed and not yet shown is shown, newest table only."""
+"""Shows matches: what was committed and not yet shown, and only the newest table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Brings the channel up to what is committed."""
+    """Brings the channel up to date with what is committed."""
 
     store: Store
     keeper: Keeper
@@ -31,7 +31,7 @@ class Showing:
         """Show the newest version, unless it was shown or a computer is about to move.
 
         Ends of rounds are shown first, each once. Raises :class:`~bot.service.ports.NotShown` when
-        the channel could not be reached; what is missing is owed then, and told the next time.
+        the channel could not be reached; what is missing stays pending and is shown the next time.
         """
         async with self.keeper.hold(match_id) as live:
             match = live.match
@@ -55,13 +55,13 @@ class Showing:
         log.info("shown", extra={"match": match_id, "ply": match.ply})
 
     async def write_off(self, match_id: MatchId) -> None:
-        """There is nowhere left to show how a match ended."""
+        """Mark everything as shown, because there is nowhere left to show how a match ended."""
         async with self.keeper.hold(match_id) as live:
             match = live.match
         await self.shown(match_id, match.version, match.ply)
 
     async def update(self, match_id: MatchId) -> Update:
-        """All that may be shown of the match now."""
+        """Return everything that may be shown of the match now."""
         async with self.keeper.hold(match_id) as live:
             update = live.update()
         return await self._with_habits(update)
@@ -72,7 +72,7 @@ class Showing:
         return replace(update, habits=await self.people.habits(match.people), away=away)
 
     async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
-        """Note that the channel has seen that version, and the log up to ``ply``."""
+        """Record that the channel was shown that version, and the log up to ``ply``."""
         await self.store.mark_shown(match_id, version, ply)
         async with self.keeper.hold(match_id) as live:
             live.match = replace(
@@ -84,7 +84,7 @@ class Showing:
 
 
 def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
-    """The news cut after each end of a round; what comes after the last one is left out."""
+    """Yield the news up to each end of a round; what comes after the last one is left out."""
     chapter: list[News] = []
     for each in news:
         chapter.append(each)

@@ -1,4 +1,4 @@
-"""Matches played alone: how a person has done so far."""
+"""Matches played alone: a person's results so far."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from bot.service.ports import Try
 
 @dataclass(frozen=True, slots=True)
 class Bests:
-    """What somebody's tries at one game come to."""
+    """The summary of a person's tries at one game."""
 
     played: int
     won: int
     best: Try | None
-    """The fewest tally, then the shortest time; ``None`` before the first."""
+    """The try with the lowest tally, then the shortest time; ``None`` before the first."""
 
 
 def bests(tries: Sequence[Try]) -> Bests:
-    """Of tries at the same game with the same options; the earlier of two equal ones stays."""
+    """Summarize tries at the same game and options; of two equal ones the earlier counts."""
     tallied = [each for each in tries if each.tally is not None]
     return Bests(
         len(tries),

@@ -1,4 +1,4 @@
-"""The first shuffle: a lobby becomes a match."""
+"""The first shuffle, which turns a lobby into a match."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 
 
 async def begin(mover: Mover, live: Live, salt: str) -> Match:
-    """Close the player list of a lobby that is held, and deal.
+    """Close the player list of a lobby that is locked, and deal.
 
-    Raises :class:`~bot.engine.errors.WrongSeats` when that many cannot play.
+    Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
     """
     match = replace(live.match, start_salt=salt, stage=Stage.RUNNING)
     begun = live.rules.start(setup_of(match))
@@ -38,7 +38,7 @@ async def begin(mover: Mover, live: Live, salt: str) -> Match:
 
 
 def why_not(match: Match) -> WrongSeats | None:
-    """Why a lobby cannot start yet, or ``None`` when it can."""
+    """Return why a lobby cannot start yet, or ``None`` if it can."""
     try:
         game(match.game).start(setup_of(match))
     except WrongSeats as refusal:

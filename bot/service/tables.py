@@ -1,4 +1,4 @@
-"""Before the first shuffle: opening a table, taking seats, agreeing on options, starting."""
+"""Lobbies: opening a table, taking seats, agreeing on options, starting the match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from math import ceil
 
 from bot.ai import player
@@ -49,37 +49,39 @@ __all__ = ["Tables", "Where", "why_not"]
 log = logging.getLogger(__name__)
 
 HOST_LASTS = timedelta(minutes=15)
-"""When nothing has happened in a lobby for so long, its host is thought to be gone."""
+"""Time without activity in a lobby after which its host is taken to be away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
     """The lobbies.
 
-    Whatever is done in a lobby is done once more when another process was faster.
+    Every change to a lobby is retried once if another process was faster.
     """
 
     store: Store
     keeper: Keeper
     entropy: Entropy
     mover: Mover
+    expect: Callable[[datetime | None], None]
+    """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
     async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
-        """A new lobby, its host seated. Showing it is left to the caller.
+        """Open a lobby with its host seated, and return it; showing it is left to the caller.
 
         Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.service.errors.MatchHere`.
         """
         return await self._open(self._opening(where, host, salt).of(game_id))
 
     async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:
-        """A lobby for the same match again, with its computers; the others are to join.
+        """Open a lobby for the same match again, with its computers; the others have to join.
 
         Raises :class:`~bot.service.errors.MatchHere`.
         """
         return await self._open(self._opening(where, host, salt).again(before))
 
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
-        """Take a free seat; a rematch begins when everybody is there again."""
+        """Give a person a free seat; a rematch starts once everybody is back."""
 
         async def seated(live: Live) -> Match:
             match = live.match
@@ -93,7 +95,7 @@ class Tables:
         return await self._begin_if_all_are_in(match, user, salt)
 
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
-        """Give the seat up; the next person becomes host, and with nobody left it is closed."""
+        """Free the person's seat; another becomes host, and a lobby without people is closed."""
 
         async def left(live: Live) -> Match:
             match = live.match
@@ -109,7 +111,7 @@ class Tables:
         return await self._in_lobby(match_id, left)
 
     async def add_computer(self, match_id: MatchId, by: UserId, level: str) -> Match:
-        """Seat a computer; the host decides."""
+        """Seat a computer, as the host."""
         player(level)
 
         async def seated(live: Live) -> Match:
@@ -118,7 +120,7 @@ class Tables:
         return await self._in_lobby(match_id, seated)
 
     async def remove_computer(self, match_id: MatchId, by: UserId) -> Match:
-        """Send the last computer away; the host decides."""
+        """Remove the last computer, as the host; raises :class:`NoComputer`."""
 
         def without(match: Match, info: GameInfo) -> Match:
             del info
@@ -131,9 +133,9 @@ class Tables:
         return await self._agree(match_id, by, without)
 
     async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
-        """Everybody but the first seat moves on by one; the host decides.
+        """Move everybody but the first seat on by one, as the host.
 
-        Three times, and every possible pair of partnerships has been seen.
+        Three times lead through every possible pair of partnerships.
         """
 
         def changed(match: Match, info: GameInfo) -> Match:
@@ -144,7 +146,7 @@ class Tables:
         return await self._agree(match_id, by, changed)
 
     async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
-        """Agree on one of the game's declared options; the host decides."""
+        """Set one of the game's declared options, as the host."""
 
         def agreed(match: Match, info: GameInfo) -> Match:
             options = complete(info.options, {**match.options, key: value}, game=info.name)
@@ -153,7 +155,7 @@ class Tables:
         return await self._agree(match_id, by, agreed)
 
     async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
-        """Agree on how long somebody may think; the host decides."""
+        """Set the time allowed for a move, as the host."""
 
         def agreed(match: Match, info: GameInfo) -> Match:
             del info
@@ -164,12 +166,12 @@ class Tables:
     async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
         """Close the player list and deal.
 
-        Raises :class:`~bot.engine.errors.WrongSeats` when that many cannot play.
+        Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
         """
 
         async def started(live: Live) -> Match:
             match = self._hosted(live.match, by)
-            if match != live.match:  # by somebody who has become the host
+            if match != live.match:  # the person has just become the host
                 live.rules.start(setup_of(match))
                 await self._save(live, match)
             return await begin(self.mover, live, salt)
@@ -177,9 +179,9 @@ class Tables:
         return await self._in_lobby(match_id, started)
 
     async def led_by(self, match_id: MatchId, user: UserId) -> Match:
-        """The lobby, for somebody who may act as its host.
+        """Return the lobby, if this person may act as its host.
 
-        Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may be about.
+        Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may still be around.
         """
 
         async def led(live: Live) -> Match:
@@ -197,11 +199,12 @@ class Tables:
         except ChannelTaken:
             there = await self.store.open_in(new.channel_id)
             raise MatchHere(there.id if there else 0) from None
+        self.expect(match.agenda.wakes_at)
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
         return match
 
     async def _in_lobby(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
-        """Do it, and once more if another process has changed the lobby meanwhile."""
+        """Do ``work`` in a lobby; retry once if another process has changed it meanwhile."""
         try:
             return await self._once(match_id, work)
         except StaleMove:
@@ -215,7 +218,7 @@ class Tables:
     async def _agree(
         self, match_id: MatchId, by: UserId, change: Callable[[Match, GameInfo], Match]
     ) -> Match:
-        """Change what the host decides."""
+        """Change something that only the host may change."""
 
         async def agreed(live: Live) -> Match:
             match = self._hosted(live.match, by)
@@ -224,7 +227,7 @@ class Tables:
         return await self._in_lobby(match_id, agreed)
 
     async def _seat(self, live: Live, match: Match, newcomer: Occupant) -> Match:
-        """Seat somebody: last, or in a rematch where they sat before."""
+        """Seat somebody last, or in a rematch where they sat before."""
         seats = joined(match.seats, live.rules.info, newcomer)
         before = await self.before(match)
         if before is not None:
@@ -232,14 +235,14 @@ class Tables:
         return await self._save(live, replace(match, seats=seats))
 
     async def before(self, match: Match) -> Match | None:
-        """The match that this one repeats."""
+        """Return the match that this one is a rematch of; ``None`` if it is not a rematch."""
         return None if match.rematch_of is None else await self.store.match(match.rematch_of)
 
     async def _begin_if_all_are_in(self, match: Match, last: UserId, salt: str) -> Match:
-        """Start a rematch to which the last one has come.
+        """Start a rematch that the last expected person has joined.
 
-        Only after its lobby was shown: the last salt must be younger than the commitment. What
-        keeps it from starting can be seen in the lobby, and the host goes on from there.
+        Only after its lobby was shown: the last salt must be younger than the commitment. If
+        something keeps it from starting, the lobby shows what, and the host goes on from there.
         """
         before = await self.before(match)
         if before is None or last not in before.people:
@@ -257,12 +260,12 @@ class Tables:
         return match
 
     def _hosted(self, match: Match, user: UserId) -> Match:
-        """The match with that person as its host, if they may be."""
+        """Return the match hosted by that person; raises :class:`NotSeated` or :class:`NotHost`."""
         if match.seat_of(user) is None:
             raise NotSeated
         if user == match.host_id:
             return match
-        lapses_at = match.agenda.lapses_at  # a lobby older than our clocks has none
+        lapses_at = match.agenda.lapses_at  # a lobby from before there were clocks has none
         free_at = lapses_at and lapses_at - LOBBY_LASTS + HOST_LASTS
         if free_at and self.mover.clock.now() < free_at:
             when = f"<t:{ceil(free_at.timestamp())}:R>"

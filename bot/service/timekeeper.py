@@ -1,4 +1,4 @@
-"""One loop for all clocks: it sleeps until the first alarm and sees to the matches in order."""
+"""One loop for all clocks: it sleeps until something is due, and handles matches in order."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from bot.engine.errors import Refusal
-from bot.service.errands import pause_after
+from bot.service.errands import LAST_WAIT, pause_after
 from bot.service.ports import Clock, MatchId, Store, StoreFault
 
 log = logging.getLogger(__name__)
 
 BATCH = 100
-"""Matches that are asked for at once."""
+"""Matches fetched in one query."""
 SLEEP = timedelta(hours=1)
-"""The longest sleep: the machine's time may be set, or stand still while its lid is closed."""
+"""The longest sleep: the machine's time may be set, or stop while its lid is closed."""
 OVERSLEPT = timedelta(minutes=1)
-"""Whoever wakes so much too late was away."""
+"""Waking up, or reaching the store, this much too late counts as having been away."""
 REST = timedelta(minutes=1)
-"""Before something is tried again that failed."""
+"""Time before something that failed is retried."""
 
 
 class Timekeeper:
-    """Calls ``see_to(match, since)`` for every match whose time has come.
+    """Calls ``see_to(match, since)`` for every match with something due.
 
     ``since`` is when people could play again after the bot was away: stopped, asleep with its
     machine, or cut off from Discord or its store.
@@ -37,47 +37,49 @@ class Timekeeper:
         self._clock = clock
         self._see_to = see_to
         self._since: datetime | None = None
-        """``None`` while the loop does not run."""
+        """``None`` while the loop is not running."""
         self._next: datetime | None = None
-        """When the loop wakes; ``None`` while it is awake, or does not run."""
+        """The time of the next wake-up; ``None`` while the loop is awake or not running."""
         self._timer: asyncio.TimerHandle | None = None
         self._awake: asyncio.Task[None] | None = None
         self._missed: datetime | None = None
-        """An alarm that was set while the loop was awake, and may be earlier than it knows of."""
+        """A deadline set while the loop was awake, maybe earlier than those it knows of."""
         self._failures = 0
-        """How often in a row the store could not be asked."""
+        """The number of times in a row that the store could not be read."""
         self._lost = clock.now()
-        """When the first of these failures was."""
+        """The time of the first of these failures."""
         self._closed = False
 
     def start(self) -> None:
-        """See to alarms from now on; who was kept waiting by our absence gets some time."""
+        """Handle deadlines from now on; people kept waiting by our absence get some extra time."""
         if self._since is None and not self._closed:
             self._since = self._clock.now()
             if self._awake is None or self._awake.done():  # else it was just stopped, and goes on
                 self._begin()
 
     def pause(self) -> None:
-        """See to nothing until :meth:`start`: nobody could play. What is under way is finished."""
+        """Handle nothing until :meth:`start`, as nobody can play; work in progress is finished."""
         self._since = self._next = None
         if self._timer is not None:
             self._timer.cancel()
 
     async def close(self) -> None:
-        """See to nothing any more."""
+        """Stop for good, after finishing the work in progress."""
         self._closed = True
         self.pause()
         if self._awake is not None:
             await asyncio.wait([self._awake])
 
     async def abandon(self) -> None:
-        """Give up what is under way."""
+        """Stop for good, and cancel the work in progress."""
+        self._closed = True
+        self.pause()
         if self._awake is not None:
             self._awake.cancel()
-        await self.close()
+            await asyncio.wait([self._awake], timeout=LAST_WAIT)
 
     def expect(self, at: datetime | None) -> None:
-        """Something is to be done at that moment; it may be before all that is known."""
+        """Wake up by that time, which may be earlier than all known deadlines; ignore ``None``."""
         if at is None or self._since is None:
             return
         if self._next is None:
@@ -86,7 +88,7 @@ class Timekeeper:
             self._sleep_until(at)
 
     def _sleep_until(self, at: datetime | None) -> None:
-        """Wake at that moment, or look again after the longest sleep."""
+        """Wake up at that time, or after the longest sleep if that is sooner."""
         if self._timer is not None:
             self._timer.cancel()
         now = self._clock.now()
@@ -106,14 +108,14 @@ class Timekeeper:
         self._awake = asyncio.create_task(self._work(), name="clock")
 
     async def _work(self) -> None:
-        """See to everything that is due, and sleep until something is."""
+        """Handle everything that is due, then sleep until something is."""
         at: datetime | None
         self._missed = None
         try:
             await self._see_to_all()
             at = _earlier(await self._store.next_alarm(), self._missed)
             self._failures = 0
-        except Exception as fault:  # whatever it is, the clock goes on
+        except Exception as fault:  # whatever went wrong, the clock goes on
             told = not isinstance(fault, StoreFault)
             log.warning("the clock cannot see its alarms: %s", fault, exc_info=told)
             self._lost = self._lost if self._failures else self._clock.now()
@@ -129,20 +131,20 @@ class Timekeeper:
             for match_id in due:
                 if self._since is None:
                     return
-                if match_id in seen:  # nothing came of it, or something is due again already
+                if match_id in seen:  # it had no effect, or something is due again already
                     await self._store.postpone(match_id, self._clock.now() + REST)
                 else:
                     await self._attend(match_id, self._since)
                 seen.add(match_id)
 
     def _found(self) -> None:
-        """The store answers; as long as it did not, nobody could play."""
+        """Note that the store answers; nobody could play as long as it did not."""
         now = self._clock.now()
         if self._failures and self._since is not None and now - self._lost > OVERSLEPT:
             self._since, self._lost = now, now
 
     async def _attend(self, match_id: MatchId, since: datetime) -> None:
-        """See to one match; a failure keeps nobody else waiting."""
+        """Handle one match; log a failure and postpone it, so that no other match has to wait."""
         try:
             await self._see_to(match_id, since)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""When a clock runs out, when somebody is reminded, and what nights and holidays do to it."""
+"""Deadlines and reminders, and the effect of quiet hours and holidays on them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.service.habits import Habits
 from bot.service.pace import Pace
 
 REMINDERS = (0.5, 0.9)
-"""Parts of the time after which somebody is reminded."""
+"""Fractions of the allowed time after which somebody is reminded."""
 BREATH = timedelta(hours=1)
-"""After quiet hours, what is left at least: time to read the reminder and to move."""
+"""The time left at least after quiet hours, to read the reminder and to move."""
 
 
 def begun(seat: Seat, ply: int, pace: Pace, now: datetime, habits: Habits) -> SeatClock:
-    """The clock of somebody who faces a decision from now on."""
+    """Start the clock of somebody who faces a decision from now on."""
     if pace.allowance is None:
         return SeatClock(seat, ply, None)
     away = away_until(pace, now, habits)
@@ -26,12 +26,12 @@ def begun(seat: Seat, ply: int, pace: Pace, now: datetime, habits: Habits) -> Se
 
 
 def away_until(pace: Pace, now: datetime, habits: Habits) -> datetime | None:
-    """The end of the holiday that a person's clock stands still for."""
+    """Return the end of the holiday that stops a person's clock; ``None`` if none does."""
     return habits.away_until(now) if pace.counts_days else None
 
 
 def spared(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
-    """The clock of somebody who could not play before ``since``: some time is left at least."""
+    """Extend the deadline so at least the grace period remains after ``since``."""
     if clock.due_at is None or clock.strict_at is None:
         return clock
     least = since + pace.grace
@@ -39,11 +39,11 @@ def spared(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
 
 
 def moved(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> SeatClock:
-    """The clock of somebody whose habits may have changed since it was planned.
+    """Replan the clock of somebody whose settings may have changed since it was planned.
 
-    A holiday moves it by just the time that it lasts after all. New quiet hours may bring back what
-    older ones had put off, but leave time enough; so does the end of a holiday that is noticed too
-    late, for until now another time was told.
+    A holiday moves it by exactly the time that it lasts in the end. New quiet hours may take back a
+    delay that older ones caused, but leave enough time. So does the end of a holiday that is
+    noticed too late, because another time was shown until now.
     """
     if clock.due_at is None or clock.strict_at is None or not pace.counts_days:
         return clock
@@ -52,16 +52,11 @@ def moved(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> SeatCl
     due_at = max(_awake(pace, strict, habits), min(clock.due_at + stood, enough))
     if stood < timedelta() and due_at <= now:
         due_at = min(clock.due_at, enough)
-    return replace(
-        clock,
-        due_at=due_at,
-        strict_at=strict,
-        away_until=habits.away_until(now),
-    )
+    return replace(clock, due_at=due_at, strict_at=strict, away_until=habits.away_until(now))
 
 
 def reminders_due(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> int:
-    """How many of the reminders should have been given by now; none are new in quiet hours."""
+    """Return how many reminders should have been given by now; quiet hours add none."""
     if _quiet_end(now, habits) > now:
         return clock.reminded
     due = sum(at <= now for at in _reminders(clock, pace, habits))
@@ -69,20 +64,20 @@ def reminders_due(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -
 
 
 def next_alarm(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> datetime | None:
-    """The next moment at which something is to be done for this clock's owner."""
+    """Return the next moment at which something is due for this clock's owner, if any."""
     reminder = _next_reminder(clock, pace, now, habits)
     moments = (clock.due_at, clock.plays_at, clock.away_until, reminder)
     return min(filter(None, moments), default=None)
 
 
 def _next_reminder(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> datetime | None:
-    """One that is overdue in quiet hours is given when they end."""
+    """Return the time of the next reminder; in quiet hours an overdue one waits for their end."""
     at = next(iter(_reminders(clock, pace, habits)[clock.reminded :]), None)
     return at if at is None or at > now else max(at, _quiet_end(now, habits))
 
 
 def _reminders(clock: SeatClock, pace: Pace, habits: Habits) -> list[datetime]:
-    """When to remind somebody; never in their quiet hours."""
+    """Return the times of all reminders; none is in the person's quiet hours."""
     if clock.due_at is None or pace.allowance is None:
         return []
     moments = (clock.due_at - pace.allowance * (1 - part) for part in REMINDERS)
@@ -90,7 +85,7 @@ def _reminders(clock: SeatClock, pace: Pace, habits: Habits) -> list[datetime]:
 
 
 def _stood_still(clock: SeatClock, now: datetime, habits: Habits) -> timedelta:
-    """What the last holiday adds to the time that was planned; less than none if it ended early."""
+    """Return the time that the last holiday adds to the plan; negative if it ended early."""
     last = habits.last_holiday(now)
     if last is None or (clock.away_until is None and last.ends_at <= now):
         return timedelta()
@@ -99,9 +94,9 @@ def _stood_still(clock: SeatClock, now: datetime, habits: Habits) -> timedelta:
 
 
 def _awake(pace: Pace, at: datetime, habits: Habits) -> datetime:
-    """Where moves take days no time is up in quiet hours, nor soon after they end.
+    """If moves take days, move a deadline past quiet hours plus :data:`BREATH`.
 
-    Never earlier for a later ``at``, so whoever has more time is never worse off.
+    Never earlier for a later ``at``, so more time never makes anybody worse off.
     """
     quiet = habits.preferences.quiet
     return at if quiet is None or not pace.counts_days else quiet.end(at, rest=BREATH)

@@ -1,4 +1,4 @@
-"""What the service keeps of matches, and tells of them: plain values."""
+"""Plain values that describe matches, as the service stores them and passes them on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MatchId = int
 
 
 class Stage(Enum):
-    """Where a match stands."""
+    """The stage that a match is in."""
 
     LOBBY = "lobby"
     """People are joining."""
@@ -26,27 +26,27 @@ class Stage(Enum):
     OVER = "over"
     """Played to its end."""
     CLOSED = "closed"
-    """Given up; :class:`GivenUp` says why."""
+    """Closed early; :class:`GivenUp` says why."""
 
 
 OPEN_STAGES = frozenset({Stage.LOBBY, Stage.RUNNING})
 
 
 class GivenUp(Enum):
-    """Why a table was closed before its match came to an end."""
+    """The reason why a table was closed before its match came to an end."""
 
     LEFT = "left"
     """Everybody left."""
     LAPSED = "lapsed"
-    """Nobody came, or did anything, for too long."""
+    """Nobody came, or nobody did anything, for too long."""
     ABSENT = "absent"
-    """The time of everybody who still played was up twice in a row."""
+    """Everybody still at the table ran out of time twice in a row."""
     GONE = "gone"
-    """The place where it was played is not there any more."""
+    """The channel it was played in does not exist any more."""
 
 
 class Awaits(Enum):
-    """Who the table waits for."""
+    """The kind of player that a table waits for."""
 
     NOBODY = "nobody"
     PERSON = "person"
@@ -55,28 +55,28 @@ class Awaits(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits in a seat."""
+    """A seat and its player: a person, a computer, or a computer in a person's place."""
 
     seat: Seat
     user_id: UserId | None = None
-    """The person whose seat it is."""
+    """The person the seat belongs to, if any."""
     level: str | None = None
-    """The computer that plays it, for itself or for the person."""
+    """The level of the computer that plays it, for itself or for the person."""
     salt: str | None = None
-    """What the person's join added to the shuffle: the interaction's id, which Discord assigned."""
+    """The person's contribution to the shuffle: the interaction's id, assigned by Discord."""
     left_by: UserId | None = None
     """The person who left it for good."""
     missed: int = 0
-    """How many times in a row the person's time was up."""
+    """The number of times in a row that the person ran out of time."""
 
     @property
     def plays(self) -> bool:
-        """Whether a person makes the moves of this seat."""
+        """Return whether a person makes the moves of this seat."""
         return self.user_id is not None and self.level is None
 
     @property
     def is_held(self) -> bool:
-        """Whether a computer plays until the person takes the seat back."""
+        """Return whether a computer plays until the person takes the seat back."""
         return self.user_id is not None and self.level is not None
 
 
@@ -99,52 +99,52 @@ class Match:
     shown_ply: int
     """Length of the log when the table was last shown."""
     version: int
-    """Counts every committed change: joins, options, moves, seats taken over."""
+    """Goes up with every committed change: joins, options, moves, seats taken over."""
     shown_version: int
     """The version that was last shown in the channel."""
     awaits: Awaits
     secret: bytes = field(repr=False)
-    """What the shuffles follow from, with the salts; shown to nobody before the end."""
+    """The source of the shuffles, with the salts; shown to nobody before the end."""
     start_salt: str | None
-    """The id of the interaction that started it."""
+    """The id of the interaction that started it; ``None`` in a lobby."""
     created_at: datetime
     seats: tuple[Occupant, ...]
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING
     given_up: GivenUp | None = None
-    """Why it was closed, if it was."""
+    """The reason why it was closed early, if it was."""
     rematch_of: MatchId | None = None
-    """The match that it repeats."""
+    """The match that it is a rematch of."""
 
     @property
     def salts(self) -> tuple[str, ...]:
-        """The public part of the match's chance, in order (docs/notation.md)."""
+        """The public part of the match's randomness, in order (docs/notation.md)."""
         salts = [occupant.salt for occupant in self.seats] + [self.start_salt]
         return tuple(salt for salt in salts if salt is not None)
 
     def seat_of(self, user_id: UserId) -> Seat | None:
-        """Where the person sits, if at all."""
+        """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.seats if each.user_id == user_id), None)
 
     @property
     def is_open(self) -> bool:
-        """Whether it is a lobby or running."""
+        """Return whether it is a lobby or running."""
         return self.stage in OPEN_STAGES
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """Those who sit here, by seat."""
+        """The people who have a seat, in order of seats."""
         return tuple(each.user_id for each in self.seats if each.user_id is not None)
 
     @property
     def players(self) -> tuple[UserId, ...]:
-        """Those who make their moves themselves, by seat."""
+        """The people who make their moves themselves, in order of seats."""
         return tuple(each.user_id for each in self.seats if each.user_id and each.plays)
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A table to be opened."""
+    """A new table to open."""
 
     game: str
     rules: int
@@ -161,7 +161,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a lobby has agreed on."""
+    """The terms that a lobby has agreed on."""
 
     host_id: UserId
     options: Mapping[str, OptionValue]
@@ -172,19 +172,19 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A move with what followed from it, and what it leaves the table with."""
+    """A move with everything that follows from it, and the state of the table after it."""
 
     entries: Sequence[Entry]
-    """What is added to the log."""
+    """The entries to add to the log."""
     awaits: Awaits
     at: datetime
     agenda: Agenda = NOTHING
     places: Sequence[Place] | None = None
-    """The results, when the match is over with it."""
+    """The results, if the match is over with it."""
     occupant: Occupant | None = None
-    """Who sits in the mover's seat from now on, if anything has changed there."""
+    """The new occupant of the mover's seat, if anything has changed there."""
     late: bool = False
-    """Whether the clock made the move, the first of the entries."""
+    """True if the clock made the move, the first of the entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,26 +194,26 @@ class Stay:
     match_id: MatchId
     guild_id: int
     ticks: bool
-    """Whether anybody's clock runs."""
+    """True if anybody's clock is running."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a seat came to when a match ended."""
+    """The result of a seat when a match ended."""
 
     seat: Seat
     user_id: UserId | None
     place: int
-    """From 1; ties share a place, and who left comes after who stayed."""
+    """From 1; ties share a place, and people who left come after people who stayed."""
     points: int
-    """Worth having, so that a leaderboard may add them up: none where points are penalties."""
+    """Points that a leaderboard may add up; 0 where points are penalties."""
     won: bool
     tally: int | None = None
-    """Of a match played alone: what is held against other tries, the fewest best."""
+    """In a match played alone, the count compared with other tries: the fewest is best."""
     left: bool = False
-    """Whether the person left, or was away at the end."""
+    """True if the person left, or was away at the end."""
     side: int = 0
-    """The same for partners: the lowest of their seats."""
+    """The lowest seat of the partnership: the same for all partners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,24 +223,24 @@ class Try:
     match_id: MatchId
     won: bool
     tally: int | None
-    """What is held against other tries, the fewest best."""
+    """The count compared with other tries: the fewest is best."""
     seconds: int
-    """From the start to the end."""
+    """Time from the start to the end, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message of ours that shows a match: in its channel, or to one person."""
+    """A message from the bot that shows a match, in its channel or to one person."""
 
     channel_id: int
     message_id: int
     user_id: UserId | None = None
-    """Whose direct message it is; ``None`` for the channel's."""
+    """The person whose direct message it is; ``None`` for a message in the channel."""
     version: int = 0
-    """The match's version that it shows."""
+    """The version of the match that it shows."""
     ply: int = 0
     """The length of the log that it shows; 0 for a lobby."""
     since: int = 0
-    """From which ply on it tells what happened."""
+    """The first ply whose events it shows."""
     called: tuple[Seat, ...] = ()
-    """Those who are to move at it and know so, having been called by it or one before."""
+    """Seats that are to move and know it, because this message or an earlier one pinged them."""

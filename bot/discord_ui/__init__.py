@@ -1,1 +1,1 @@
-"""Screens to messages and back: slash commands, buttons, menus; what they mean is elsewhere."""
+"""The Discord front end: slash commands, buttons, menus and messages; it has no game rules."""

@@ -1,4 +1,4 @@
-"""The list of features."""
+"""The list of all features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue, suggested to whoever types the name of a game."""
+"""Autocomplete for options that take the name of a game."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from bot.discord_ui.reply import Click
 from bot.engine.contract import GameInfo
 from bot.games import CATALOGUE
 from bot.present.cards import players
+from bot.present.words import Words, words
 
 MAX_CHOICES = 25
 
 
 async def suggested_games(click: Click, typed: str) -> list[app_commands.Choice[str]]:
-    """Games with player counts, whose name or id has what was typed."""
-    del click
-    return _choices([rules.info for rules in CATALOGUE], typed)
+    """Suggest games whose name or id contains what was typed, with their player counts."""
+    return _choices([rules.info for rules in CATALOGUE], typed, words(str(click.locale)))
 
 
 async def suggested_in_company(click: Click, typed: str) -> list[app_commands.Choice[str]]:
-    """The same, without what is played alone only."""
-    del click
-    return _choices([rules.info for rules in CATALOGUE if rules.info.max_seats > 1], typed)
+    """Suggest the same, without games that are only played alone."""
+    several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
+    return _choices(several, typed, words(str(click.locale)))
 
 
-def _choices(infos: Iterable[GameInfo], typed: str) -> list[app_commands.Choice[str]]:
+def _choices(infos: Iterable[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
     return [
-        app_commands.Choice(name=f"{info.name} ({players(info)})", value=info.id)
+        app_commands.Choice(name=f"{info.name} ({players(info, say)})", value=info.id)
         for info in infos
         if typed.casefold() in f"{info.name} {info.id}".casefold()
     ][:MAX_CHOICES]

@@ -1,4 +1,4 @@
-"""Buttons and menus: an id is read, checked, and turned into a wish."""
+"""Router for buttons and menus: parse the custom id, check it, and call the handler."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
-from typing import Any, TypeVar
+from functools import partial
+from typing import TypeVar
 
-import discord
-from discord import ui
 from structlog.contextvars import bound_contextvars
 
-from bot.discord_ui.company import company_of, lobby_of
+from bot.discord_ui.company import company_of
 from bot.discord_ui.desk import Desk
-from bot.discord_ui.errors import NotANumber, OldButton
+from bot.discord_ui.errors import OldButton
 from bot.discord_ui.features import Feature
 from bot.discord_ui.hands import private
+from bot.discord_ui.options import Agreeing
 from bot.discord_ui.preferences import OwnPreferences
 from bot.discord_ui.reply import Click, Reply, answered
 from bot.discord_ui.whose import check_open, is_own
@@ -24,7 +24,6 @@ from bot.games import game
 from bot.present import ids
 from bot.present.cards import rules_screen
 from bot.present.ids import LobbyMenu, LobbyVerb, OwnMenu, TableVerb
-from bot.present.lobby import options_screen
 from bot.present.table import leave_screen, more_screen
 from bot.service.boneyard import Boneyard
 from bot.service.errors import NotSeated, TableClosed
@@ -48,21 +47,24 @@ V = TypeVar("V", bound=Enum)
 
 
 class Clicks:
-    """Every press and every choice comes through here."""
+    """Routes every button press and every menu choice to its handler."""
 
-    def __init__(self, desk: Desk, boneyard: Boneyard, features: Iterable[Feature] = ()) -> None:
+    def __init__(
+        self, desk: Desk, boneyard: Boneyard, agreeing: Agreeing, features: Iterable[Feature] = ()
+    ) -> None:
         self._desk = desk
+        self._agreeing = agreeing
         self._boneyard = boneyard
         self._features = {each.name: each for each in features}
         self.own = OwnPreferences(boneyard)
 
     async def pressed(self, click: Click, custom_id: str) -> None:
-        """A button."""
+        """Handle a button press."""
         with _about(custom_id):
             await self._answered(click, lambda reply: self._press(click, reply, custom_id))
 
     async def picked(self, click: Click, custom_id: str, values: Sequence[str]) -> None:
-        """A menu."""
+        """Handle a menu choice; only the first of ``values`` counts."""
         with _about(custom_id):
             await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
 
@@ -77,7 +79,7 @@ class Clicks:
         elif found := _BONE.fullmatch(custom_id):
             await self._find(click, reply, int(found[1]), replacing=private(click))
             if not reply.own:
-                raise OldButton  # an open table asks once
+                raise OldButton  # an open table never asks for a place
             await self._desk.places(click, reply, int(found[1]), int(found[2]), found[3])
         elif found := _TABLE.fullmatch(custom_id):
             await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))
@@ -108,9 +110,10 @@ class Clicks:
     async def _find(
         self, click: Click, reply: Reply, match_id: int, *, replacing: bool = True
     ) -> None:
-        """See whether a move was chosen in a hand, or else at an open table.
+        """Set ``reply.own``: whether the click was on the person's own message or an open table.
 
-        At other tables moves stand only where their owner alone sees them.
+        Raises :class:`OldButton` for any other message: the moves of other games are only in
+        messages that their owner alone sees.
         """
         store = self._boneyard.store
         reply.own = await reply.after(is_own(click, store, match_id), replacing=replacing)
@@ -135,31 +138,15 @@ class Clicks:
         tables = self._boneyard.tables
         match _verb(LobbyMenu, found[2]):
             case LobbyMenu.COMPUTER if value == ids.REMOVE:
-                await self._agree(click, reply, tables.remove_computer(match_id, user))
+                change = partial(tables.remove_computer, match_id, user)
             case LobbyMenu.COMPUTER:
-                await self._agree(click, reply, tables.add_computer(match_id, user, value))
+                change = partial(tables.add_computer, match_id, user, value)
             case LobbyMenu.PACE:
-                pace = _verb(Pace, value)
-                await self._agree(click, reply, tables.set_pace(match_id, user, pace))
-            case LobbyMenu.OPTION if value == ids.OTHER:
-                await click.response.send_modal(NumberForm(self, match_id, found[3], reply))
+                change = partial(tables.set_pace, match_id, user, _verb(Pace, value))
             case LobbyMenu.OPTION:
-                await self.set_option(click, reply, match_id, found[3], value)
-
-    async def set_option(
-        self, click: Click, reply: Reply, match_id: int, key: str, value: str
-    ) -> None:
-        """Set an option and show the menus anew."""
-        tables = self._boneyard.tables
-        await self._agree(click, reply, tables.set_option(match_id, click.user.id, key, value))
-
-    async def _agree(self, click: Click, reply: Reply, work: Awaitable[Match]) -> None:
-        """Change what the table agreed on; the menus show how it stands now."""
-        match = await reply.after(work, replacing=private(click))
-        if private(click):
-            await reply.replace(options_screen(lobby_of(match), reply.say))
-        else:
-            await reply.nothing()
+                await self._agreeing.pick(click, reply, match_id, found[3], value)
+                return
+        await self._agreeing.agree(click, reply, match_id, change)
 
     async def _at_table(self, click: Click, reply: Reply, match_id: int, verb: TableVerb) -> None:
         match verb:
@@ -188,7 +175,7 @@ class Clicks:
                 await self._desk.reception.rematch(click, reply, match_id)
 
     async def _hand(self, click: Click, reply: Reply, match_id: int) -> None:
-        """The hand: in place of what the person looked at, or beside the table."""
+        """Show the hand in place of the person's own message, or else in a new message."""
         reply.own = await reply.after(is_own(click, self._boneyard.store, match_id))
         if reply.own:
             await self._desk.refresh_hand(click, reply, match_id)
@@ -209,13 +196,12 @@ class Clicks:
             case LobbyVerb.START:
                 await reply.after(tables.start(match_id, user, salt), replacing=True)
             case LobbyVerb.OPTIONS:
-                match = await reply.after(tables.led_by(match_id, user))
-                await reply.private(options_screen(lobby_of(match), reply.say))
+                await self._agreeing.show(click, reply, match_id)
                 return
         await reply.nothing()
 
     async def _match(self, match_id: int) -> Match:
-        """An open match; raises :class:`~bot.service.errors.TableClosed`."""
+        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
         match = await self._boneyard.store.match(match_id)
         if match is None or not match.is_open:
             raise TableClosed
@@ -223,7 +209,7 @@ class Clicks:
 
 
 def _about(custom_id: str) -> AbstractContextManager[None]:
-    """Say in the log which match a press is about."""
+    """Return a context that adds the match of ``custom_id``, if it names one, to log lines."""
     found = _MATCH.match(custom_id)
     return bound_contextvars(match=int(found[1])) if found else nullcontext()
 
@@ -233,24 +219,3 @@ def _verb(verbs: type[V], word: str) -> V:
         return verbs(word)
     except ValueError:
         raise OldButton from None
-
-
-class NumberForm(ui.Modal):
-    """Asks for a number that is not in the menu."""
-
-    def __init__(self, clicks: Clicks, match_id: int, key: str, reply: Reply) -> None:
-        super().__init__(title=reply.say("Another number"), timeout=600)
-        self._clicks, self._match_id, self._key = clicks, match_id, key
-        self._number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
-        self.add_item(ui.Label(text=reply.say("A whole number"), component=self._number))
-
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Agree on the number that was typed."""
-        reply = Reply(interaction)
-        await answered(interaction, self._agree(interaction, reply), reply)
-
-    async def _agree(self, click: Click, reply: Reply) -> None:
-        text = self._number.value.strip()
-        if not text.isdecimal():
-            raise NotANumber(text=text)
-        await self._clicks.set_option(click, reply, self._match_id, self._key, str(int(text)))

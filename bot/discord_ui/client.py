@@ -1,4 +1,4 @@
-"""The bot on Discord."""
+"""The Discord client: it connects the gateway, the commands and the service."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.doors import Doors
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.layout import ITEMS
+from bot.discord_ui.options import Agreeing
 from bot.discord_ui.outage import Outage
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publisher import ChannelPublisher
+from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
+from bot.discord_ui.tree import CommandTree
 from bot.service.boneyard import Boneyard
 from bot.service.meter import Meter, Silent
 from bot.service.ports import Clock, Store, UserId
@@ -29,13 +32,13 @@ log = logging.getLogger(__name__)
 
 LOCALES_KEPT = 10_000
 GRACE = 2.0
-"""Seconds that what is under way may take when the bot is told to stop; the rest is owed."""
+"""Seconds for running work to finish on shutdown; the next start posts what is left."""
 
 OpenStore = Callable[[], Awaitable[Store]]
 
 
 class BoneyardClient(Doors):
-    """Connects the service to Discord. One is made for each run of the program."""
+    """Connects the service to Discord. Each run of the program makes one."""
 
     boneyard: Boneyard
     desk: Desk
@@ -51,9 +54,9 @@ class BoneyardClient(Doors):
         docs_url: str | None = None,
         meter: Meter | None = None,
     ) -> None:
-        """``command_guild``: register the commands in that server only, at once.
+        """Set up the client. With ``command_guild``, commands appear in that server only, at once.
 
-        ``docs_url``: where the pages of the documentation can be read, without a slash at the end.
+        ``docs_url``: the address of the documentation, without a slash at the end.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -62,8 +65,8 @@ class BoneyardClient(Doors):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        # In servers, and in direct messages with the bot itself; a command may say otherwise.
-        self.tree = app_commands.CommandTree(
+        # Usable in servers and in direct messages with the bot; a command may override this.
+        self.tree = CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=False
@@ -71,10 +74,11 @@ class BoneyardClient(Doors):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.locales: dict[UserId, str] = {}
-        """The language each person's Discord was last seen in; kept in memory only."""
+        """The last known Discord language of each person; kept in memory only."""
+        self.sharing = Sharing()
         self.docs_url = docs_url
         self.meter: Meter = meter or Silent()
-        """Told what happens."""
+        """Counts clicks and sent messages."""
         self._open_store = open_store
         self._clock = clock
         self._command_guild = command_guild
@@ -83,46 +87,47 @@ class BoneyardClient(Doors):
         add_commands(self)
 
     async def setup_hook(self) -> None:
-        """Before the gateway: the store, the service, the commands."""
+        """Set up the store, the service and the commands before the gateway connects."""
         store = await self._open_store()
         publisher = self.publisher = self._publisher = ChannelPublisher(self, store)
         self.places = publisher.places
         self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
         self._outage = Outage(self.boneyard.pause)
         self.desk = Desk(self.boneyard, publisher)
-        self.clicks = Clicks(self.desk, self.boneyard, FEATURES)
+        agreeing = Agreeing(self.boneyard, publisher.options)
+        self.clicks = Clicks(self.desk, self.boneyard, agreeing, FEATURES)
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         await self._register()
 
     async def on_ready(self) -> None:
-        """Connected: show what is owed."""
+        """Check which servers the bot is in and resume the service, which posts pending updates."""
         log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
         self.look_around()
         self._outage.ends()
         self.boneyard.resume()
 
     async def on_resumed(self) -> None:
-        """Connected again, and nothing that happened meanwhile is lost."""
+        """Resume the service: the bot is connected again and has missed no events."""
         self._outage.ends()
         self.boneyard.resume()
 
     async def on_disconnect(self) -> None:
-        """Nobody can play until Discord is back."""
+        """Start the outage timer: nobody can play until Discord is back."""
         if not self.is_closed():
             self._outage.begins()
 
     @property
     def invite(self) -> str:
-        """The address that adds the bot to a server."""
+        """The link that adds the bot to a server; raises ``RuntimeError`` before the login."""
         if self.application_id is None:
             raise RuntimeError("the bot has not logged in")
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
     def met(self, interaction: discord.Interaction[BoneyardClient]) -> None:
-        """Somebody did something: note the language their Discord is in.
+        """Count an interaction and use what it tells: the person's language, permissions, open DMs.
 
-        Called in the task that will answer, which is finished before the bot leaves.
+        Call it in the task that will answer: :meth:`close` waits for that task.
         """
         self.meter.clicked()
         task = asyncio.current_task()
@@ -139,7 +144,7 @@ class BoneyardClient(Doors):
             self._publisher.mail.opened(user)
 
     async def close(self) -> None:
-        """Finish what is under way, then leave."""
+        """Finish running work within :data:`GRACE`, disconnect, and close the store."""
         if self.is_closed():
             return
         if self._publisher is not None:
@@ -149,11 +154,11 @@ class BoneyardClient(Doors):
                     if self._answering:
                         await asyncio.wait(self._answering)
                     await self.boneyard.close()
-                    await self._publisher.serving.close()
+                    await self._publisher.background.close()
             except TimeoutError:
                 log.warning("Discord does not answer; what was not shown is shown after a start")
                 await self.boneyard.abandon()
-                await self._publisher.serving.abandon()
+                await self._publisher.background.abandon()
         await super().close()
         if self._publisher is not None:
             await self.boneyard.store.dispose()

@@ -1,4 +1,4 @@
-"""The slash commands."""
+"""The slash commands for playing, and the registration of all commands."""
 
 from __future__ import annotations
 
@@ -18,11 +18,7 @@ from bot.discord_ui.reply import Click, Reply
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.games import CATALOGUE, game
-from bot.present.cards import (
-    COMMANDS,
-    help_screen,
-    rules_screen,
-)
+from bot.present.cards import COMMANDS, help_screen, rules_screen
 from bot.present.screen import note
 from bot.present.table import leave_screen
 from bot.present.typed import suggestions
@@ -37,7 +33,7 @@ _TEXTS = dict(COMMANDS)
 
 
 def add_commands(client: BoneyardClient) -> None:
-    """Declare every command on the client's tree."""
+    """Add every command to the client's tree."""
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
         *(play, hand, board, move, games, rules, leave, rematch, preferences, help_),
         *(command for feature in FEATURES for command in feature.commands),
@@ -47,7 +43,7 @@ def add_commands(client: BoneyardClient) -> None:
 
 
 async def _moves(click: Click, typed: str) -> list[Choice]:
-    """The legal moves of the person who types, seen by nobody else."""
+    """Suggest the legal moves of the person who types; nobody else sees them."""
     client = click.client
     try:
         match_id = await client.desk.match_for(click)
@@ -72,7 +68,7 @@ async def play(interaction: Click, game: str) -> None:
 
 @app_commands.command(description=_TEXTS["hand"])
 async def hand(interaction: Click) -> None:
-    """``/hand``: the own hand."""
+    """``/hand``: show the person's own hand."""
 
     async def work(reply: Reply) -> None:
         desk = interaction.client.desk
@@ -84,7 +80,7 @@ async def hand(interaction: Click) -> None:
 
 @app_commands.command(description=_TEXTS["board"])
 async def board(interaction: Click) -> None:
-    """``/board``: the table as the newest message."""
+    """``/board``: post the table again as the newest message."""
 
     async def work(reply: Reply) -> None:
         match = await reply.after(_here(interaction))
@@ -94,11 +90,11 @@ async def board(interaction: Click) -> None:
 
 
 @app_commands.command(description=_TEXTS["move"])
-@app_commands.describe(code=N_("For example 6-4, 6-4@l or pass"))
+@app_commands.describe(code=N_("Your move: type a few characters, then choose"))
 @app_commands.rename(code="move")
 @app_commands.autocomplete(code=_moves)
 async def move(interaction: Click, code: str) -> None:
-    """``/move``: play by typing."""
+    """``/move``: make a typed move."""
     await run(
         interaction, lambda reply: interaction.client.desk.typed_move(interaction, reply, code)
     )
@@ -106,7 +102,7 @@ async def move(interaction: Click, code: str) -> None:
 
 @app_commands.command(description=_TEXTS["leave"])
 async def leave(interaction: Click) -> None:
-    """``/leave``: give up the seat."""
+    """``/leave``: leave a lobby, or ask whether to leave a running match."""
 
     async def work(reply: Reply) -> None:
         client = interaction.client
@@ -127,13 +123,13 @@ async def leave(interaction: Click) -> None:
 
 @app_commands.command(description=_TEXTS["games"])
 async def games(interaction: Click) -> None:
-    """``/games``: the own matches."""
+    """``/games``: list the person's open matches."""
     await run(interaction, lambda reply: show_games(interaction, reply))
 
 
 @app_commands.command(description=_TEXTS["rematch"])
 async def rematch(interaction: Click) -> None:
-    """``/rematch``: the last match of this channel once more."""
+    """``/rematch``: repeat the match that the person finished last in this channel."""
 
     async def work(reply: Reply) -> None:
         reception = interaction.client.desk.reception
@@ -148,7 +144,7 @@ async def rematch(interaction: Click) -> None:
 @app_commands.rename(game_id="game")
 @app_commands.autocomplete(game_id=suggested_games)
 async def rules(interaction: Click, game_id: str | None = None) -> None:
-    """``/rules``: one game's card."""
+    """``/rules``: show the rules of one game."""
 
     async def work(reply: Reply) -> None:
         here = await reply.after(
@@ -164,14 +160,14 @@ async def rules(interaction: Click, game_id: str | None = None) -> None:
 
 @app_commands.command(description=_TEXTS["preferences"])
 async def preferences(interaction: Click) -> None:
-    """``/preferences``: what somebody sets for themselves."""
+    """``/preferences``: show the person's own settings."""
     own = interaction.client.clicks.own
     await run(interaction, lambda reply: own.show(interaction, reply))
 
 
 @app_commands.command(name="help", description=_TEXTS["help"])
 async def help_(interaction: Click) -> None:
-    """``/help``: what there is."""
+    """``/help``: show the commands and the games."""
     infos = [rules_.info for rules_ in CATALOGUE]
     docs = interaction.client.docs_url
     await run(interaction, lambda reply: reply.private(help_screen(infos, reply.say, docs)))

@@ -1,4 +1,4 @@
-"""Stored matches turned into what the presenter wants to know."""
+"""Conversion of stored matches into the presenter's values."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.service.tables import why_not
 
 
 def company_of(match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})) -> Company:
-    """Who plays what; an option that is newer than the match has its default.
+    """Return a match's game, options and seats; an option newer than the match gets its default.
 
-    ``away``: until when people are on holiday who are not to act, as far as that is told.
+    ``away``: the end of the holiday of people who are not to move, where the table shows it.
     """
     info = game(match.game).info
     return Company(
@@ -51,7 +51,7 @@ def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -
 
 
 async def lobby_in(store: Store, match: Match) -> Lobby:
-    """A lobby with those who are called to it: the people of the match that it repeats."""
+    """Return a lobby; that of a rematch expects the people of the last match who are missing."""
     before = None if match.rematch_of is None else await store.match(match.rematch_of)
     expected = () if before is None else before.people
     return replace(
@@ -60,7 +60,7 @@ async def lobby_in(store: Store, match: Match) -> Lobby:
 
 
 def lobby_of(match: Match) -> Lobby:
-    """A lobby with its commitment; the secret itself stays behind."""
+    """Return a lobby with its commitment, but without the secret."""
     return Lobby(
         company_of(match),
         commitment(match.secret),
@@ -72,7 +72,7 @@ def lobby_of(match: Match) -> Lobby:
 
 
 def record_of(match: Match, tries: Sequence[Try]) -> Record | None:
-    """A match played alone beside the ``tries`` before it; ``None`` when it was something else."""
+    """Return a solo match's record among ``tries``; ``None`` if it has no result there."""
     at = next((at for at, each in enumerate(tries) if each.match_id == match.id), None)
     result = None if at is None else _result(tries[at])
     if at is None or result is None:
@@ -82,7 +82,7 @@ def record_of(match: Match, tries: Sequence[Try]) -> Record | None:
 
 
 def worth_of(scores: Sequence[Scored]) -> tuple[Worth, ...]:
-    """What a match was worth to its people."""
+    """Return the ratings and achievements that a match brought its people."""
     return tuple(
         Worth(
             each.user_id,

@@ -1,27 +1,28 @@
-"""What a person wants, carried out: the service is asked and the answer shown.
+"""Handlers behind commands, buttons and menus: call the service and show the answer.
 
-Shared by slash commands, buttons and menus. Refusals are raised; :mod:`bot.discord_ui.reply` tells
-them to the person concerned.
+They raise refusals, which :mod:`bot.discord_ui.reply` shows to the person concerned.
 """
 
 from __future__ import annotations
 
 import logging
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.discord_ui.company import company_of
+from bot.discord_ui.errors import NoSuchMove
 from bot.discord_ui.hands import OpenHand, private
 from bot.discord_ui.parting import unshown
 from bot.discord_ui.publisher import ChannelPublisher
 from bot.discord_ui.reception import Reception
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.contract import Observation
-from bot.engine.errors import MatchOver, StaleMove
+from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
 from bot.present.choosing import places_screen
 from bot.present.hand import hand_screen, moved_note
 from bot.present.screen import Screen, note
 from bot.present.table import take_back_button
-from bot.present.typed import code_of
+from bot.present.typed import code_of, possible
 from bot.present.words import Words
 from bot.service.boneyard import Boneyard
 from bot.service.errors import (
@@ -39,11 +40,11 @@ from bot.service.ports import Match, NotShown, Stage, StoreFault
 log = logging.getLogger(__name__)
 
 GONE = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
-"""Refusals after which an old hand is of no use."""
+"""Refusals after which an old hand is useless."""
 
 
 class Desk:
-    """Where wishes are handed in."""
+    """Handlers for playing, shared by commands and buttons."""
 
     def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
         self._boneyard = boneyard
@@ -53,24 +54,31 @@ class Desk:
     # Playing.
 
     async def show_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
-        """The hand, as a new message that only its owner sees."""
-        look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
-        older = self._publisher.hands.take_up(match_id, click.user.id)
-        shown = await reply.private(self._hand(look, reply.say, text))
-        await self._lay_down(OpenHand(click, shown), reply, look, older)
+        """Show the hand in a new message that only its owner sees."""
+        async with self._alone(click, reply, match_id):
+            look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
+            shown = await reply.private(self._hand(look, reply.say, text))
+            await self._lay_down(click, shown, reply, look)
         await self._mend(click, look.match)
 
     async def refresh_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
-        """The hand in place of the message that was clicked."""
-        looking = self._boneyard.matches.look(match_id, click.user.id)
-        look = await reply.after(looking, replacing=True)
-        older = self._publisher.hands.take_up(match_id, click.user.id)
-        shown = await reply.replace(self._hand(look, reply.say, text))
-        await self._lay_down(OpenHand(click, shown), reply, look, older)
+        """Show the hand in place of the clicked message."""
+        async with self._alone(click, reply, match_id, replacing=True):
+            looking = self._boneyard.matches.look(match_id, click.user.id)
+            look = await reply.after(looking, replacing=True)
+            shown = await reply.replace(self._hand(look, reply.say, text))
+            await self._lay_down(click, shown, reply, look)
         await self._mend(click, look.match)
 
+    def _alone(
+        self, click: Click, reply: Reply, match_id: int, *, replacing: bool = False
+    ) -> AbstractAsyncContextManager[None]:
+        """Return a context in which nothing else shows the person's hand."""
+        lock = self._publisher.hands.lock(match_id, click.user.id)
+        return reply.holding(lock, replacing=replacing)
+
     async def take_back(self, click: Click, reply: Reply, match_id: int) -> None:
-        """Return a seat that a computer has held, and show the hand; twice does no harm."""
+        """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
         taking = self._boneyard.matches.take_back(match_id, click.user.id)
         text = reply.say("Welcome back! Your seat is yours again.")
         try:
@@ -84,39 +92,32 @@ class Desk:
             return
         else:
             if not reply.own and company_of(match).info.open_play:
-                await reply.private(note(text))  # the choices stand at the table
+                await reply.private(note(text))  # the choices are on the table
                 return
         show = self.refresh_hand if reply.own else self.show_hand
         await show(click, reply, match_id, text)
 
     async def move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
-        """A move made by button; a click on an old table is answered with the present one."""
-        playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
-        older = self._publisher.hands.take_up(match_id, click.user.id)
+        """Make a move chosen by button; if the hand is out of date, show the current one."""
         try:
-            look = await reply.after(playing, replacing=True)
+            async with self._alone(click, reply, match_id, replacing=True):
+                playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+                look = await reply.after(playing, replacing=True)
+                shown = await reply.replace(self._hand(look, reply.say))
+                await self._lay_down(click, shown, reply, look)
         except StaleMove as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
-            return
-        except SeatHeld:  # which the hand itself says
+        except SeatHeld:  # the hand itself says so
             await self.refresh_hand(click, reply, match_id)
-            return
         except GONE as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
-            return
-        except BaseException:
-            if older is not None:
-                self._publisher.hands.lay_down(match_id, older)
-            raise
-        shown = await reply.replace(self._hand(look, reply.say))
-        await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def move_at_table(
         self, click: Click, reply: Reply, match_id: int, ply: int, code: str
     ) -> None:
-        """A move made at an open table; the table itself is the answer, for all to see.
+        """Make a move at an open table; the answer is the table itself, which everybody sees.
 
-        Whatever is refused is told to the person alone.
+        Only the person who clicked sees a refusal.
         """
         playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
         try:
@@ -133,54 +134,46 @@ class Desk:
         await reply.nothing()
 
     async def places(self, click: Click, reply: Reply, match_id: int, ply: int, bone: str) -> None:
-        """Ask where a bone is to be laid; at an old table, show the present hand instead."""
-        looking = self._boneyard.matches.look(match_id, click.user.id)
-        look = await reply.after(looking, replacing=True)
+        """Ask where to place a bone; if the hand is out of date, show the current one instead."""
         try:
-            seen = seat_to_play(look)
-        except SeatHeld:
+            async with self._alone(click, reply, match_id, replacing=True):
+                looking = self._boneyard.matches.look(match_id, click.user.id)
+                look = await reply.after(looking, replacing=True)
+                seen, company = seat_to_play(look), company_of(look.match)
+                screen = places_screen(company, seen, ply, bone, reply.say)
+                if screen is None or not look.is_asked_as_at(ply):
+                    raise StaleMove
+                shown = await reply.replace(screen)
+                await self._lay_down(click, shown, reply, look, asked_at=ply)
+        except StaleMove as refusal:
+            await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:  # the hand itself says so
             await self.refresh_hand(click, reply, match_id)
-            return
-        screen = places_screen(company_of(look.match), seen, ply, bone, reply.say)
-        if screen is None or look.match.ply != ply:
-            await self.refresh_hand(click, reply, match_id, reply.say.refusal(StaleMove()))
-            return
-        older = self._publisher.hands.take_up(match_id, click.user.id)
-        shown = await reply.replace(screen)
-        await self._lay_down(OpenHand(click, shown), reply, look, older)
 
     async def typed_move(self, click: Click, reply: Reply, text: str) -> None:
-        """A move made by typing."""
+        """Make a typed move; raises :class:`NoSuchMove` for text that is no legal move."""
         match_id = await reply.after(self.match_for(click))
         matches = self._boneyard.matches
-        before = await reply.after(matches.look(match_id, click.user.id))
         try:
-            code = code_of(text, seat_to_play(before), reply.say)
-            look = await reply.after(matches.play(match_id, click.user.id, before.match.ply, code))
+            async with self._alone(click, reply, match_id):
+                before = await reply.after(matches.look(match_id, click.user.id))
+                code = code_of(text, seat_to_play(before), reply.say)
+                playing = matches.play(match_id, click.user.id, before.match.ply, code)
+                look = await reply.after(playing)
+                shown = await reply.private(self._hand(look, reply.say))
+                await self._lay_down(click, shown, reply, look)
         except SeatHeld:
             await self.show_hand(click, reply, match_id)
-            return
-        older = self._publisher.hands.take_up(match_id, click.user.id)
-        shown = await reply.private(self._hand(look, reply.say))
-        await self._lay_down(OpenHand(click, shown), reply, look, older)
+        except IllegalMove as illegal:
+            moves = possible(seat_to_play(before), reply.say)
+            raise NoSuchMove(text=shortened(text), moves=moves) from illegal
 
     async def match_for(self, click: Click) -> int:
-        """The match a command is about: this channel's, else the one that waits for the person."""
-        try:
-            here = await self._boneyard.matches.here(_channel(click))
-        except NoMatchHere:
-            mine = await self._boneyard.store.open_of(click.user.id)
-            running = [match for match in mine if match.stage is Stage.RUNNING]
-            if not running:
-                raise
-            looks = [
-                await self._boneyard.matches.look(match.id, click.user.id) for match in running
-            ]
-            return max(looks, key=_waits).match.id
-        return here.id
+        """Return the match a command is about: this channel's, or the person's most urgent one."""
+        return await self._boneyard.matches.meant_by(click.user.id, _channel(click))
 
     async def show_again(self, click: Click, reply: Reply, match_id: int) -> None:
-        """The table as the newest message of the channel."""
+        """Post the lobby or table again as the channel's newest message."""
         update = await reply.after(self._boneyard.showing.update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
@@ -193,7 +186,7 @@ class Desk:
             log.warning("the table of match %s was not noted: %s", match_id, fault)
 
     async def _mend(self, click: Click, match: Match) -> None:
-        """Post the table anew if somebody has deleted it; who pressed a button at it, sees it."""
+        """Post the table again if somebody deleted it, unless the click was on the table itself."""
         if click.message is not None and not private(click):
             return
         try:
@@ -204,14 +197,15 @@ class Desk:
             log.info("the table of match %s was not brought back: %s", match.id, fault)
 
     async def leave(self, click: Click, reply: Reply, match_id: int) -> None:
-        """Leave a running match for good."""
+        """Leave a running match for good; the answer and the person's open hand say so."""
         leaving = self._boneyard.matches.leave(match_id, click.user.id)
         match = await reply.after(leaving, replacing=True)
         text = reply.say("You have left this match of {game}.", game=company_of(match).info.name)
+        self._publisher.serving.part(match, click.user.id, note(text))
         await reply.replace(note(text))
 
     def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
-        """The hand in ``look``; the text, or what the person's own move was, above it."""
+        """Return the hand in ``look``, below ``text`` or a note on the person's own move."""
         company, seen = company_of(look.match), seat_view(look)
         own = [event for news in look.news for event in news.events]
         told = text or moved_note(company, own, seen, say)
@@ -220,19 +214,33 @@ class Desk:
         return hand_screen(company, seen, look.match.ply, say, told)
 
     async def _lay_down(
-        self, hand: OpenHand, reply: Reply, shown: Look, older: OpenHand | None
+        self,
+        click: Click,
+        message_id: int | None,
+        reply: Reply,
+        shown: Look,
+        *,
+        asked_at: int | None = None,
     ) -> None:
-        """Keep the hand open; close an older one, and catch up with what happened meanwhile."""
-        match_id = shown.match.id
-        self._publisher.hands.lay_down(match_id, hand)
-        if older is not None and older.message_id != hand.message_id:
+        """Remember the shown hand, mark an older one, and update it if the match has changed.
+
+        ``asked_at``: the ply for which the message asks for a place; ``None`` for a hand.
+        """
+        match_id, hands = shown.match.id, self._publisher.hands
+        older = hands.open_hand(match_id, click.user.id)
+        hand = OpenHand(click, message_id, shown.match.version, asked_at)
+        hands.lay_down(match_id, hand)
+        if older is not None and older.message_id != message_id:
             await self._publisher.serving.fold(older)
         try:
-            now = await self._boneyard.matches.look(match_id, hand.click.user.id)
+            now = await self._boneyard.matches.look(match_id, click.user.id)
         except StoreFault as fault:
             log.warning("match %s was not looked at again: %s", match_id, fault)
             return
-        if now.match.ply != shown.match.ply and now.seen is not None:
+        if now.match.ply == shown.match.ply or now.seen is None:
+            return
+        if asked_at is None or not now.is_asked_as_at(asked_at):
+            hands.lay_down(match_id, OpenHand(click, message_id, now.match.version))
             await reply.again(self._hand(replace(now, news=shown.news), reply.say))
 
 
@@ -243,7 +251,7 @@ def _channel(click: Click) -> int:
 
 
 def seat_view(look: Look) -> Observation:
-    """What the person sees from their own seat; nothing of a match that was given up."""
+    """Return the view from a seat; raises ``TableClosed``, ``NotStarted`` or ``NotSeated``."""
     if look.match.stage is Stage.CLOSED:
         raise TableClosed
     if look.seen is None:
@@ -254,12 +262,8 @@ def seat_view(look: Look) -> Observation:
 
 
 def seat_to_play(look: Look) -> Observation:
-    """The same, of somebody who makes their moves themselves."""
+    """Return the same; also raises ``SeatHeld`` while a computer plays the seat."""
     seen = seat_view(look)
     if any(each.seat == seen.seat and each.is_held for each in look.match.seats):
         raise SeatHeld
     return seen
-
-
-def _waits(look: Look) -> bool:
-    return look.seen is not None and bool(look.seen.legal)

@@ -1,4 +1,4 @@
-"""Matches that are over, as commands and buttons name them."""
+"""Lookup of finished matches that commands and buttons name."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _DIGITS = 18
 
 
 def onlooker(click: Click) -> Onlooker:
-    """Who asks, and where."""
+    """Return the person who asks for a finished match, and where they ask."""
     return Onlooker(
         click.user.id, click.guild_id, click.channel_id or 0, lambda each: _sees(click, each)
     )
 
 
 def _sees(click: Click, channel_id: int) -> bool:
-    """Whether who clicks may see a channel; of one that is gone, or an old thread, nobody knows.
+    """Return whether the person may see a channel; true for one that is deleted or not known.
 
-    Who is in a private thread is not known either: there, only the thread itself tells.
+    The members of a private thread are not known, so seeing one takes the right to manage threads.
     """
     if click.guild is None or not isinstance(click.user, discord.Member):
         return True
@@ -37,27 +37,27 @@ def _sees(click: Click, channel_id: int) -> bool:
         return True
     try:
         may = channel.permissions_for(click.user)
-    except discord.ClientException:  # a thread of a channel that is not known
+    except discord.ClientException:  # a thread whose parent channel is not known
         return True
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     return may.view_channel and (may.manage_threads or not is_private)
 
 
 def turns_pages(click: Click) -> bool:
-    """Whether the clicked message is an answer to that person, and no result in their letters."""
+    """Return whether the clicked message is a private answer, not a result in a channel or DM."""
     return click.message is not None and click.message.flags.ephemeral
 
 
 def lookback(click: Click) -> Lookback:
-    """Where finished matches are found."""
+    """Return the service that finds finished matches."""
     return click.client.boneyard.lookback
 
 
 async def named(click: Click, typed: str | None) -> int:
-    """The match with the number that was typed, or the last one that may be meant.
+    """Return the typed match number, or else that of the last match here or of the person.
 
     Raises :class:`~bot.discord_ui.errors.NoMatchNumber`, and
-    :class:`~bot.service.errors.UnfinishedHere` where nothing was typed and there is none.
+    :class:`~bot.service.errors.UnfinishedHere` if nothing was typed and there is no match.
     """
     if typed is None:
         return await lookback(click).last(onlooker(click))
@@ -68,7 +68,7 @@ async def named(click: Click, typed: str | None) -> int:
 
 
 async def own_matches(click: Click, typed: str) -> list[Choice]:
-    """The last matches of the person who types, seen by nobody else."""
+    """Suggest the last matches of the person who types; nobody else sees them."""
     store, say = click.client.boneyard.store, Reply(click).say
     try:
         found = await store.history(click.user.id, MAX_CHOICES)
@@ -85,15 +85,17 @@ async def own_matches(click: Click, typed: str) -> list[Choice]:
 def played(
     past: Past, people: tuple[UserId, ...] = (), former: int = 0, computers: int = 0
 ) -> Played:
-    """A finished match as the presenter tells it."""
+    """Convert a finished match for the presenter."""
     return Played(
         match_id=past.match_id,
+        game_id=past.game,
         game=game(past.game).info.name,
         at=past.at,
         place=past.place,
         seats=past.seats,
         won=past.won,
         points=past.points,
+        tally=past.tally,
         gained=past.gained,
         people=people,
         former=former,

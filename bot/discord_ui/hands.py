@@ -1,9 +1,11 @@
-"""Hands that lie open: messages only their owner sees, which Discord lets us edit for a while."""
+"""Open hands: messages only their owner sees, which Discord lets the bot edit for a while."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -13,42 +15,60 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand that lies open."""
+    """An open hand: a message that shows one person's hand."""
 
     click: Click
-    """The newest interaction whose answer shows it; through it the message can be edited."""
+    """The newest interaction whose answer shows it; used to edit the message."""
     message_id: int | None
+    version: int
+    """The version of the match that it shows."""
+    asked_at: int | None = None
+    """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
 
 
 class OpenHands:
-    """For each match and person the hand that lies open, if one does."""
+    """The open hand of each person in each match, if they have one.
+
+    Whatever shows a hand holds its lock from reading the match until Discord has answered. So the
+    state shown last is the one read last, and a refresh in the background sees a hand that the
+    person has opened meanwhile.
+    """
 
     def __init__(self) -> None:
         self._hands: dict[tuple[int, int], OpenHand] = {}
+        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, match_id: int, user_id: int) -> asyncio.Lock:
+        """Return the lock to hold while a person's hand is shown."""
+        return self._locks.setdefault((match_id, user_id), asyncio.Lock())
 
     def lay_down(self, match_id: int, hand: OpenHand) -> None:
-        """This is the person's open hand from now on."""
+        """Remember ``hand`` as the person's open hand, instead of an older one."""
         key = (match_id, hand.click.user.id)
         self._hands.pop(key, None)
         self._sweep()
         self._hands[key] = hand
 
     def lies_open(self, match_id: int, user_id: int) -> bool:
-        """Whether the person has an open hand."""
+        """Return whether the person has an open hand, even one that has expired."""
         return (match_id, user_id) in self._hands
 
-    def take_up(self, match_id: int, user_id: int) -> OpenHand | None:
-        """The hand whose message can still be edited; it is forgotten here."""
-        hand = self._hands.pop((match_id, user_id), None)
+    def open_hand(self, match_id: int, user_id: int) -> OpenHand | None:
+        """Return the person's open hand; ``None`` if there is none that can still be edited."""
+        hand = self._hands.get((match_id, user_id))
         return None if hand is None or hand.click.is_expired() else hand
 
+    def drop(self, match_id: int, user_id: int) -> None:
+        """Forget the person's open hand in a match."""
+        self._hands.pop((match_id, user_id), None)
+
     def forget(self, user_id: int) -> None:
-        """Let go of all hands of a person."""
+        """Forget all open hands of a person."""
         for key in [key for key in self._hands if key[1] == user_id]:
             del self._hands[key]
 
     def _sweep(self) -> None:
-        """Forget what has run out, oldest first."""
+        """Forget expired hands, oldest first."""
         for key, hand in list(self._hands.items()):
             if not hand.click.is_expired():
                 return
@@ -56,7 +76,7 @@ class OpenHands:
 
 
 def private(click: Click) -> bool:
-    """Whether a click was on a message that only this person sees."""
+    """Return whether a click was on a message that only this person sees."""
     message = click.message
     return message is not None and (
         message.flags.ephemeral or isinstance(click.channel, discord.DMChannel)

@@ -1,4 +1,4 @@
-"""``/history``: what somebody has played."""
+"""``/history``: the matches that a person has finished."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MATCH = re.compile(r"\d{1,18}")
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """My finished matches."""
+    """Lists the finished matches of the person who asks."""
 
     name: str = HISTORY
 
@@ -32,13 +32,13 @@ class History:
         return (history,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """Another page, always of the one who presses."""
+        """Show another page of the matches of the person who presses."""
         if not _PAGE.fullmatch(rest):
             raise OldButton
         await _show(click, reply, int(rest))
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """A match to be looked at again."""
+        """Replay the chosen match."""
         if rest != OPEN or not _MATCH.fullmatch(value):
             raise OldButton
         await show_replay(click, reply, int(value))
@@ -46,7 +46,7 @@ class History:
 
 @app_commands.command(description=dict(COMMANDS)["history"])
 async def history(interaction: Click) -> None:
-    """``/history``: the own matches, the newest first."""
+    """``/history``: list the person's own matches, the newest first."""
     await run(interaction, lambda reply: _show(interaction, reply, 0))
 
 
@@ -58,13 +58,13 @@ async def _show(click: Click, reply: Reply, page: int) -> None:
 
 
 async def _page(store: Store, user: UserId, page: int) -> tuple[list[Played], bool]:
-    """The matches of a page, and whether there are older ones."""
+    """Return the matches of a page, and whether there are older ones."""
     found = await store.history(user, PAGE + 1, page * PAGE)
     return [await _told(store, user, past) for past in found[:PAGE]], len(found) > PAGE
 
 
 async def _told(store: Store, user: UserId, past: Past) -> Played:
-    """A match with those who were in it."""
+    """Return a match with the others who were in it."""
     ended = await store.ended(past.match_id)
     seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]
     people = dict.fromkeys(each.user_id for each in seats if each.user_id is not None)

@@ -1,7 +1,7 @@
-"""Screens turned into Discord's components (version 2), a new view for every message.
+"""Conversion of screens into Discord's components (version 2), with a new view per message.
 
-Everything that can be pressed is a :class:`discord.ui.DynamicItem`, so nothing is remembered for a
-message and a button works for as long as it can be seen.
+Every button and menu is a :class:`discord.ui.DynamicItem`, so no state is kept for a message and a
+button works for as long as it is visible.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import discord
 from discord import ui
 
 from bot.present.screen import Button, ChannelMenu, Document, Film, Menu, Picture, Row, Screen, Tone
+from bot.present.unbroken import unbroken
 
 FELT = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
@@ -30,7 +31,7 @@ _STYLES = {
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<rest>.+)"):
-    """Any button of ours."""
+    """Any button of the bot."""
 
     def __init__(self, item: ui.Button[Any]) -> None:
         super().__init__(item)
@@ -39,22 +40,22 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<re
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Press:
-        """The button that was pressed."""
+        """Return the button that was pressed."""
         del interaction, match
         return cls(cast("ui.Button[Any]", item))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether it is a button: menus may have ids of the same kind."""
+        """Return whether this is a button: menus may have ids of the same kind."""
         del interaction
         return isinstance(self.item, ui.Button)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press on."""
+        """Pass the press on to the client's router."""
         await interaction.client.clicks.pressed(interaction, self.custom_id)
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
-    """Any menu of ours."""
+    """Any menu of the bot, except those of channels."""
 
     def __init__(self, item: ui.Select[Any]) -> None:
         super().__init__(item)
@@ -63,22 +64,22 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Pick:
-        """The menu that was used."""
+        """Return the menu that was used."""
         del interaction, match
         return cls(cast("ui.Select[Any]", item))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether it is a menu: buttons may have ids of the same kind."""
+        """Return whether this is a menu: buttons may have ids of the same kind."""
         del interaction
         return isinstance(self.item, ui.Select)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the choice on."""
+        """Pass the choice on to the client's router."""
         await interaction.client.clicks.picked(interaction, self.custom_id, self.item.values)
 
 
 class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
-    """Any menu of channels of ours; Discord fills it."""
+    """Any menu of channels of the bot; Discord fills it."""
 
     def __init__(self, item: ui.ChannelSelect[Any]) -> None:
         super().__init__(item)
@@ -87,35 +88,35 @@ class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> PickChannel:
-        """The menu that was used."""
+        """Return the menu that was used."""
         del interaction, match
         return cls(cast("ui.ChannelSelect[Any]", item))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether it is a menu of channels."""
+        """Return whether this is a menu of channels."""
         del interaction
         return isinstance(self.item, ui.ChannelSelect)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the choice on, as the channel's id."""
+        """Pass the choice on to the client's router, as the channel's id."""
         ids = [str(channel.id) for channel in self.item.values]
         await interaction.client.clicks.picked(interaction, self.custom_id, ids)
 
 
 ITEMS = (Press, Pick, PickChannel)
-"""Everything that can be pressed or picked."""
+"""The classes of all buttons and menus."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A message ready to be sent: its view, and what is attached to it as bytes."""
+    """A message ready to be sent: its view, and its attachments as bytes."""
 
     view: ui.LayoutView
     attached: tuple[tuple[str, bytes], ...]
 
     @property
     def files(self) -> list[discord.File]:
-        """The attachments, to be uploaded once."""
+        """The attachments as new files, each for one upload."""
         return [discord.File(BytesIO(data), filename=name) for name, data in self.attached]
 
 
@@ -127,7 +128,7 @@ async def body(screen: Screen) -> Body:
 
 
 def view(screen: Screen) -> ui.LayoutView:
-    """A screen as one container, with its pings above."""
+    """Return a screen as one container, with its pings above."""
     layout = ui.LayoutView(timeout=None)
     if screen.ping:
         layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
@@ -139,14 +140,14 @@ def view(screen: Screen) -> ui.LayoutView:
         elif isinstance(part, Document):
             container.add_item(ui.File(f"attachment://{part.name}"))
         else:
-            container.add_item(ui.TextDisplay(part))
+            container.add_item(ui.TextDisplay(unbroken(part)))
     for row in screen.rows:
         container.add_item(_row(row))
     return layout.add_item(container)
 
 
 def pings(screen: Screen) -> discord.AllowedMentions:
-    """Exactly the people whom the screen pings may be notified."""
+    """Allow notifications for exactly the people whom the screen pings."""
     users = [discord.Object(user) for user in screen.ping]
     return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
 

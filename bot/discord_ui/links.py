@@ -1,4 +1,4 @@
-"""Where a match is, as an address that Discord opens."""
+"""Links to matches on Discord."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bot.service.ports import Match, Posted, Store
 
 
 async def link_to(store: Store, match: Match) -> str:
-    """The message of its table, or else its channel."""
+    """Return a link to the message of the match's table or lobby, or else to its channel."""
     return link(match, await store.posted(match.id))
 
 
 def link(match: Match, posted: Sequence[Posted]) -> str:
-    """The same, when it is known which messages show the match."""
+    """Return the same, given the messages that show the match."""
     table = next((each for each in reversed(posted) if each.user_id is None), None)
     guild = match.guild_id or "@me"
     message = f"/{table.message_id}" if table else ""

@@ -1,4 +1,4 @@
-"""Direct messages: the hand, when the turn comes. An extra that may fail and then costs nothing."""
+"""Direct messages: a person's hand when it is their turn. An extra: a failure does no harm."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Letter = Screen | Callable[[str], Screen]
-"""What is sent to somebody; or what makes it of the address at which their table is."""
+"""A DM to send, or a function that makes it from the link to the table."""
 CLOSED = {50007, 50278}
-"""Error codes of a person who takes no direct messages from us."""
+"""Error codes for a person who accepts no direct messages from the bot."""
 
 
 class Mail:
-    """One message per match and person: the newest replaces the one before."""
+    """Sends one DM per match and person: the newest replaces the one before."""
 
     def __init__(self, client: BoneyardClient, store: Store, messages: Messages) -> None:
         self._client = client
         self._store = store
         self._messages = messages
         self._closed: set[UserId] = set()
-        """Who took none lately; asked again after a restart, or once they write to the bot."""
+        """People who refused DMs; tried again after a restart, or once they use the bot in a DM."""
         self._silent: Counter[UserId] = Counter()
-        """Who is to get none just now."""
+        """People who get no DMs for now, with the number of blocks that silence them."""
         self._locks: WeakValueDictionary[tuple[int, UserId], asyncio.Lock] = WeakValueDictionary()
 
     def opened(self, user: UserId) -> None:
-        """The person has shown up in our direct messages."""
+        """Try DMs to this person again: they have used the bot in one."""
         self._closed.discard(user)
 
     @asynccontextmanager
     async def silent(self, user: UserId) -> AsyncIterator[None]:
-        """Until the block ends no letter goes to that person; one that is on its way is awaited."""
+        """Send the person no DMs until the block ends; wait for one that is being sent."""
         self._silent[user] += 1
         try:
             for (_, to), lock in list(self._locks.items()):
@@ -62,10 +62,11 @@ class Mail:
             self._silent += Counter()  # drops those at zero
 
     async def send(self, match: Match, user: UserId, letter: Letter, *, once: bool = True) -> bool:
-        """Send a letter, and tell whether it went out.
+        """Send a DM; return ``False`` if the person gets none or Discord refused it.
 
-        ``once``: not if one about this version is there, as it is when a match is shown again
-        after a crash. Never raises for what Discord or the store refuses.
+        ``once``: skip it if there is one about this version, as when a match is shown again after
+        a crash. Errors of Discord are never raised; those of the store only while nothing was
+        sent.
         """
         if user in self._closed or user in self._silent:
             return False
@@ -78,12 +79,10 @@ class Mail:
             log.info("no direct message for match %s: %s", match.id, error)
             self._client.meter.sent(Parcel.LETTER, arrived=False)
             return False
-        except StoreFault as error:
-            log.warning("direct message of match %s was not noted: %s", match.id, error)
         return True
 
     async def clear(self, match: Match) -> None:
-        """Take away letters to those who do not play any more."""
+        """Delete the DMs to people who are not playing any more."""
         playing = match.people if match.stage is Stage.RUNNING else ()
         if len(playing) == len(match.seats):
             return
@@ -94,21 +93,24 @@ class Mail:
     async def _send(self, match: Match, user: UserId, letter: Letter, *, once: bool) -> None:
         now = await self._store.match(match.id)
         if user in self._silent or now is None or user not in now.people:
-            return  # they have left meanwhile, and nothing is to be noted of them
+            return  # they have left meanwhile, so nothing may be stored about them
         posted = await self._store.posted(match.id)
         before = [each for each in posted if each.user_id == user]
         if any(each.version >= match.version + (not once) for each in before):
-            return  # a newer one has overtaken this
+            return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
         ready = await body(letter if isinstance(letter, Screen) else letter(link(match, posted)))
         sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
         self._client.meter.sent(Parcel.LETTER, arrived=True)
         newest = Posted(channel.id, sent.id, user, match.version, match.ply)
-        await self._store.remember(match.id, newest)
-        for each in before:
-            await self._take_away(match, each)
+        try:
+            await self._store.remember(match.id, newest)
+            for each in before:
+                await self._take_away(match, each)
+        except StoreFault as error:
+            log.warning("direct message of match %s was not noted: %s", match.id, error)
 
     async def _take_away(self, match: Match, letter: Posted) -> None:
-        """Its moves are of an older table."""
+        """Delete a DM whose moves are out of date."""
         if (await self._messages.remove(letter)).is_final:
             await self._store.forget(match.id, letter.message_id)

@@ -1,4 +1,4 @@
-"""Whether somebody is still in the server; nobody is cached, so Discord is asked."""
+"""Membership checks by asking Discord, because no members are cached."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNKNOWN = {10007, 10013}
-"""Error codes of somebody who is no member, or whose account is no more."""
+"""Error codes for somebody who is not a member, or whose account was deleted."""
 
 
 async def check_member(client: BoneyardClient, match: Match, user: UserId) -> None:
-    """Raise :class:`~bot.service.ports.PersonGone` when it is certain that they have left."""
+    """Raise :class:`~bot.service.ports.PersonGone` if it is certain that they have left."""
     guild = None if match.guild_id is None else client.get_guild(match.guild_id)
     if guild is None:
         return

@@ -1,4 +1,4 @@
-"""Messages in channels: sent, edited, taken away; and what it means when Discord says no."""
+"""Messages in channels: send, edit and delete them, and interpret Discord's errors."""
 
 from __future__ import annotations
 
@@ -21,58 +21,63 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What sending can fail with: Discord refuses, the connection breaks, or there is none."""
+"""Errors of a request to Discord: it refuses, the connection breaks, or there is none."""
+UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, OSError)
+"""Those of them that are not about what was sent: a retry may help."""
+UNKNOWN_INTERACTION = 10062
+"""Discord's error code for an expired interaction: nobody waits for its answer any more."""
 UNKNOWN_MESSAGE = 10008
-"""Discord's code for a message that was deleted."""
+"""Discord's error code for a deleted message."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
-"""Faults that trying again will not mend."""
+"""Errors that a retry will not fix."""
 
 
 class _Code(IntEnum):
-    """Discord's codes for what is the matter with a channel."""
+    """Discord's error codes for a channel that the bot cannot post in."""
 
     UNKNOWN_CHANNEL = 10003
-    """It was deleted."""
+    """The channel was deleted."""
     MISSING_ACCESS = 50001
-    """We cannot see it, or are not in the server."""
+    """The bot cannot see the channel, or is not in the server."""
     CLOSED_LETTERS = 50007
-    """A person takes no messages from us."""
+    """The person accepts no DMs from the bot."""
     NO_SHARED_SERVER = 50278
-    """The same, for we meet them nowhere."""
+    """The same, because the bot shares no server with the person."""
     MISSING_PERMISSIONS = 50013
     ARCHIVED = 50083
-    """A thread that sleeps: a message wakes it up, but no change of one."""
+    """The thread is archived: a new message unarchives it, but an edit does not."""
     LOCKED = 160005
-    """A thread in which only moderators speak."""
+    """The thread is locked: only moderators may write in it."""
 
 
 class Fate(Enum):
-    """What became of a change to a message."""
+    """The outcome of a change to a message."""
 
     DONE = "done"
     GONE = "gone"
-    """The message is not there any more, or not ours to change."""
+    """The message was deleted, or the bot may not change it."""
     OWED = "owed"
-    """It may work another time."""
+    """It failed; a retry may work."""
     BARRED = "barred"
-    """It may work when we are let into the channel."""
+    """It failed; it may work once the bot is allowed into the channel."""
 
     @property
     def is_final(self) -> bool:
-        """Whether there is nothing left to be done about the message."""
+        """True if there is nothing left to do about the message."""
         return self in {Fate.DONE, Fate.GONE}
 
 
 class Messages:
-    """Our messages, by channel and id; nothing is fetched and nothing is cached."""
+    """The bot's messages, by channel and id; changing one needs no fetch and no cache."""
 
     def __init__(self, client: BoneyardClient) -> None:
         self._client = client
 
     async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> int:
-        """Send a message and return its id; ``nonce`` lets Discord drop a repetition.
+        """Send a message and return its id; ``nonce`` lets Discord drop a duplicate.
 
-        Raises :class:`~bot.service.ports.NotShown`, or that the channel is gone.
+        Raises :class:`~bot.service.ports.NotShown`: as ``ChannelGone`` if the channel was deleted,
+        as ``Barred`` if the bot may not post there.
         """
         ready = await body(screen)
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
@@ -87,7 +92,7 @@ class Messages:
         return sent.id
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
-        """Put ``screen`` into a message."""
+        """Replace the content of a message with ``screen``."""
         ready = await body(screen)
         editing = self._message(posted).edit(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
@@ -97,11 +102,11 @@ class Messages:
         return fate
 
     async def remove(self, posted: Posted) -> Fate:
-        """Take a message away."""
+        """Delete a message."""
         return await _tried(self._message(posted).delete(), posted)
 
     async def exists(self, posted: Posted) -> bool:
-        """Whether a message is there still, as far as we may know."""
+        """Return whether a message exists; true unless Discord says that it was deleted."""
         try:
             await self._message(posted).fetch()
         except FAULTS as error:
@@ -123,14 +128,19 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
             case _Code.MISSING_ACCESS:
                 return Fate.BARRED
             case _Code.ARCHIVED | _Code.LOCKED:
-                return Fate.GONE  # to wake the thread for it would disturb more than it helps
+                return Fate.GONE  # unarchiving the thread for it would do more harm than good
             case _:
                 return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.OWED
     return Fate.DONE
 
 
+def is_given_up(error: BaseException) -> bool:
+    """Return whether the error says that the interaction to be answered has expired."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION
+
+
 def _fault(error: Exception) -> type[NotShown]:
-    """What it means for a match that its message could not be sent."""
+    """Return the exception to raise for a message that could not be sent."""
     match _code(error):
         case _Code.UNKNOWN_CHANNEL:
             return ChannelGone
@@ -141,7 +151,7 @@ def _fault(error: Exception) -> type[NotShown]:
 
 
 def _code(error: Exception) -> _Code | None:
-    """What Discord says the matter is, when it is one of these; a proxy gives no code."""
+    """Return Discord's code for an error, or ``None`` if it is another or a proxy gave none."""
     try:
         return _Code(getattr(error, "code", 0))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is noted of the messages that show a match, and what follows from it."""
+"""Records of the messages that show a match, and what follows from them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.service.ports import Match, Posted, Update
 
 
 def table_among(shown: Sequence[Posted]) -> Posted | None:
-    """The newest message, if it is a table; a lobby is none."""
+    """Return the newest message if it is a table; ``None`` for a lobby or no message."""
     return shown[-1] if shown and shown[-1].ply else None
 
 
 def to_be_noted(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
-    """Of a table that stands in place of ``before``; its message is still to be filled in."""
+    """Return the record of a table that replaces ``before``; its message id is not set yet."""
     match = update.match
     told_by_now = match.ply if before is None else before.since
     since = update.news[0].ply if update.news else told_by_now
@@ -24,7 +24,7 @@ def to_be_noted(update: Update, before: Posted | None, called: tuple[Seat, ...])
 
 
 def answered_with(match: Match, message_id: int, before: Posted | None) -> Posted:
-    """Of an answer that shows the match as ``before`` did, and calls nobody to what is new."""
+    """Return the record of an answer that shows the match after ``before``; it pings nobody."""
     answer = Posted(match.channel_id, message_id, None, match.version, match.ply)
     if match.shown_ply < match.ply or before is None:
         return replace(answer, since=match.shown_ply)
@@ -32,22 +32,22 @@ def answered_with(match: Match, message_id: int, before: Posted | None) -> Poste
 
 
 def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:
-    """The seats whose people are to move."""
+    """Return the seats whose people are to move, in order."""
     return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].plays)
 
 
 def overslept(update: Update, before: Posted) -> bool:
-    """Whether somebody's time was up since ``before``, and they are to move again.
+    """Return whether a seat that ``before`` pinged has run out of time since.
 
-    They do not know of that turn: they were called to the one that the bot made for them.
+    If it is to move again, its person does not know: the ping was for the move the bot made.
     """
     return before.ply < update.match.ply and not update.late.isdisjoint(before.called)
 
 
 def nonce(match: Match, before: Posted | None) -> str:
-    """The same for the same message in the same place, so that Discord drops a repetition.
+    """Return the same nonce for the same message in the same place: Discord drops duplicates.
 
-    A message that is posted because the one before is gone has another: it is no repetition.
+    A message posted because the one before was deleted gets another, as it is no duplicate.
     """
     place = f"{match.id} {match.version} {before.message_id if before else 0}"
     return hashlib.blake2b(place.encode(), digest_size=12).hexdigest()

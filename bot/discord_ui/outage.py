@@ -1,4 +1,4 @@
-"""Discord cannot be heard: nobody can play, so nobody's time runs out."""
+"""Lost connections to Discord: nobody can play, so nobody's time may run out."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import asyncio
 from collections.abc import Callable
 
 HICCUP = 60.0
-"""Seconds without Discord that change nothing: connections are lost and found all the time."""
+"""Seconds without a connection that change nothing: short losses happen all the time."""
 
 
 class Outage:
-    """Calls ``pause`` when Discord was away for more than a hiccup."""
+    """Calls ``pause`` when the connection has been lost for :data:`HICCUP` seconds."""
 
     def __init__(self, pause: Callable[[], None]) -> None:
         self._pause = pause
         self._timer: asyncio.TimerHandle | None = None
 
     def begins(self) -> None:
-        """The connection is lost; told again with every attempt that fails."""
+        """Start the timer unless it runs: every failed attempt to connect calls this again."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(HICCUP, self._pause)
 
     def ends(self) -> None:
-        """It is back."""
+        """Stop the timer: the connection is back."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

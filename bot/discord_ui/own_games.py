@@ -1,4 +1,4 @@
-"""``/games``: what somebody sits in, everywhere, and how each of it stands for them."""
+"""``/games``: a person's open matches everywhere, and what each waits for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.discord_ui.client import BoneyardClient
 
 MAX_NAME = 30
-"""Characters of a server's name that are shown."""
+"""Number of characters of a server's name that are shown."""
 
 
 async def show_games(click: Click, reply: Reply) -> None:
@@ -31,7 +31,7 @@ async def show_games(click: Click, reply: Reply) -> None:
 async def _games_of(
     client: BoneyardClient, user: UserId, here: int | None, say: Words
 ) -> tuple[int, list[Mine]]:
-    """How many they are, and the most urgent with their addresses."""
+    """Return the number of open matches, and the most urgent ones with their links."""
     store = client.boneyard.store
     found = [(await _mine(client, match, user), match) for match in await store.open_of(user)]
     found.sort(key=lambda each: (*each[0].urgency, each[1].id))
@@ -45,7 +45,7 @@ async def _games_of(
 
 
 async def _mine(client: BoneyardClient, match: Match, user: UserId) -> Mine:
-    """As the stored clocks tell it; nothing is replayed."""
+    """Return a match's state for the person from its clocks; load it only if it has none."""
     name, clocks = game(match.game).info.name, match.agenda.clocks
     if match.stage is Stage.LOBBY:
         return Mine(name, "", State.LOBBY, match.agenda.lapses_at)
@@ -62,13 +62,13 @@ async def _mine(client: BoneyardClient, match: Match, user: UserId) -> Mine:
 
 
 async def _asks(client: BoneyardClient, match: Match, user: UserId) -> bool:
-    """Whether a match without clocks, last played before there were any, waits for the person."""
+    """Return whether a match without clocks, from before there were any, waits for the person."""
     look = await client.boneyard.matches.look(match.id, user)
     return look.seen is not None and bool(look.seen.legal)
 
 
 def _place(client: BoneyardClient, guild_id: int | None, here: int | None, say: Words) -> str:
-    """Where the match is, if that is not where the person asks."""
+    """Return the place of a match, or an empty string if the person asks from there."""
     if guild_id == here:
         return ""
     if guild_id is None:

@@ -1,4 +1,4 @@
-"""What people are told when their table is gone, or cannot be shown."""
+"""Notices for people whose table was deleted or cannot be shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def tell_gone(update: Update, serving: Serving, mail: Mail) -> None:
-    """Where the match was played nobody can be told anything any more."""
+    """Tell people by DM, unless they want none, that their match's channel was deleted."""
     match = update.match
     for user, habits in update.habits.items():
         if habits.preferences.letters is Letters.OFF:
@@ -30,7 +30,7 @@ async def tell_gone(update: Update, serving: Serving, mail: Mail) -> None:
 
 
 def unshown(match: Match, say: Words) -> str:
-    """Why the table does not show a move: a sentence for the one who made it."""
+    """Return the sentence that tells a player why the table does not show their move."""
     return say(
         "I may not write in {channel} at the moment; the table is shown there once I may again.",
         channel=f"<#{match.channel_id}>",
@@ -38,6 +38,6 @@ def unshown(match: Match, say: Words) -> str:
 
 
 def _unlinked(screen: Screen, url: str) -> Screen:
-    """There is no table left to go to."""
+    """Return the screen without the link: there is no table left to link to."""
     del url
     return screen

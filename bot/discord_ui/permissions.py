@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do in a channel."""
+"""The permissions that the bot needs in a channel."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NAMES = {
     "create_public_threads": N_("Create Public Threads"),
 }
 INVITE = discord.Permissions(**dict.fromkeys(NAMES, True))
-"""What the bot asks for when it is invited."""
+"""The permissions that the bot asks for when it is invited."""
 SCOPES = ("bot", "applications.commands")
 
 
 def check_playable(click: Click, say: Words) -> None:
-    """Raise :class:`MissingPermissions` when tables cannot be shown where the click came from."""
+    """Raise :class:`MissingPermissions` if tables cannot be shown where the click came from."""
     in_thread = isinstance(click.channel, discord.Thread)
     send = "send_messages_in_threads" if in_thread else "send_messages"
     missing = _missing(click, "view_channel", send, "attach_files")
@@ -31,7 +31,7 @@ def check_playable(click: Click, say: Words) -> None:
 
 
 def check_thread(click: Click, say: Words) -> None:
-    """Raise :class:`NoThreadHere` when the bot may not open a thread and play in it."""
+    """Raise :class:`NoThreadHere` if the bot may not open a thread and play in it."""
     missing = _missing(click, "create_public_threads", "send_messages_in_threads", "attach_files")
     if missing:
         raise NoThreadHere(missing=say.listed(map(say, missing)))
@@ -40,15 +40,15 @@ def check_thread(click: Click, say: Words) -> None:
 def permissions_in(
     channel: discord.abc.GuildChannel | discord.Thread | None, client: discord.Client
 ) -> discord.Permissions | None:
-    """What we may do in a channel, as the gateway tells; ``None`` where that is not known."""
+    """Return the bot's permissions in a channel from gateway data; ``None`` if not known."""
     if channel is None or client.user is None:
         return None
     myself = channel.guild.get_member(client.user.id)
-    if myself is None:  # in an outage the server itself is not known
+    if myself is None:  # during an outage the server is not known
         return None
     try:
         return channel.permissions_for(myself)
-    except discord.ClientException:  # a thread of a channel that is not known
+    except discord.ClientException:  # a thread whose parent channel is not known
         return None
 
 

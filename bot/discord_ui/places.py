@@ -1,4 +1,4 @@
-"""Places where matches are shown: whether we may, and when it is allowed again."""
+"""Access to the channels of matches: the bot's permissions, and matches that wait for them."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 class Places:
-    """Knows from the gateway what we may do where, so that nothing doomed is asked of Discord.
+    """Knows from gateway data what the bot may do where, so that no doomed request is sent.
 
-    What the gateway does not tell of (threads that sleep) is tried.
+    What the gateway does not report (archived threads) is tried.
     """
 
     def __init__(self, client: BoneyardClient) -> None:
         self._client = client
         self._waiting: dict[MatchId, Match] = {}
-        """Matches that could not be shown because something was forbidden."""
+        """Matches that could not be shown because the bot lacked a permission."""
 
-    # Before something is shown.
+    # Checks before something is shown.
 
     def check(self, match: Match) -> None:
-        """Raise :class:`Barred` where the match may not be shown."""
-        closed = match.stage is Stage.CLOSED  # what is there is edited then, and nothing sent
+        """Raise :class:`Barred` if the bot may not show the match."""
+        closed = match.stage is Stage.CLOSED  # then messages are edited and none is sent
         if self.is_left(match):
             if closed:
                 return
@@ -50,7 +50,7 @@ class Places:
             raise Barred(f"channel {match.channel_id}: {', '.join(missing)} is missing")
 
     def is_left(self, match: Match) -> bool:
-        """Whether the match is played in a server that we are not in any more."""
+        """Return whether the match is played in a server that the bot has left."""
         return (
             match.guild_id is not None
             and self._client.is_ready()
@@ -58,21 +58,21 @@ class Places:
         )
 
     def fitting(self, match: Match, screen: Screen) -> Screen:
-        """The screen; where we may not attach files, with its pictures in words.
+        """Return the screen, with its pictures in words if the bot may not attach files.
 
-        The line of play, the score and the buttons are still there, so people can go on: better
-        than a table that stands still.
+        The line of play, the score and the buttons are still there, so people can play on: better
+        than a table that is never updated.
         """
         allowed = self._allowed(match)
         if allowed is None or allowed.attach_files:
             return screen
         return in_words(screen)
 
-    # What was forbidden.
+    # Matches that wait for a permission.
 
     @contextmanager
     def watched(self, match: Match) -> Iterator[None]:
-        """Notes whether the match can be shown; raises :class:`Barred` where it cannot."""
+        """Keep track of whether the match can be shown; raises :class:`Barred` if it may not."""
         try:
             self.check(match)
             yield
@@ -82,15 +82,15 @@ class Places:
         self._waiting.pop(match.id, None)
 
     def waits(self, match_id: MatchId) -> bool:
-        """Whether a match could not be shown because something was forbidden."""
+        """Return whether a match could not be shown because the bot lacked a permission."""
         return match_id in self._waiting
 
     def renew(self, match: Match) -> None:
-        """A match that waits is another now."""
+        """Replace the copy kept of a match that waits."""
         self._waiting[match.id] = match
 
     def bars(self, match: Match) -> bool:
-        """Whether the match cannot be shown at present, as far as is known."""
+        """Return whether the match cannot be shown at present, as far as is known."""
         try:
             self.check(match)
         except Barred:
@@ -98,19 +98,19 @@ class Places:
         return match.id in self._waiting
 
     def waiting(self, guild_id: int | None) -> tuple[MatchId, ...]:
-        """The matches of a server that could not be shown."""
+        """Return the matches of a server that could not be shown."""
         return tuple(each.id for each in self._waiting.values() if each.guild_id == guild_id)
 
     def waiting_in(self, channel_id: int | None) -> tuple[MatchId, ...]:
-        """The matches of a channel that could not be shown."""
+        """Return the matches of a channel that could not be shown."""
         return tuple(each.id for each in self._waiting.values() if each.channel_id == channel_id)
 
-    # What the gateway tells.
+    # Data from the gateway.
 
     def _channel(self, match: Match) -> discord.abc.GuildChannel | discord.Thread | None:
         guild = self._client.get_guild(match.guild_id or 0)
         return None if guild is None else guild.get_channel_or_thread(match.channel_id)
 
     def _allowed(self, match: Match) -> discord.Permissions | None:
-        """What we may do in the match's channel; ``None`` where that is not known."""
+        """Return the bot's permissions in the match's channel; ``None`` if not known."""
         return permissions_in(self._channel(match), self._client)

@@ -1,4 +1,4 @@
-"""The podium of a week, posted where a server's managers want it."""
+"""The podium of a week, posted in the channel that a server's managers chose."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 async def post_podium(client: BoneyardClient, messages: Messages, podium: Podium) -> None:
-    """Post it; nobody is pinged.
+    """Post a podium; nobody is pinged.
 
-    Raises :class:`~bot.service.ports.NotShown`, that the bot may not, or that the channel is gone.
+    Raises :class:`~bot.service.ports.NotShown`: as ``Barred`` if the bot may not post there, as
+    ``ServerLeft`` if it left the server, as ``ChannelGone`` if the channel was deleted.
     """
     guild = client.get_guild(podium.guild_id)
     if guild is None:
@@ -47,7 +48,7 @@ def lacking(
     allowed: discord.Permissions,
     *needed: str,
 ) -> list[str]:
-    """What is missing of the ``needed`` permissions; to send is another thing in a thread."""
+    """Return the names of missing permissions; sending in a thread takes one of its own."""
     if isinstance(channel, discord.Thread):
         needed = tuple("send_messages_in_threads" if each == SEND else each for each in needed)
     return [NAMES[each] for each in needed if not getattr(allowed, each)]
@@ -68,6 +69,6 @@ def _steps(podium: Podium) -> tuple[Step, ...]:
 
 
 def _nonce(podium: Podium) -> str:
-    """The same for the same podium, so that Discord drops a repetition."""
+    """Return the same nonce for the same podium, so that Discord drops a duplicate."""
     what = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
     return hashlib.blake2b(what.encode(), digest_size=12).hexdigest()

@@ -1,4 +1,4 @@
-"""What a person sets for themselves: read, changed, and shown to them alone."""
+"""A person's own settings: read, changed, and shown to nobody else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, TooSlow
 from bot.discord_ui.reply import Click, Reply, answered
 from bot.engine.errors import Refusal
 from bot.present import ids
@@ -36,25 +36,27 @@ from bot.service.holidays import left
 from bot.service.ports import Letters, Preferences, QuietHours, UserId
 
 USUAL_HOURS = next(iter(OFFERED.values()))
-"""What the form proposes to who has no quiet hours."""
+"""The hours that the form proposes to somebody without quiet hours."""
 _HOLIDAYS = {ids.NONE, ids.END, *map(str, HOLIDAYS)}
 
 
 class OwnPreferences:
-    """Where people set what is theirs; whoever uses a menu sets their own."""
+    """Shows and changes settings; whoever uses a menu changes their own."""
 
     def __init__(self, boneyard: Boneyard) -> None:
         self._boneyard = boneyard
         self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
-        """Held while somebody's preferences change: two windows can set two things at once."""
+        """Locks held while a person's settings change: two windows can change two at once."""
+        self._screens: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+        """Locks held while settings are shown, so that the ones shown last are current."""
 
     async def show(self, click: Click, reply: Reply) -> None:
-        """All that is set."""
+        """Show all settings."""
         own = await reply.after(self._own(click.user.id))
         await reply.private(preferences_screen(own, reply.say))
 
     async def picked(self, click: Click, reply: Reply, menu: OwnMenu, value: str) -> None:
-        """Set what was chosen."""
+        """Change the setting that was chosen; raises :class:`OldButton` for an unknown value."""
         user = click.user.id
         match menu:
             case OwnMenu.LETTERS if value in LETTERS:
@@ -78,7 +80,7 @@ class OwnPreferences:
     async def set_hours(
         self, click: Click, reply: Reply, begins: str, ends: str, zone: str
     ) -> None:
-        """Set quiet hours as they were typed."""
+        """Set quiet hours to typed times and a typed time zone."""
         user = click.user.id
         await self._done(user, reply, self._type_hours(user, reply, begins, ends, zone))
 
@@ -90,20 +92,20 @@ class OwnPreferences:
         await self._change(user, lambda own: replace(own, quiet=quiet))
 
     async def _pick_hours(self, click: Click, reply: Reply, value: str) -> None:
-        """Set hours of the menu; who has told no time zone yet is asked for it."""
+        """Set hours from the menu; open the form for other hours, or if no time zone is known."""
         user = click.user.id
         quiet = (await reply.after(self._preferences(user), replacing=True)).quiet
         now = None if quiet is None else (quiet.begins, quiet.ends)
         kept = {hours_value(*now): now} if now else {}
-        hours = {ids.OTHER: now or USUAL_HOURS, **OFFERED, **kept}.get(value)
+        asks = value.startswith(ids.OTHER)
+        hours = now or USUAL_HOURS if asks else {**OFFERED, **kept}.get(value)
         if hours is None:
             raise OldButton
-        if quiet is not None and value != ids.OTHER:
+        if quiet is not None and not asks:
             anew = replace(quiet, begins=hours[0], ends=hours[1])
             await self._done(user, reply, self._change(user, lambda own: replace(own, quiet=anew)))
         elif click.response.is_done():  # too late for a form
-            again = reply.say("That took me too long. Please choose once more.")
-            await reply.replace(preferences_screen(await self._own(user), reply.say, again))
+            await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:
             zone = "" if quiet is None else quiet.zone
             await click.response.send_modal(QuietForm(self, reply, hours, zone))
@@ -123,20 +125,26 @@ class OwnPreferences:
                 await self._boneyard.set_preferences(user, after)
 
     async def _done(self, user: UserId, reply: Reply, work: Awaitable[None]) -> None:
-        """Carry out a change; the menus show how it stands now, and why it was refused."""
+        """Carry out a change, and show the current settings with the reason of any refusal."""
         told = ""
         try:
             await reply.after(work, replacing=True)
         except Refusal as refusal:
             told = reply.say.refusal(refusal)
-        own = await reply.after(self._own(user), replacing=True)
-        await reply.replace(preferences_screen(own, reply.say, told))
+        await self._show_again(user, reply, told)
+
+    async def _show_again(self, user: UserId, reply: Reply, told: str) -> None:
+        """Show the current settings in place of the clicked message, one showing at a time."""
+        lock = self._screens.setdefault(user, asyncio.Lock())
+        async with reply.holding(lock, replacing=True):
+            own = await reply.after(self._own(user), replacing=True)
+            await reply.replace(preferences_screen(own, reply.say, told, reply.interaction.id))
 
     async def _preferences(self, user: UserId) -> Preferences:
         return (await self._boneyard.people.habits([user]))[user].preferences
 
     async def _own(self, user: UserId) -> Own:
-        """What the presenter wants to know."""
+        """Return the person's settings for the presenter."""
         habits = (await self._boneyard.people.habits([user]))[user]
         now = self._boneyard.holidays.clock.now()
         own, quiet = habits.preferences, habits.preferences.quiet
@@ -156,7 +164,7 @@ class OwnPreferences:
 
 
 class QuietForm(ui.Modal):
-    """Asks for hours that are not in the menu, and for the time zone."""
+    """A form for hours that are not in the menu, and for the time zone."""
 
     def __init__(
         self, owner: OwnPreferences, reply: Reply, hours: tuple[int, int], zone: str
@@ -176,7 +184,7 @@ class QuietForm(ui.Modal):
         self.add_item(ui.Label(text=say("Time zone"), description=where, component=self._zone))
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Set what was typed."""
+        """Set the typed hours and time zone."""
         interaction.client.met(interaction)
         reply = Reply(interaction)
         typed = (self._begins.value, self._ends.value, self._zone.value)

@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored about somebody, as a file, and its deletion."""
+"""``/privacy``: the data stored about a person, as a summary or file, and its deletion."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds for taking away direct messages; those that are left then stay."""
+"""Seconds for deleting direct messages; any that are left after that stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrivacyDesk:
-    """Always about the one who asks: no id of a button says of whom it is."""
+    """Acts on the data of the person who asks: no custom id of a button names anybody."""
 
     name: str = FEATURE
 
@@ -53,7 +53,7 @@ class PrivacyDesk:
         return (privacy,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """A button."""
+        """Export, show or delete the person's data, or ask before deleting it."""
         if rest == EXPORT:
             await reply.private(await reply.after(_export(click, reply)))
         elif rest == ASK:
@@ -69,14 +69,14 @@ class PrivacyDesk:
             raise OldButton
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """It has no menus."""
+        """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
 
 
 @app_commands.command(description=dict(COMMANDS)["privacy"])
 async def privacy(interaction: Click) -> None:
-    """``/privacy``: what is stored about who asks."""
+    """``/privacy``: show what is stored about the person who asks."""
 
     async def work(reply: Reply) -> None:
         await reply.private(await reply.after(_privacy(interaction, reply)))
@@ -107,7 +107,7 @@ async def _export(click: Click, reply: Reply) -> Screen:
 
 
 async def _delete(client: BoneyardClient, user: UserId) -> Erasure:
-    """Out of Discord as far as we can, out of the store, out of memory."""
+    """Delete a person's data from Discord as far as possible, the store and memory."""
     yard = client.boneyard
     async with client.publisher.mail.silent(user):
         await _take_back(client, await yard.store.letters_to(user))
@@ -118,7 +118,7 @@ async def _delete(client: BoneyardClient, user: UserId) -> Erasure:
 
 
 async def _take_back(client: BoneyardClient, letters: Sequence[Posted]) -> None:
-    """Delete these messages; what Discord does not let us delete stays."""
+    """Delete these messages; those that Discord does not let the bot delete stay."""
     messages = Messages(client)
     try:
         async with asyncio.timeout(PATIENCE):

@@ -1,15 +1,17 @@
-"""Profiles: ``/profile``, all achievements, and showing one's own to everybody."""
+"""Profiles: ``/profile``, all achievements, and showing your own profile to everybody."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.features import Command, run
+from bot.discord_ui.messages import FAULTS
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.words import N_
 from bot.games import CATALOGUE
@@ -20,18 +22,18 @@ from bot.service.boneyard import Boneyard
 from bot.service.ports import OVERALL, Career, Rating, UserId
 
 OPPONENTS = 5
-"""People whom somebody has met, as they are shown."""
+"""Number of opponents shown in a profile."""
 _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
 _USER = r"([1-9]\d{0,18})"
 _LOOK = re.compile(rf"look:{_USER}")
 _LIST = re.compile(rf"list:{_USER}:(\d)")
 _MOST = 2**63
-"""Discord's ids are smaller, and no database takes a larger one."""
+"""Upper limit of ids: Discord's are smaller, and no database takes one as large."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """What people have done."""
+    """Shows people's results, ratings and achievements."""
 
     name: str = NAME
 
@@ -41,7 +43,7 @@ class Profiles:
         return (profile,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """Another page, the way back, or the own profile for everybody."""
+        """Show a page of achievements or a profile, or post the person's own for everybody."""
         if rest == SHOW:
             await _show(click, reply)
         elif found := _LIST.fullmatch(rest):
@@ -52,7 +54,7 @@ class Profiles:
             raise OldButton
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """There are no menus."""
+        """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
 
@@ -60,7 +62,7 @@ class Profiles:
 @app_commands.command(description=dict(COMMANDS)["profile"])
 @app_commands.describe(user=N_("Whose; your own when left out"))
 async def profile(interaction: Click, user: discord.User | None = None) -> None:
-    """``/profile``: what somebody has done, for the one who asks."""
+    """``/profile``: show a profile to the person who asks."""
 
     async def work(reply: Reply) -> None:
         if user is not None and user.bot:
@@ -71,16 +73,19 @@ async def profile(interaction: Click, user: discord.User | None = None) -> None:
 
 
 async def _look(click: Click, reply: Reply, user: UserId) -> None:
-    """A profile, for the one who asks."""
+    """Show a profile to the person who asks."""
     boneyard, is_own = click.client.boneyard, user == click.user.id
     found = await reply.after(profile_of(boneyard, user, is_own=is_own), replacing=reply.own)
     listed = await reply.after(_is_listed(boneyard, user), replacing=reply.own)
     can_show = is_own and listed and click.guild_id is not None
-    await reply.replace(profile_screen(found, reply.say, is_own=is_own, can_show=can_show))
+    is_shown = click.message is not None and click.message.id in click.client.sharing
+    await reply.replace(
+        profile_screen(found, reply.say, is_own=is_own, can_show=can_show, is_shown=is_shown)
+    )
 
 
 async def _list(click: Click, reply: Reply, user: UserId, page: int) -> None:
-    """All achievements."""
+    """Show a page of all achievements."""
     if page >= PAGES:
         raise OldButton
     is_own = user == click.user.id
@@ -90,10 +95,19 @@ async def _list(click: Click, reply: Reply, user: UserId, page: int) -> None:
 
 
 async def _show(click: Click, reply: Reply) -> None:
-    """The own profile, for everybody in the channel; of who is not listed for nobody."""
-    work = profile_of(click.client.boneyard, click.user.id, is_own=False)
-    found = await reply.after(work)
-    await reply.public(profile_screen(found, reply.say_here))
+    """Post the person's own profile in the channel, once; not if they keep it private."""
+    if click.message is None or not reply.own:
+        raise OldButton
+    with click.client.sharing.once(click.message.id):
+        work = profile_of(click.client.boneyard, click.user.id, is_own=False)
+        found = await reply.after(work, replacing=True)
+        offer = partial(profile_screen, found, reply.say, is_own=True, can_show=True)
+        await reply.replace(offer(is_shown=True))
+        try:
+            await reply.announce(profile_screen(found, reply.say_here))
+        except FAULTS:
+            await reply.replace(offer())
+            raise
 
 
 def _user(text: str) -> UserId:
@@ -108,16 +122,16 @@ async def _is_listed(boneyard: Boneyard, user: UserId) -> bool:
 
 
 async def profile_of(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profile:
-    """What somebody has done; raises :class:`~bot.discord_ui.errors.KeptPrivate`.
+    """Return a person's profile; raises :class:`~bot.discord_ui.errors.KeptPrivate`.
 
-    ``is_own``: only they will read it.
+    ``is_own``: only they will read it, so it is never refused.
     """
     store = boneyard.store
     career, ratings = await store.career(user), await store.ratings_of(user)
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
-    if not is_own and not await _is_listed(boneyard, user):  # it may have changed meanwhile
+    if not is_own and not await _is_listed(boneyard, user):  # read last: it may have changed
         raise KeptPrivate
     overall = ratings.get(OVERALL)
     return Profile(

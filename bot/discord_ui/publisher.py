@@ -1,4 +1,4 @@
-"""Matches shown in their channels: one live table each, the end of every round, and the result."""
+"""Publishing of matches in their channels: one live table each, every round's end, the result."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.discord_ui.background import Background
 from bot.discord_ui.company import company_of, lobby_in, record_of, worth_of
 from bot.discord_ui.hands import OpenHands
 from bot.discord_ui.mail import Mail
 from bot.discord_ui.members import check_member
 from bot.discord_ui.messages import Fate, Messages
-from bot.discord_ui.noting import (
-    answered_with,
-    overslept,
-    seats_called,
-    table_among,
-    to_be_noted,
-)
+from bot.discord_ui.noting import answered_with, overslept, seats_called, table_among, to_be_noted
+from bot.discord_ui.options import OpenOptions
 from bot.discord_ui.parting import tell_gone
 from bot.discord_ui.places import Places
 from bot.discord_ui.podiums import post_podium
@@ -56,11 +52,11 @@ if TYPE_CHECKING:
 
 
 class ChannelPublisher:
-    """The service's publisher.
+    """The service's publisher for Discord channels.
 
-    Every message that shows a match is noted with what it shows before the one it replaces is
-    taken away. So after a crash at any moment the next showing finds what is left over. What a
-    table tells, and whom it has called, is noted with it: nobody is called twice to the same turn.
+    Every message that shows a match is recorded, with what it shows, before the message that it
+    replaces is deleted. So after a crash at any moment the next update finds what is left over. A
+    table's record says what it tells and whom it has pinged: nobody is pinged twice for a turn.
     """
 
     def __init__(self, client: BoneyardClient, store: Store) -> None:
@@ -69,14 +65,16 @@ class ChannelPublisher:
         self._messages = Messages(client)
         self.places = Places(client)
         self.hands = OpenHands()
+        self.options = OpenOptions()
         self.mail = Mail(client, store, self._messages)
-        self.serving = Serving(client, self.hands, self.mail)
+        self.background = Background()
+        self.serving = Serving(client, self.hands, self.mail, self.background)
         self._succession = Succession(store, self._messages, self.places, self._say)
 
-    # What the service asks for.
+    # The interface that the service uses.
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
-        """Post the end of a round; the table of the next one comes below it, and calls anew."""
+        """Post the end of a round; the next round's table is posted below it and pings again."""
         events = [event for news in chapter for event in news.events]
         screen = round_screen(company_of(match), events, self._say(match))
         with self.places.watched(match):
@@ -86,7 +84,8 @@ class ChannelPublisher:
                 await self._store.remember(match.id, replace(posted, called=()))
 
     async def show(self, update: Update) -> None:
-        """Post or edit the lobby, the table or the result."""
+        """Post or edit the lobby or table, post the result, or close what is shown."""
+        self._close_options(update.match)
         with self.places.watched(update.match):
             await self._show(update)
         if update.match.stage is not Stage.CLOSED:
@@ -94,6 +93,11 @@ class ChannelPublisher:
         await self.mail.clear(update.match)
         if update.match.given_up is GivenUp.GONE:
             await tell_gone(update, self.serving, self.mail)
+
+    def _close_options(self, match: Match) -> None:
+        """Close the open options, which are fixed once the match starts or the lobby closes."""
+        if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
+            self.background.begin("options", match.id, lambda: self.options.close(match))
 
     async def _show(self, update: Update) -> None:
         async with self._succession.lock(update.match):
@@ -108,7 +112,10 @@ class ChannelPublisher:
                     await self._show_closed(update)
 
     async def remind(self, update: Update, user: UserId) -> None:
-        """By letter; whom letters do not reach is called to the table anew."""
+        """Remind a person by DM, or ping them with a new table if DMs do not reach them.
+
+        Raises :class:`~bot.service.ports.PersonGone`.
+        """
         match = update.match
         await check_member(self._client, match, user)
         seat = match.seat_of(user)
@@ -116,9 +123,9 @@ class ChannelPublisher:
             return
         async with self._succession.lock(match):
             shown = await self._succession.shown(match)
-            before = table_among(shown)
-            if before is not None and before.version > match.version:
-                return  # the table has gone on
+            before, now = table_among(shown), await self._store.match(match.id)
+            if now is None or now.stage is not Stage.RUNNING or _is_newer(shown, match):
+                return  # the update is out of date, or the match has ended
             table = self._table(update, await self._events(update, before))
             screen = reminder_at_table(table, company_of(match), seat, self._say(match))
             called = before.called if before else ()
@@ -126,11 +133,11 @@ class ChannelPublisher:
             await self._succession.replace(match, shown, screen, after, editing=False)
 
     async def show_podium(self, podium: Podium) -> None:
-        """Post the first of a week."""
+        """Post the podium of a week."""
         await post_podium(self._client, self._messages, podium)
 
     async def forget(self, user: UserId, changed: Sequence[MatchId]) -> None:
-        """Somebody's data was deleted, and these matches name them no more."""
+        """Forget a person whose data was deleted, and reload changed matches that wait."""
         self.hands.forget(user)
         self.mail.opened(user)
         for match_id in changed:
@@ -138,27 +145,27 @@ class ChannelPublisher:
                 self.places.renew(match)
 
     async def adopt(self, match: Match, message_id: int) -> None:
-        """A message that was sent as an answer shows the match from now on.
+        """Make a message that was sent as an answer the live message of the match.
 
-        Unless something newer was shown while the answer was on its way: then that stays.
+        The answer is deleted if something newer was shown meanwhile, or the match has ended.
         """
         async with self._succession.lock(match):
             now = await self._store.match(match.id)
             shown = await self._succession.shown(match)
             answer = answered_with(match, message_id, table_among(shown))
             ended = now is None or not now.is_open
-            if ended or (shown and shown[-1].version > match.version):
+            if ended or _is_newer(shown, match):
                 await self._messages.remove(answer)
                 return
             try:
                 await self._store.remember(match.id, answer)
             except StoreFault:
-                await self._messages.remove(answer)  # nobody would know of it
+                await self._messages.remove(answer)  # nothing would delete an unrecorded one
                 raise
             await self._succession.retire(match, shown)
 
     async def again(self, update: Update) -> Screen:
-        """The match as it stands, for somebody who asked."""
+        """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
         match = update.match
         if update.seen is None:
             lobby = await lobby_in(self._store, match)
@@ -167,36 +174,38 @@ class ChannelPublisher:
         return calling_nobody(self._table(update, await self._events(update, before)))
 
     async def is_missing(self, match: Match) -> bool:
-        """Whether somebody has deleted the table of a running match."""
+        """Return whether somebody has deleted the table of a running match."""
         table = table_among(await self._succession.shown(match))
         return table is not None and not await self._messages.exists(table)
 
     async def bring_back(self, update: Update) -> None:
-        """Post the table of a running match once more, and call nobody."""
+        """Post the table of a running match again, and ping nobody."""
         match = update.match
         async with self._succession.lock(match):
             shown = await self._succession.shown(match)
             before = table_among(shown)
-            if before is None or before.version > match.version:
+            if before is None or _is_newer(shown, match):
                 return
             screen = calling_nobody(self._table(update, await self._events(update, before)))
             after = to_be_noted(update, before, before.called)
             await self._succession.replace(match, shown, screen, after, editing=False)
 
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
-        """The table; where nobody holds anything, with the moves of the person who is to act."""
+        """Return the table; in an open game, with the moves of the person who is to act."""
         match = update.match
         company, say = company_of(match, update.away), self._say(match)
         hands = (update.hands[user] for user in match.players if user in update.hands)
         acting = next((seen for seen in hands if seen.legal), None)
         return table_screen(company, _seen(update), events, say, acting, match.ply)
 
-    # The channel.
+    # Messages in the channel.
 
     async def _show_lobby(self, update: Update) -> None:
-        """Who is called to a rematch is notified by its first message alone."""
+        """Post or edit the lobby; only the first message of a rematch pings its people."""
         match = update.match
         shown, lobby = await self._succession.shown(match), await lobby_in(self._store, match)
+        if _is_newer(shown, match):
+            return
         screen = lobby_screen(lobby, self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
         screen = calling_nobody(screen) if shown else screen
@@ -204,12 +213,14 @@ class ChannelPublisher:
         await self._succession.replace(match, shown, screen, after, editing=editing)
 
     async def _show_table(self, update: Update) -> None:
-        """Edit the table while the same people are to move and know it, else post a fresh one.
+        """Edit the table while the same people are to move and know it, else post a new one.
 
-        In doubt an edited table could stand above one that nobody has noted.
+        A doubtful update is always posted: a newer, unrecorded table might be below an edited one.
         """
         match = update.match
         shown = await self._succession.shown(match)
+        if _is_newer(shown, match):
+            return
         before = table_among(shown)
         screen = self._table(update, await self._events(update, before))
         called = seats_called(match, _seen(update))
@@ -236,7 +247,7 @@ class ChannelPublisher:
         await self._succession.retire(match, await self._succession.shown(match))
 
     async def _record(self, match: Match) -> Record | None:
-        """How a match that was played alone went, beside those before it."""
+        """Return the result of a match played alone, compared with those before; else ``None``."""
         if len(match.seats) > 1:
             return None
         usual = {option.key: option.default for option in game(match.game).info.options}
@@ -252,7 +263,7 @@ class ChannelPublisher:
             else retired_screen(company, update.seen, say, worth_of(update.scores))
         )
         for posted in await self._succession.shown(match):
-            fate = Fate.GONE  # as far as we are concerned
+            fate = Fate.GONE  # the default if the bot has left the server
             if not self.places.is_left(match):
                 fate = await self._messages.edit(posted, self.places.fitting(match, screen))
             if not fate.is_final:
@@ -261,18 +272,23 @@ class ChannelPublisher:
             await self._store.forget(match.id, posted.message_id)
 
     async def _events(self, update: Update, before: Posted | None) -> Sequence[Event]:
-        """What happened since the last picture; while nothing did, what that one told."""
+        """Return the events since the last table; if there are none, those that it showed."""
         news: Sequence[News] = update.news
         if not news and before is not None:
             news = await retold(self._store, update.match, before.since)
         return [event for each in news for event in each.events]
 
     def _say(self, match: Match) -> Words:
-        """The words of the server the match is in; in direct messages, of the person."""
+        """Return the texts in the language of the match's server; in a DM, of its host."""
         if match.guild_id is None:
             return self.serving.words_for(match, match.host_id)
         guild = self._client.get_guild(match.guild_id)
         return words(None if guild is None else str(guild.preferred_locale))
+
+
+def _is_newer(shown: Sequence[Posted], match: Match) -> bool:
+    """Return whether the newest shown message is newer than ``match``."""
+    return bool(shown) and shown[-1].version > match.version
 
 
 def _seen(update: Update) -> Observation:

@@ -1,4 +1,4 @@
-"""Rankings: ``/leaderboard``, and what can be asked for below it."""
+"""Rankings: ``/leaderboard``, and the buttons and menu below it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from bot.service.boneyard import Boneyard
 from bot.service.ports import OVERALL, Board, Leader, Measure, UserId
 
 LENGTH = 10
-"""People on a ranking, as it is shown."""
+"""Number of people shown in a ranking."""
 _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.max_seats > 1}
-"""Those that have rankings: what is played alone is in none."""
+"""Names, by id, of the games with rankings: games played alone have none."""
 _REST = re.compile(
     rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
     rf":({'|'.join(MEASURES)}):[a-z]+"
@@ -41,7 +41,7 @@ _REST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Rankings:
-    """Who is first."""
+    """Shows rankings."""
 
     name: str = NAME
 
@@ -51,11 +51,11 @@ class Rankings:
         return (leaderboard,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """Another ranking."""
+        """Show another ranking."""
         await _look(click, reply, _wanted(rest, click))
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """The same ranking of another game."""
+        """Show the same ranking for another game, or for all games."""
         if value != ALL_GAMES and value not in _GAMES:
             raise OldButton
         chosen = OVERALL if value == ALL_GAMES else value
@@ -90,14 +90,14 @@ async def leaderboard(
     game_id: str | None = None,
     by: str = Measure.RATING.value,
 ) -> None:
-    """``/leaderboard``: a ranking for everybody in the channel."""
+    """``/leaderboard``: post a ranking for everybody in the channel."""
 
     async def work(reply: Reply) -> None:
         chosen = OVERALL if game_id is None else _ranked(game_id)
         here = where == "here" and interaction.guild_id is not None
         wanted = Wanted(here, Span(when), chosen, by)
         boneyard, guild_id = interaction.client.boneyard, interaction.guild_id
-        if guild_id is None:  # nobody else reads it
+        if guild_id is None:  # a direct message, which nobody else reads
             await _look(interaction, reply, wanted)
             return
         ranking = await reply.after(ranking_of(boneyard, wanted, guild_id))
@@ -107,9 +107,10 @@ async def leaderboard(
 
 
 def _ranked(game_id: str) -> str:
-    """The id of a game that has rankings.
+    """Return the id of a game that has rankings.
 
-    Raises :class:`~bot.discord_ui.errors.PlayedAlone` and what an unknown game raises.
+    Raises :class:`~bot.discord_ui.errors.PlayedAlone`, and
+    :class:`~bot.engine.errors.UnknownGame` for an unknown id.
     """
     info = game(game_id).info
     if info.id not in _GAMES:
@@ -118,7 +119,7 @@ def _ranked(game_id: str) -> str:
 
 
 def _wanted(rest: str, click: Click) -> Wanted:
-    """What an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
+    """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
     found = _REST.fullmatch(rest)
     if found is None or (found[3] and found[3] not in _GAMES):
         raise OldButton
@@ -129,7 +130,7 @@ def _wanted(rest: str, click: Click) -> Wanted:
 
 
 async def _look(click: Click, reply: Reply, wanted: Wanted) -> None:
-    """A ranking for the one who asks, with their own place."""
+    """Show a ranking to the person who asks, with their own place."""
     boneyard, user = click.client.boneyard, click.user.id
     screen = await reply.after(
         _own_screen(boneyard, wanted, click.guild_id, user, reply), replacing=reply.own
@@ -146,7 +147,7 @@ async def _own_screen(
 
 
 async def ranking_of(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> Ranking:
-    """A ranking as it is now."""
+    """Return a ranking as it is now."""
     now = boneyard.now()
     leaders = await boneyard.store.leaders(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
@@ -160,7 +161,7 @@ async def ranking_of(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -
 
 
 async def own_of(boneyard: Boneyard, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
-    """How somebody stands in a ranking: read at the same moment of the clock."""
+    """Return a person's own place in a ranking, as of the same time."""
     habits = (await boneyard.people.habits([user]))[user]
     wanted, store = ranking.wanted, boneyard.store
     leader = await store.standing(_board(wanted, guild_id), ranking.now, user)

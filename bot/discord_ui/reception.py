@@ -1,4 +1,4 @@
-"""Where tables are opened: in a channel, in a thread when that is taken, and for a rematch."""
+"""Opening of tables: in a channel, in a thread if that has a match, and for a rematch."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from bot.service.ports import Match, StoreFault
 log = logging.getLogger(__name__)
 
 Opening = Callable[[Where], Awaitable[Match]]
-"""Opens a match at a place."""
+"""A function that opens a match in a given place."""
 
 
 class Reception:
-    """Asks the service for tables, and says where they are."""
+    """Asks the service to open tables, and tells people where they are."""
 
     def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
         self._boneyard = boneyard
         self._publisher = publisher
         self._opening: set[tuple[int, int]] = set()
-        """Who is having a thread opened, and where."""
+        """People for whom a thread is being opened, each with the channel."""
 
-    # A game as usual.
+    # New matches.
 
     async def open(self, click: Click, reply: Reply, game_id: str) -> None:
-        """A lobby in this channel, or the offer of a thread when a match is there already."""
+        """Open a lobby in this channel, or offer a thread if there is a match already."""
         info = game(game_id).info
         check_playable(click, reply.say)
         try:
@@ -54,7 +54,7 @@ class Reception:
         await self._show_lobby(reply, match)
 
     async def open_thread(self, click: Click, reply: Reply, game_id: str) -> None:
-        """A thread of this channel with a lobby in it."""
+        """Open a thread of this channel with a lobby in it."""
         info = game(game_id).info
         await self._open_thread(click, reply, info.name, self._table(click, info.id))
 
@@ -62,17 +62,17 @@ class Reception:
         tables, user, salt = self._boneyard.tables, click.user.id, str(click.id)
         return lambda where: tables.open(game_id, where, user, salt)
 
-    # The same match again.
+    # Rematches.
 
     async def last_here(self, click: Click, reply: Reply) -> Match:
-        """The match that the person finished last in this channel."""
+        """Return the match that the person finished last in this channel."""
         last = self._boneyard.rematches.last(_where(click).channel_id, click.user.id)
         return await reply.after(last, replacing=True)
 
     async def rematch(self, click: Click, reply: Reply, match_id: int) -> None:
         """Open a rematch in this channel, or take a seat in it, wherever it is open.
 
-        The lobby is a message of its own, which calls the others; an answer calls nobody.
+        The lobby is a message of its own, because that pings the others; an answer pings nobody.
         """
         before = await reply.after(self._repeated(click, match_id), replacing=True)
         if before.channel_id != click.channel_id:
@@ -96,7 +96,7 @@ class Reception:
         await reply.private(seated_note(where, reply.say))
 
     async def rematch_in_thread(self, click: Click, reply: Reply, match_id: int) -> None:
-        """A thread of this channel with a rematch in it."""
+        """Open a thread of this channel with a rematch in it."""
         before = await reply.after(self._repeated(click, match_id), replacing=True)
         name = company_of(before).info.name
         try:
@@ -112,7 +112,7 @@ class Reception:
         return await self._boneyard.rematches.asked_by(match_id, click.user.id)
 
     async def _point_to(self, match_id: int, reply: Reply) -> None:
-        """Say where a rematch is that has begun already."""
+        """Link to a rematch that has started already; raises :class:`NoSuchMatch`."""
         match = await self._boneyard.store.match(match_id)
         if match is None:
             raise NoSuchMatch
@@ -142,7 +142,7 @@ class Reception:
     # The lobby.
 
     async def _show_lobby(self, reply: Reply, match: Match) -> None:
-        """Answer with the lobby itself; when that fails, it is owed to the channel."""
+        """Answer with the lobby itself; if that fails, have it posted in the channel."""
         try:
             message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
         except FAULTS:
@@ -160,7 +160,7 @@ class Reception:
 
 
 async def _in_a_thread(channel: discord.TextChannel, name: str, opening: Opening) -> Match:
-    """The match, in a new thread unless it is open elsewhere already."""
+    """Open a match in a new thread; delete the thread if the match is open elsewhere already."""
     kinds = discord.ChannelType
     kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     thread = await channel.create_thread(name=name, type=kind)
@@ -181,7 +181,7 @@ def _where(click: Click) -> Where:
 
 
 def _taken(click: Click, refusal: MatchHere, offer: str, say: Words) -> Screen:
-    """The channel has a match already; ``offer`` is the button for a thread."""
+    """Say that the channel has a match; ``offer`` is the custom id of the button for a thread."""
     if click.guild_id is None:
         return note(say("A match runs here already: /board shows it, and /leave ends it."))
     if not isinstance(click.channel, discord.TextChannel):

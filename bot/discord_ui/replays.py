@@ -1,4 +1,4 @@
-"""``/replay``: a finished match step by step, as a film, and as a file."""
+"""``/replay``: a finished match step by step, as an animation, and as a file."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.discord_ui.company import company_of
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.features import Command, run
 from bot.discord_ui.finished import lookback, named, onlooker, own_matches, turns_pages
+from bot.discord_ui.layout import body
 from bot.discord_ui.reply import Click, Reply
 from bot.engine.words import N_
 from bot.present.cards import COMMANDS
@@ -23,7 +24,7 @@ _ASKED = re.compile(r"(\d{1,18}):([a-z]+)")
 
 @dataclass(frozen=True, slots=True)
 class Replays:
-    """A finished match again."""
+    """Replays finished matches."""
 
     name: str = REPLAY
 
@@ -33,7 +34,7 @@ class Replays:
         return (replay,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """A step, the film, or the record."""
+        """Show a step, or send the animation or the record."""
         if found := _STEP.fullmatch(rest):
             if found[2] is None:
                 await show_replay(click, reply, int(found[1]))
@@ -50,7 +51,7 @@ class Replays:
                 raise OldButton
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """It has no menus."""
+        """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
 
@@ -59,7 +60,7 @@ class Replays:
 @app_commands.describe(match=N_("The match's number; the last one here when left out"))
 @app_commands.autocomplete(match=own_matches)
 async def replay(interaction: Click, match: str | None = None) -> None:
-    """``/replay``: a finished match from its beginning."""
+    """``/replay``: show a finished match from its beginning."""
 
     async def work(reply: Reply) -> None:
         match_id = await reply.after(named(interaction, match))
@@ -69,7 +70,7 @@ async def replay(interaction: Click, match: str | None = None) -> None:
 
 
 async def show_replay(click: Click, reply: Reply, match_id: int, step: int | None = None) -> None:
-    """The match from its beginning as a new message, or after a ``step`` where it was pressed."""
+    """Show a match from its start in a new message, or after a ``step`` in the clicked one."""
     replacing = step is not None and reply.own
     work = lookback(click).look(match_id, onlooker(click))
     found = await reply.after(work, replacing=replacing)
@@ -85,14 +86,19 @@ async def show_replay(click: Click, reply: Reply, match_id: int, step: int | Non
 
 
 async def _show_film(click: Click, reply: Reply, match_id: int) -> None:
-    """The film, which takes a moment: an answer is promised at once."""
+    """Send the animation; it takes a moment, so an answer is promised at once.
+
+    Only drawing waits for the animations of others: the speed of an upload is up to Discord.
+    """
     who = onlooker(click)
     await reply.promise()
     found = await lookback(click).look(match_id, who)
     company = company_of(found.match)
-    async with lookback(click).filming(who):
-        screen = await asyncio.to_thread(film_screen, company, found.story, reply.say)
-        await reply.private(screen)
+    with lookback(click).filming(who):
+        async with lookback(click).drawing:
+            screen = await asyncio.to_thread(film_screen, company, found.story, reply.say)
+            film = await body(screen)
+        await reply.private(film)
 
 
 async def _show_record(click: Click, reply: Reply, match_id: int) -> None:

@@ -1,18 +1,19 @@
-"""Answers to an interaction: in time, once, and to the person concerned."""
+"""Answers to interactions: in time, once, and to the person concerned."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import discord
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.hands import private
-from bot.discord_ui.layout import NO_PINGS, body
-from bot.discord_ui.messages import FAULTS
+from bot.discord_ui.layout import NO_PINGS, Body, body
+from bot.discord_ui.messages import FAULTS, is_given_up
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.present.screen import Screen, note
@@ -32,7 +33,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 1.8
 """Seconds before an answer is promised; Discord waits for 3."""
 SLOW = 2.5
-"""Seconds after which it is worth a line how long an answer took."""
+"""Seconds after which the time an answer took gets a log line."""
 
 T = TypeVar("T")
 
@@ -52,46 +53,57 @@ class Reply:
     def __init__(self, interaction: Click) -> None:
         self.interaction = interaction
         self.own = private(interaction)
-        """Whether the message that was clicked is this person's own, and may be replaced."""
+        """True if the clicked message is this person's own and may be replaced."""
         self._promised = False
-        """Whether an empty message, which only this person sees, waits to be filled."""
+        """True while an empty message, which only this person sees, waits to be filled."""
         self._deadline = asyncio.get_running_loop().time() + PATIENCE
 
     @property
     def say(self) -> Words:
-        """The words of the person who clicked."""
+        """The texts in the language of the person who clicked."""
         return words(str(self.interaction.locale))
 
     @property
     def say_here(self) -> Words:
-        """The words of the server, for what everybody sees."""
+        """The texts in the language of the server, for messages that everybody sees."""
         return words(str(self.interaction.guild_locale or self.interaction.locale))
 
     async def after(self, work: Awaitable[T], *, replacing: bool = False) -> T:
-        """Wait for ``work``; when it takes long, promise an answer meanwhile.
+        """Return the result of ``work``; if it takes long, promise an answer meanwhile.
 
-        ``replacing``: the answer will replace the message that was clicked; otherwise it will be a
-        new message that only this person sees.
+        ``replacing``: the answer will replace the clicked message; otherwise it will be a new
+        message that only this person sees.
         """
         task = asyncio.ensure_future(work)
         left = self._deadline - asyncio.get_running_loop().time()
         await asyncio.wait({task}, timeout=max(left, 0))
         if not task.done() and not self.interaction.response.is_done():
-            await self._promise(replacing=replacing)
+            try:
+                await self._promise(replacing=replacing)
+            except FAULTS as error:  # the work goes on; its answer is sent all the same
+                log.info("an answer could not be promised: %s", error)
         return await task
 
+    @asynccontextmanager
+    async def holding(self, lock: asyncio.Lock, *, replacing: bool = False) -> AsyncIterator[None]:
+        """Hold ``lock``; if it takes long to get, promise an answer as in :meth:`after`."""
+        if lock.locked():
+            await self.after(_free(lock), replacing=replacing)
+        async with lock:
+            yield
+
     async def promise(self) -> None:
-        """Say at once that an answer is coming, which only this person sees."""
+        """Promise at once an answer that only this person will see."""
         if not self.interaction.response.is_done():
             await self._promise(replacing=False)
 
-    async def private(self, screen: Screen) -> int | None:
-        """A new message that only this person sees; its id, as far as Discord tells."""
+    async def private(self, screen: Screen | Body) -> int | None:
+        """Send a message that only this person sees; return its id, or ``None`` if unknown."""
         response = self.interaction.response
         if self._promised:
             self._promised = False
             return await self._edit(screen)
-        ready = await body(screen)
+        ready = await _ready(screen)
         if response.is_done():
             sent = await self.interaction.followup.send(
                 view=ready.view,
@@ -107,10 +119,10 @@ class Reply:
         return answer.message_id
 
     async def public(self, screen: Screen) -> int | None:
-        """A new message in the channel; its id.
+        """Post a new message in the channel and return its id.
 
-        ``None`` when an answer for this person alone was promised already: then that is what the
-        screen becomes.
+        If an answer for this person alone was promised already, the screen becomes that answer,
+        and ``None`` is returned.
         """
         if self.interaction.response.is_done():
             await self.private(screen)
@@ -121,10 +133,17 @@ class Reply:
         )
         return answer.message_id
 
-    async def replace(self, screen: Screen) -> int | None:
-        """Put ``screen`` in the place of the message that was clicked; the message's id.
+    async def announce(self, screen: Screen) -> None:
+        """Post a new message in the channel, besides the answer already given."""
+        ready = await body(screen)
+        await self.interaction.followup.send(
+            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
+        )
 
-        What others see is never replaced: then it is a new message for this person alone.
+    async def replace(self, screen: Screen) -> int | None:
+        """Put ``screen`` in place of the clicked message and return the message's id.
+
+        A message that others see is never replaced: this person alone gets a new one instead.
         """
         clicked = self.interaction.message
         if clicked is None or not self.own:
@@ -139,7 +158,7 @@ class Reply:
         return clicked.id
 
     async def again(self, screen: Screen) -> None:
-        """Put ``screen`` in the place of the answer that was given."""
+        """Replace the answer already given with ``screen``."""
         await self._edit(screen)
 
     async def nothing(self) -> None:
@@ -155,8 +174,8 @@ class Reply:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
             self._promised = True
 
-    async def _edit(self, screen: Screen) -> int:
-        ready = await body(screen)
+    async def _edit(self, screen: Screen | Body) -> int:
+        ready = await _ready(screen)
         message = await self.interaction.edit_original_response(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
@@ -164,25 +183,37 @@ class Reply:
 
 
 async def answered(interaction: Click, work: Awaitable[object], reply: Reply) -> None:
-    """Carry out ``work``; whatever it refuses or fails at is told to the person who asked."""
+    """Carry out ``work``; show a refusal or a failure to the person who asked."""
     now = asyncio.get_running_loop().time
     begun, arrived = now(), True
     with bound_contextvars(interaction=interaction.id):
         try:
             await work
-        except Exception as error:  # the last line before the person
+        except Exception as error:  # the last chance to tell the person
             text = _explained(error, reply.say)
             if text is None:
                 log.exception("interaction %s failed", interaction.id)
                 text = reply.say(BROKEN)
-            arrived = await _told(interaction, reply, text) and not isinstance(error, FAULTS)
+            told = not is_given_up(error) and await _told(interaction, reply, text)
+            arrived = told and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
             log.info("an answer took %.1f s", now() - begun)
     interaction.client.meter.sent(Parcel.ANSWER, arrived=arrived)
 
 
+async def _free(lock: asyncio.Lock) -> None:
+    """Wait until everybody now waiting for ``lock`` has had it."""
+    async with lock:
+        pass
+
+
+async def _ready(screen: Screen | Body) -> Body:
+    """Return the painted message; a :class:`Body` is painted already."""
+    return screen if isinstance(screen, Body) else await body(screen)
+
+
 def _explained(error: Exception, say: Words) -> str | None:
-    """A sentence for what can be expected to go wrong; ``None`` for the rest."""
+    """Return a sentence for an expected kind of failure; ``None`` for any other."""
     match error:
         case Refusal():
             return say.refusal(error)
@@ -201,7 +232,7 @@ def _explained(error: Exception, say: Words) -> str | None:
 
 
 async def _told(interaction: Click, reply: Reply, text: str) -> bool:
-    """Whether the person could be told."""
+    """Show ``text`` to the person; return whether that succeeded."""
     try:
         await reply.private(note(text))
     except FAULTS as error:

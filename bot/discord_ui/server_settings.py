@@ -1,4 +1,4 @@
-"""``/settings``: what a server's managers set."""
+"""``/settings``: the settings of a server, for its managers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ID = re.compile(r"[1-9][0-9]{0,18}")
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """For those who may manage the server: asked anew at every click."""
+    """Shows and changes a server's settings; every click checks the permission again."""
 
     name: str = FEATURE
 
@@ -33,20 +33,20 @@ class ServerSettings:
         return (settings,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """A button."""
+        """Turn the podium off."""
         guild = _managed(click)
         if rest != NOWHERE:
             raise OldButton
         await _set(click, reply, guild, Server(None))
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """A channel."""
+        """Choose the channel for the podium."""
         guild = _managed(click)
         if rest != CHANNEL or not _ID.fullmatch(value):
             raise OldButton
         channel = guild.get_channel(int(value))
         if not isinstance(channel, discord.TextChannel):
-            raise OldButton  # of another server, or made up
+            raise OldButton  # of another server, or forged
         await _set(click, reply, guild, Server(channel.id))
 
 
@@ -54,7 +54,7 @@ class ServerSettings:
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def settings(interaction: Click) -> None:
-    """``/settings``: what is set for this server."""
+    """``/settings``: show the settings of this server."""
 
     async def work(reply: Reply) -> None:
         guild = _managed(interaction)
@@ -65,14 +65,14 @@ async def settings(interaction: Click) -> None:
 
 
 def _managed(click: Click) -> discord.Guild:
-    """The server of a click by somebody who may manage it; raises :class:`ManagersOnly`."""
+    """Return the click's server; raises :class:`ManagersOnly` if the person may not manage it."""
     if click.guild is None or not click.permissions.manage_guild:
         raise ManagersOnly
     return click.guild
 
 
 async def _set(click: Click, reply: Reply, guild: discord.Guild, server: Server) -> None:
-    """Keep it. What has ended already is not posted any more: the next podium is this week's."""
+    """Save the settings; weeks already over get no podium, so the next is for this week."""
     yard = click.client.boneyard
     last = Span.WEEK.key(yard.holidays.clock.now() - WEEK)
     await reply.after(yard.store.save_server(guild.id, server, last), replacing=True)
@@ -80,7 +80,7 @@ async def _set(click: Click, reply: Reply, guild: discord.Guild, server: Server)
 
 
 def _settings(click: Click, guild: discord.Guild, server: Server) -> Settings:
-    """With what is in the way of it."""
+    """Return the settings for the presenter, with a deleted channel or missing permissions."""
     if server.podium_channel_id is None:
         return Settings()
     channel = guild.get_channel(server.podium_channel_id)

@@ -1,18 +1,19 @@
-"""Hands brought to their owners: open ones turn live again, and letters go out."""
+"""Delivery of hands to their owners: open hands are updated, and DMs are sent."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from bot.discord_ui.background import Background
 from bot.discord_ui.company import company_of
 from bot.discord_ui.hands import OpenHand, OpenHands
 from bot.discord_ui.layout import NO_PINGS, body
-from bot.discord_ui.mail import Letter, Mail
-from bot.discord_ui.messages import FAULTS
+from bot.discord_ui.mail import Mail
+from bot.discord_ui.messages import FAULTS, UNREACHED
 from bot.engine.contract import Event, Observation
 from bot.present.hand import hand_screen, moved_note
 from bot.present.letters import held_letter, reminder_letter, turn_letter
@@ -29,19 +30,21 @@ log = logging.getLogger(__name__)
 
 
 class Serving:
-    """Serves hands in the background; the channel does not wait for them."""
+    """Delivers hands in the background; the channel does not wait for them."""
 
-    def __init__(self, client: BoneyardClient, hands: OpenHands, mail: Mail) -> None:
+    def __init__(
+        self, client: BoneyardClient, hands: OpenHands, mail: Mail, background: Background
+    ) -> None:
         self._client = client
         self._hands = hands
         self._mail = mail
-        self._errands: set[asyncio.Task[None]] = set()
+        self._background = background
 
     def serve(self, update: Update) -> None:
-        """Everybody who is to move gets the hand, by letter too; all do when hands are dealt.
+        """Show the hand, in a DM too, to all who are to move; at a deal or the end, to everybody.
 
-        So does who was handed something, and who has a copy of an open table lying open. Whose
-        seat a computer holds from now on is told so.
+        Also to anybody who was handed something or has a copy of an open table. People whose seat
+        a computer has just taken over are told so.
         """
         match, company = update.match, company_of(update.match)
         events = [event for news in update.news for event in news.events]
@@ -57,10 +60,14 @@ class Serving:
                 letter = partial(held_letter, company, say)
             elif letters is Letters.ON and _gets_hand(update, user):
                 letter = partial(turn_letter, company, seen, match.ply, say, told)
-            self._begin(self._serve(match, user, screen, letter))
+            fresh = _Fresh(match, user, screen, update.choosing.get(user))
+            self._background.begin("hand", match.id, partial(self._refresh, fresh))
+            if letter is not None:
+                sending = partial(self._mail.send, match, user, letter)
+                self._background.begin("letter", match.id, sending)
 
     async def remind(self, update: Update, user: UserId) -> bool:
-        """Send the hand once more; ``False`` when letters do not reach the person."""
+        """Send the hand again by DM; return ``False`` if DMs do not reach the person."""
         match, letters = update.match, update.habits[user].preferences.letters
         if letters is Letters.OFF or match.guild_id is None:
             return False
@@ -69,72 +76,96 @@ class Serving:
         return await self._mail.send(match, user, letter, once=False)
 
     def words_for(self, match: Match, user: UserId) -> Words:
-        """The words of a person; of their server, while they have not shown up since we began."""
+        """Return texts in a person's language; if not known since the start, in their server's."""
         guild = None if match.guild_id is None else self._client.get_guild(match.guild_id)
         usual = None if guild is None else str(guild.preferred_locale)
         return words(self._client.locales.get(user, usual))
 
-    async def close(self) -> None:
-        """Finish what is on its way."""
-        if self._errands:
-            await asyncio.wait(self._errands)
-
-    async def abandon(self) -> None:
-        """Give up what is on its way."""
-        for task in self._errands:
-            task.cancel()
-        await asyncio.gather(*self._errands, return_exceptions=True)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
-
     async def fold(self, hand: OpenHand) -> None:
-        """A newer message shows this hand: say so in the older one."""
+        """Say in an older message that a newer one shows the hand."""
         say = words(str(hand.click.locale))
-        await self._show(hand, note(say("Your hand lies open in a newer message.")))
+        try:
+            await self._show(hand, note(say("Your hand lies open in a newer message.")))
+        except UNREACHED as error:
+            log.info("an older hand stays open: %s", error)
+
+    def part(self, match: Match, user: UserId, farewell: Screen) -> None:
+        """Show ``farewell`` in the open hand, if any, of somebody who has left."""
+        parting = partial(self._part, match.id, user, farewell)
+        self._background.begin("hand", match.id, parting)
+
+    async def _part(self, match_id: int, user: UserId, farewell: Screen) -> None:
+        async with self._hands.lock(match_id, user):
+            if hand := self._hands.open_hand(match_id, user):
+                await self._show(hand, farewell)
+                self._hands.drop(match_id, user)
 
     def _concerns(
         self, update: Update, events: Sequence[Event], user: UserId, seen: Observation
     ) -> bool:
-        """Whether the person is to see their hand as it is now."""
+        """Return whether the person should see their hand as it is now."""
         match = update.match
         changed = any(is_deal(event) or is_handed(event, seen.seat) for event in events)
         copied = company_of(match).info.open_play and self._hands.lies_open(match.id, user)
         return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
 
-    async def _serve(
-        self, match: Match, user: UserId, screen: Screen, letter: Letter | None
-    ) -> None:
-        hand = self._hands.take_up(match.id, user)
-        if hand is not None and await self._show(hand, screen):
-            if self._hands.lies_open(match.id, user):  # meanwhile, in another message
-                await self.fold(hand)
+    async def _refresh(self, fresh: _Fresh) -> None:
+        """Update an open hand unless it shows this version already, or a newer one.
+
+        A message that asks for a place keeps asking as long as the choice is the same.
+        """
+        match_id, user, version = fresh.match.id, fresh.user, fresh.match.version
+        async with self._hands.lock(match_id, user):
+            hand = self._hands.open_hand(match_id, user)
+            if hand is None or hand.version >= version:
+                return
+            if fresh.keeps(hand):
+                self._hands.lay_down(match_id, replace(hand, version=version))
+            elif await self._show(hand, fresh.screen):
+                self._hands.lay_down(match_id, replace(hand, version=version, asked_at=None))
             else:
-                self._hands.lay_down(match.id, hand)
-        if letter is not None:
-            await self._mail.send(match, user, letter)
+                self._hands.drop(match_id, user)
 
     async def _show(self, hand: OpenHand, screen: Screen) -> bool:
-        """Put a screen into the message of an open hand; ``False`` when it is gone."""
+        """Show a screen in the message of an open hand; return ``False`` if it is lost.
+
+        Raises one of :data:`UNREACHED` when a retry may help.
+        """
         ready = await body(screen)
         try:
             await hand.click.edit_original_response(
                 view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
             )
         except FAULTS as error:
-            log.info("an open hand is gone: %s", error)
             self._client.meter.sent(Parcel.HAND, arrived=False)
+            if isinstance(error, UNREACHED):
+                raise
+            log.info("an open hand is gone: %s", error)
             return False
         self._client.meter.sent(Parcel.HAND, arrived=True)
         return True
 
 
-def _gets_hand(update: Update, user: UserId) -> bool:
-    """Whether the hand goes out by letter: when the turn comes, and when the match begins.
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """A person's hand as it is now."""
 
-    Not where nothing is held, nor where the letter would lie beside the table itself.
+    match: Match
+    user: UserId
+    screen: Screen
+    choosing_since: int | None
+    """The ply since which its owner has had their present choice; ``None`` without one."""
+
+    def keeps(self, hand: OpenHand) -> bool:
+        """Return whether the place that the open hand asks for can still be chosen."""
+        since = self.choosing_since
+        return hand.asked_at is not None and since is not None and since <= hand.asked_at
+
+
+def _gets_hand(update: Update, user: UserId) -> bool:
+    """Return whether to send the hand by DM: on the person's turn and when the match begins.
+
+    Not in open games, where nobody holds a hand, nor in a match that is played in a DM itself.
     """
     match = update.match
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:

@@ -1,4 +1,4 @@
-"""Messages that show a match, one after the other: noted first, and then the older taken away."""
+"""The messages that show a match: a new one is recorded before the older ones are deleted."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bot.present.words import Words
 from bot.service.ports import ChannelGone, Match, Posted, Store
 
 EDITABLE = timedelta(minutes=50)
-"""Older messages are replaced rather than edited: Discord throttles edits after an hour."""
+"""Age after which messages are replaced, not edited: Discord throttles edits after an hour."""
 
 
 class Succession:
-    """The messages of each match in its channel, of which the newest is the live one."""
+    """The messages of each match in its channel; the newest is the live one."""
 
     def __init__(
         self, store: Store, messages: Messages, places: Places, say: Callable[[Match], Words]
@@ -36,11 +36,11 @@ class Succession:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match: Match) -> asyncio.Lock:
-        """Held while a match's messages change hands."""
+        """Return the lock to hold while a match's messages are replaced."""
         return self._locks.setdefault(match.id, asyncio.Lock())
 
     async def shown(self, match: Match) -> list[Posted]:
-        """The channel's messages that show the match, the oldest first."""
+        """Return the channel's messages that show the match, the oldest first."""
         return [each for each in await self._store.posted(match.id) if each.user_id is None]
 
     async def replace(
@@ -52,10 +52,10 @@ class Succession:
         *,
         editing: bool = True,
     ) -> None:
-        """Put ``screen`` in the place of the newest of ``shown``, and note it as ``after``.
+        """Put ``screen`` in place of the newest of ``shown``, and record it as ``after``.
 
-        Who is called by it is notified unless the message is to be edited; if that cannot be done,
-        a new one is posted without notifying anybody, for all who are to move know.
+        A new message pings people. If one was to be edited but could not be, the new message
+        pings nobody, because everybody who is to move already knows.
         """
         screen = self._places.fitting(match, screen)
         newest = shown[-1] if shown else None
@@ -75,7 +75,7 @@ class Succession:
         await self.retire(match, [each for each in shown if each.message_id != message_id])
 
     async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
-        """Take messages away; of a lobby whose match has begun, what was promised stays."""
+        """Delete messages; the lobby of a started match is edited to keep the commitment."""
         for posted in outdated:
             if not posted.ply and match.ply:
                 screen = started_screen(lobby_of(match), self._say(match))
@@ -86,7 +86,7 @@ class Succession:
                 await self._store.forget(match.id, posted.message_id)
 
     async def keep(self, match: Match, screen: Screen, token: str) -> None:
-        """Post what stays; a match that is over does not need its channel any more."""
+        """Post a message that stays; ignore a deleted channel if the match is over."""
         try:
             await self._post(match, self._places.fitting(match, screen), token)
         except ChannelGone:
@@ -102,10 +102,10 @@ class Succession:
 
 
 def _quiet(match: Match, screen: Screen) -> Screen:
-    """Nobody has to be called in their own direct messages."""
+    """Return the screen, without pings in a DM, where nobody needs them."""
     return calling_nobody(screen) if match.guild_id is None else screen
 
 
 def calling_nobody(screen: Screen) -> Screen:
-    """The same, of which nobody is notified."""
+    """Return the screen without its pings."""
     return replace(screen, ping=())

@@ -1,4 +1,4 @@
-"""Descriptions of slash commands, and choices, in every language that has a catalogue."""
+"""Translations of slash command descriptions and choices, for languages with a catalogue."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.present.words import words
 
 _Place = app_commands.TranslationContextLocation
 _READ = {_Place.command_description, _Place.parameter_description, _Place.choice_name}
-"""What is read and not typed."""
+"""The texts that people read and do not type."""
 
 
 class Translator(app_commands.Translator):
-    """Looks them up; names of commands stay as they are, in every language."""
+    """Looks the translations up; names of commands are the same in every language."""
 
     async def translate(
         self,
@@ -21,7 +21,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language, or ``None`` when there is none."""
+        """Return the text in that language, or ``None`` if it has no translation."""
         if context.location not in _READ:
             return None
         text = words(str(locale))(string.message)

@@ -1,4 +1,4 @@
-"""``/verify``: the shuffles of a match, worked out anew."""
+"""``/verify``: the shuffles of a match, recomputed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PAGE = re.compile(r"(\d{1,18})(?::(\d{1,6})[a-z]?)?")
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    """Proof that nobody chose the bones."""
+    """Shows the proof that nobody chose the bones of a match."""
 
     name: str = VERIFY
 
@@ -32,7 +32,7 @@ class Verifying:
         return (verify,)
 
     async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
-        """The proof, or another page of it."""
+        """Show the proof, or another page of it."""
         found = _PAGE.fullmatch(rest)
         if found is None:
             raise OldButton
@@ -44,7 +44,7 @@ class Verifying:
             await _show(click, reply, int(found[1]), int(found[2]))
 
     async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
-        """It has no menus."""
+        """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
 
@@ -53,7 +53,7 @@ class Verifying:
 @app_commands.describe(match=N_("The match's number; the one in this channel when left out"))
 @app_commands.autocomplete(match=own_matches)
 async def verify(interaction: Click, match: str | None = None) -> None:
-    """``/verify``: what the shuffles followed from, or their commitment."""
+    """``/verify``: show the source of a match's shuffles, or only their commitment."""
 
     async def work(reply: Reply) -> None:
         match_id = await reply.after(_meant(interaction, match))
@@ -63,7 +63,7 @@ async def verify(interaction: Click, match: str | None = None) -> None:
 
 
 async def _meant(click: Click, typed: str | None) -> int:
-    """The match that was typed, or else the open one of the channel, or the last."""
+    """Return the typed match number, or else that of the channel's open match, or of the last."""
     if typed is None:
         here = await click.client.boneyard.store.open_in(click.channel_id or 0)
         if here is not None:
@@ -72,7 +72,7 @@ async def _meant(click: Click, typed: str | None) -> int:
 
 
 async def _show(click: Click, reply: Reply, match_id: int, page: int = 0) -> None:
-    """Commitment, secret, salts and deals; of a match that is not over the commitment alone."""
+    """Show commitment, secret, salts and deals; of an open match, only the commitment."""
     found, who = lookback(click), onlooker(click)
     match = await reply.after(found.visible(match_id, who), replacing=reply.own)
     if match.is_open:

@@ -1,6 +1,6 @@
-"""Whose message was clicked: everybody's table, or something that only this person sees.
+"""Origin of a click: everybody's table, or a message that only this person sees.
 
-A match can live in somebody's direct messages, beside the letters of matches elsewhere.
+A match can be played in a person's DMs, next to their DMs about matches elsewhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.service.ports import Store
 
 
 async def is_own(click: Click, store: Store, match_id: int) -> bool:
-    """Whether the message is the person's own: an answer to them, or a letter about the match."""
+    """Return whether the clicked message is a private answer, or a DM about a match elsewhere."""
     if click.message is None or not private(click):
         return False
     if click.message.flags.ephemeral or not isinstance(click.channel, discord.DMChannel):
@@ -25,7 +25,7 @@ async def is_own(click: Click, store: Store, match_id: int) -> bool:
 
 
 async def check_open(click: Click, store: Store, match_id: int) -> None:
-    """Raise :class:`OldButton` unless moves of that match are chosen at its table, in here."""
+    """Raise :class:`OldButton` unless this is the channel of a match played at an open table."""
     match = await store.match(match_id)
     here = match is not None and match.channel_id == click.channel_id
     if match is None or not here or not game(match.game).info.open_play:

@@ -1,0 +1,81 @@
+// Links to the other places of the demo, and links of Discord's that lead there.
+"use strict";
+
+const capability = window.location.hash.slice(1);
+const bar = document.createElement("nav");
+bar.id = "places";
+bar.setAttribute("aria-label", "Channels");
+const style = new CSSStyleSheet();
+style.replaceSync(`
+  #places { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 6px 12px; background: #1e1f22; }
+  #places a { color: #b5bac1; text-decoration: none; white-space: nowrap; }
+  span.mention { cursor: pointer; }
+  #places a[aria-current], #places a:hover { color: #fff; text-decoration: underline; }`);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+
+const picker = () => document.getElementById("viewer-picker");
+
+async function places() {
+  const answer = await fetch("/places.json", { headers: { "X-Simcord-Capability": capability } });
+  return answer.ok ? answer.json() : known;
+}
+
+// Who looks at this page goes on to look at the next.
+function addressOf(place) {
+  const address = new URL(place.url);
+  if (picker().value) address.search = `?as=${picker().value}`;
+  return address.href;
+}
+
+let known = [];
+
+// What the viewer of this moment may open, each link as that viewer.
+function draw() {
+  const viewer = picker().value;
+  bar.replaceChildren(...known.filter((place) => !place.only || place.only === viewer).map((place) => {
+    const link = document.createElement("a");
+    link.textContent = place.name;
+    link.href = addressOf(place);
+    if (new URL(place.url).origin === window.location.origin) {
+      link.setAttribute("aria-current", "page");
+    }
+    return link;
+  }));
+}
+
+async function refresh() {
+  known = await places();
+  draw();
+}
+
+function becomeWhoCameHere() {
+  const wanted = new URLSearchParams(window.location.search).get("as");
+  const found = [...picker().options].some((option) => option.value === wanted);
+  if (found && picker().value !== wanted) {
+    picker().value = wanted;
+    picker().dispatchEvent(new Event("change"));
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.('a[href^="https://discord.com/channels/"]');
+  const mention = event.target.closest?.("span.mention");
+  const named = mention?.textContent.startsWith("#") && `# ${mention.textContent.slice(1)}`;
+  if (!link && !named) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const channel = link && new URL(link.href).pathname.split("/")[3];
+  const place = (await places()).findLast(
+    (each) => (link ? each.channel === channel : each.name === named));
+  if (place) window.location.assign(addressOf(place));
+}, true);
+
+document.getElementById("toolbar").after(bar);
+new MutationObserver((_, observer) => {
+  if (!picker().options.length) return;
+  observer.disconnect();
+  becomeWhoCameHere();
+  void refresh();
+}).observe(picker(), { childList: true });
+picker().addEventListener("change", draw);
+setInterval(refresh, 1000);

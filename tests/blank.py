@@ -1,20 +1,120 @@
-"""A database with our tables and nothing in them: migrated once, and copied from then on."""
+"""Databases with our tables and nothing in them: migrated once, and copied from then on."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from bot.store import open_store, upgrade
+import aiosqlite
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store import SqlStore, open_store, upgrade
+from bot.store.engine import create_engine
+
+PATIENCE = 120.0
+"""Seconds that a store in memory waits for its own connection: only a hang takes so long."""
+_idle_engines: list[AsyncEngine] = []
+"""Engines that no store uses just now; what they have compiled is of use to the next one."""
 
 
 def write_blank(file: Path) -> None:
     """Put such a database where there is none."""
     if not file.exists():
         file.write_bytes(_blank())
+
+
+def run_on_the_loop(store: SqlStore) -> None:
+    """Let a store on a file run its statements on the event loop itself, in no thread."""
+
+    def connect(cparams: dict[str, Any], **_: object) -> None:
+        async def connected(*args: Any, **kwargs: Any) -> aiosqlite.Connection:
+            raw = sqlite3.connect(*args, **kwargs)
+            return await _InlineConnection(lambda: raw, iter_chunk_size=64)
+
+        cparams["async_creator_fn"] = connected
+
+    event.listen(store.engine.sync_engine, "do_connect", connect, named=True)
+
+
+class InMemoryStore(SqlStore):
+    """The real store, on a database in memory that begins as a copy of ``content``.
+
+    Statements run on the event loop itself, in no thread, so tests take little time and their tasks
+    take turns in the same order each time.
+    """
+
+    def __init__(self, content: bytes | None = None) -> None:
+        engine = _idle_engines.pop() if _idle_engines else _in_memory_engine()
+        super().__init__(engine, patience=PATIENCE)
+        self._content = _blank_in_memory() if content is None else content
+        event.listen(engine.sync_engine, "do_connect", self._connect, named=True)
+
+    def _connect(self, cparams: dict[str, Any], **_: object) -> None:
+        async def connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:
+            raw = sqlite3.connect(*args, **kwargs)
+            raw.deserialize(self._content)
+            return await _InlineConnection(lambda: raw, iter_chunk_size=64)
+
+        cparams["async_creator_fn"] = connect
+
+    async def content(self) -> bytes:
+        """All that is stored now, as the beginning of another store."""
+        async with self.engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            inline: Any = raw.driver_connection
+            content: bytes = inline._conn.serialize()
+            return content
+
+    async def dispose(self) -> None:
+        await super().dispose()
+        event.remove(self.engine.sync_engine, "do_connect", self._connect)
+        _idle_engines.append(self.engine)
+
+
+class _InlineConnection(aiosqlite.Connection):
+    """A connection of the driver that does everything at once, where it is asked to."""
+
+    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
+        return self._connect().__await__()
+
+    async def _connect(self) -> aiosqlite.Connection:
+        self._connection = self._connector()
+        return self
+
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        return fn(*args, **kwargs)
+
+    def __del__(self) -> None:
+        """What is in memory alone needs no closing."""
+
+    def stop(self) -> None:
+        self._running, self._connection = False, None
+
+
+def _in_memory_engine() -> AsyncEngine:
+    return create_engine("sqlite+aiosqlite://", patience=PATIENCE)
+
+
+@cache
+def _blank_in_memory() -> bytes:
+    """A file's header may ask for a journal that a database in memory can't have."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "blank.db"
+        write_blank(file)
+        source, copy = sqlite3.connect(file), sqlite3.connect(":memory:")
+        source.execute("PRAGMA journal_mode=DELETE")
+        source.backup(copy)
+        content = copy.serialize()
+        source.close()
+        copy.close()
+        return content
 
 
 @cache

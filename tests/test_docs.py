@@ -21,7 +21,6 @@ def test_there_is_a_table_of_faults():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("|")[1].strip())
 def test_each_fault_is_proved_by_tests_that_exist(row):
     proofs = PROOF.findall(row.split("|")[3])
-
     assert proofs
     for file, name in proofs:
         tree = ast.parse((ROOT / "tests" / file).read_text(encoding="utf-8"))

@@ -46,7 +46,6 @@ def raised(error: BaseException, cause: BaseException | None = None) -> Any:
 def test_a_plain_line_is_time_level_logger_message_and_the_rest():
     with bound_contextvars(match=7, ply=3):
         text = written("plain", "a move\nwas %s", "committed", seat=1)
-
     time, level, logger, *words = text.split()
     assert time.endswith("Z")
     assert (level, logger) == ("INFO", "bot.room:")
@@ -57,7 +56,6 @@ def test_a_plain_line_is_time_level_logger_message_and_the_rest():
 def test_a_line_of_json_is_an_object():
     with bound_contextvars(match=7, ply=3):
         told = json.loads(written("json", "a move\nwas %s", "committed", seat=1))
-
     assert told.pop("time").endswith("Z")
     assert told == {
         "event": "a move\nwas committed",
@@ -77,7 +75,6 @@ def test_a_line_itself_wins_over_what_is_bound():
 
 def test_a_traceback_of_json_is_on_the_line():
     text = written("json", "failed", exc_info=raised(KeyError(bone(6, 4))))
-
     assert "\n" not in text
     exception = json.loads(text)["exception"]
     assert exception.startswith("Traceback (most recent call last):\n")
@@ -105,7 +102,6 @@ def test_an_error_of_a_game_tells_where_and_not_what(line, error):
 
 def test_an_error_of_the_outside_is_told_with_what_led_to_it(line):
     text = line("failed", exc_info=raised(StoreFault("No room left."), cause=OSError(28, "Full")))
-
     assert text.index("OSError: [Errno 28] Full") < text.index("StoreFault: No room left.")
 
 

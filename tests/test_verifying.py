@@ -1,104 +1,250 @@
-"""The script of docs/verifying.md, run as a reader would run it."""
+"""Records that are forged: the script of docs/verifying.md and ``replay`` find out each of them."""
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.domino.pieces import SQUARES
-from bot.engine.chance import commitment
-from bot.engine.contract import NATURE
+from bot.engine.chance import Chance, commitment
+from bot.engine.contract import NATURE, Lot, Shuffle
+from bot.engine.nature import drawn
 from bot.engine.proof import deals, lots
 from bot.engine.record import Record, Source
 from bot.engine.seating import prepare
 from bot.games import game
+from tests.cli.support import good
+from tests.cli.support import run as boneyard
+from tests.games import chanced
 from tests.games.cases import needed_for
-from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
+from tests.games.chanced import CHANCE, SALTS, SECRET
 
 PAGE = (Path(__file__).parents[1] / "docs" / "verifying.md").read_text(encoding="utf-8")
 (SCRIPT,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-GAMES = ("block", "blind", "squares", "squares-blind", "double-double", "memory", "maltese-cross")
+CODE = compile(SCRIPT, "verify.py", "exec")
+HONEST = {
+    "block": {},
+    "blind": {},
+    "squares": {},
+    "squares-blind": {},
+    "double-double": {"sets": "3"},
+    "memory": {"tiles": 56},
+    "maltese-cross": {},
+}
+"""Games whose shuffles differ in kind, with options that change the set."""
 
 
-def record_of(game_id: str) -> Record:
-    """A match with every seat taken: in some games all its options are needed for that."""
+class Said(NamedTuple):
+    """What a program ended with, and what it printed."""
+
+    status: object
+    out: str
+    err: str
+
+
+def script(record: Record, tmp_path: Path) -> Said:
+    """Run the script on a record, as ``python verify.py record.json`` does."""
+    (tmp_path / "record.json").write_text(record.dump(), encoding="utf-8")
+    out, err = StringIO(), StringIO()
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(out), redirect_stderr(err):
+        patched.setattr(sys, "argv", ["verify.py", str(tmp_path / "record.json")])
+        with pytest.raises(SystemExit) as ended:
+            exec(CODE, {"__name__": "__main__"})
+    return Said(ended.value.code, out.getvalue(), err.getvalue())
+
+
+def record_of(game_id: str, chance: Any = CHANCE, **options: Any) -> Record:
+    """A match at a full table; its log has what ``chance`` dealt, whatever is said of it."""
     rules = game(game_id)
     seats = rules.info.max_seats
-    options = dict(needed_for(rules, seats))
+    options = dict(needed_for(rules, seats)) | options
     setup = prepare(rules.info, seats, options)
-    log = log_by_chance(rules, setup)
-    found = tuple(deals(rules, setup, log, CHANCE))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(chanced, "CHANCE", chance)
+        log = chanced.log_by_chance(rules, setup)
+    found = tuple(deals(rules, setup, log, chance))
     source = Source(commitment(SECRET), SECRET.hex(), SALTS, lots(found))
     return Record(game_id, rules.info.rules, seats, options, tuple(log), chance=source)
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Runs the script on a record, without anything of ours in reach."""
-    (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
-
-    def run(record: Record) -> subprocess.CompletedProcess[str]:
-        (tmp_path / "record.json").write_text(record.dump(), encoding="utf-8")
-        command = [sys.executable, "-I", "-S", "verify.py", "record.json"]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    return run
+BLOCK = record_of("block")
+assert BLOCK.chance is not None
 
 
-def test_the_script_is_short_and_knows_python_alone():
-    assert len(SCRIPT.splitlines()) < 40
+class ForgedChance(Chance):
+    """Answers as ``forge`` wants it."""
+
+    forge: Callable[[Chance, Any, int], Any]
+
+    def answer(self, asked, ordinal):
+        return type(self).forge(CHANCE, asked, ordinal)
+
+
+def forged_by(forge: Callable[[Chance, Any, int], Any]) -> Record:
+    """A match of Block that was really played with forged deals or lots."""
+    cheat = type("Cheat", (ForgedChance,), {"forge": staticmethod(forge)})
+    return record_of("block", cheat(SECRET, SALTS))
+
+
+def source(**changes: Any) -> Record:
+    assert BLOCK.chance is not None
+    return replace(BLOCK, chance=replace(BLOCK.chance, **changes))
+
+
+def told_otherwise(at: int, code: str) -> Record:
+    """One entry of nature's told otherwise."""
+    return replace(BLOCK, log=(*BLOCK.log[:at], (NATURE, code), *BLOCK.log[at + 1 :]))
+
+
+def entered(at: int, entry: Any) -> Record:
+    """One entry more."""
+    return replace(BLOCK, log=(*BLOCK.log[:at], entry, *BLOCK.log[at:]))
+
+
+def lot_among_one() -> Record:
+    """The lot falls on seat 2, since it is drawn among seat 2."""
+    record = forged_by(
+        lambda c, asked, n: drawn(2) if isinstance(asked, Lot) else c.answer(asked, n)
+    )
+    assert record.chance is not None
+    chance = replace(record.chance, lots=((2,),) * len(record.chance.lots))
+    return replace(record, chance=chance)
+
+
+def two_of_four_four() -> Record:
+    """4-4 stands in the set for 2-0; the shuffle of that set is as it should be."""
+    pieces = tuple("4-4" if each == "2-0" else each for each in SIX)
+    return told_otherwise(0, CHANCE.answer(Shuffle(pieces), 0).code)
+
+
+def deal_put_away() -> Record:
+    """The first deal does not suit: it is called void, and the second one is played."""
+    first = CHANCE.answer(Shuffle(SIX), 0).code
+    record = forged_by(lambda c, asked, n: c.answer(asked, n + 1))
+    return replace(record, log=((NATURE, first), *record.log))
+
+
+SIX = tuple(f"{high}-{low}" for high in range(7) for low in range(high + 1))
+FIRST = BLOCK.log[0][1]
+OTHER, NONE = commitment(bytes(32)), commitment(b"")
+ALIKE = f"{commitment(SECRET)[:-1]}{'1' if commitment(SECRET)[-1] == '0' else '0'}"
+"""The commitment but for its last digit."""
+DIFFERS = "does not follow from secret and salts"
+
+
+class Forgery(NamedTuple):
+    """A record, what the script and `replay` say of it, and what they end with."""
+
+    record: Record
+    script: str
+    replay: str
+    script_status: int = 1
+    replay_status: int = 1
+
+
+OTHER_DEALS = forged_by(lambda c, asked, n: Chance(bytes(32), SALTS).answer(asked, n))
+ALL_LOTS_TO_ONE = forged_by(
+    lambda c, asked, n: drawn(1) if isinstance(asked, Lot) else c.answer(asked, n)
+)
+LOTS = BLOCK.chance.lots
+NOT_ALL, NOT_COMMITTED, ENTRY_0 = "not drawn among everybody", "not the one that was", "log entry 0"
+FORGERIES = {
+    "a deal turned round": Forgery(
+        told_otherwise(0, "deal " + " ".join(FIRST.split()[:0:-1])), DIFFERS, "log entry", 1, 2
+    ),
+    "deals of another secret": Forgery(OTHER_DEALS, DIFFERS, f"{ENTRY_0}: the deal {DIFFERS}"),
+    "a lot that fell on somebody else": Forgery(ALL_LOTS_TO_ONE, DIFFERS, f"the lot {DIFFERS}"),
+    "a lot among one seat": Forgery(lot_among_one(), NOT_ALL, f"the lot {DIFFERS}"),
+    "lots said to be among one": Forgery(
+        source(lots=((0,),) * len(LOTS)), NOT_ALL, "not drawn among the seats"
+    ),
+    "a lot kept back": Forgery(source(lots=LOTS[1:]), NOT_ALL, "not drawn among the seats"),
+    "a bone twice and another missing": Forgery(two_of_four_four(), DIFFERS, ENTRY_0, 1, 2),
+    "a deal put away": Forgery(deal_put_away(), "1 put away", "log entry 1, nature", 2, 2),
+    "a lot put away": Forgery(entered(2, BLOCK.log[1]), "not due there", "log entry 2", 1, 2),
+    "a deal within a round": Forgery(entered(3, BLOCK.log[0]), DIFFERS, "log entry 3", 1, 2),
+    "another secret": Forgery(source(secret=bytes(32).hex()), NOT_COMMITTED, NOT_COMMITTED),
+    "another commitment": Forgery(source(commitment=OTHER), NOT_COMMITTED, NOT_COMMITTED),
+    "a commitment that begins alike": Forgery(
+        source(commitment=ALIKE), NOT_COMMITTED, NOT_COMMITTED
+    ),
+    "no secret": Forgery(source(secret="", commitment=NONE), "not 32 bytes", "has 0 bytes"),
+    "salts in another order": Forgery(source(salts=SALTS[::-1]), DIFFERS, DIFFERS),
+    "salts joined to one": Forgery(
+        source(salts=("1001,1002", "1003")), "not one number", "not the id of a click"
+    ),
+    "more salts than clicks": Forgery(source(salts=SALTS * 2), "at most", "of 4 has 2 to 5"),
+    "too few clicks": Forgery(source(salts=SALTS[:1]), "not one number", "there are 1 salts"),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forged_record_is_found_out(tmp_path, name):
+    forgery = FORGERIES[name]
+    done = script(forgery.record, tmp_path)
+    assert done.status == forgery.script_status
+    assert forgery.script in done.err
+    for options in ((), ("--json", "--seat", 0)):
+        result = boneyard("replay", "-", *options, stdin=forgery.record.dump())
+        assert result.exit_code == forgery.replay_status
+        assert forgery.replay in result.stderr
+        assert all(line.startswith("boneyard: ") for line in result.stderr.splitlines())
+
+
+@pytest.mark.parametrize(("game_id", "options"), HONEST.items(), ids=HONEST)
+def test_an_honest_record_holds(tmp_path, game_id, options):
+    record = record_of(game_id, **options)
+    chances = [code for actor, code in record.log if actor is NATURE]
+    done = script(record, tmp_path)
+    head, *told = done.out.splitlines()
+    assert head == f"commitment {commitment(SECRET)}"
+    assert told == [f"{nth} same {code}" for nth, code in enumerate(chances, 1)]
+    draws_for_the_lead = game_id == "blind"  # and the next deal follows at once
+    assert done.status == (2 if draws_for_the_lead else 0), done.err
+    assert ("ask boneyard replay" in done.err) == draws_for_the_lead
+    *_, commits, salts, verdict = good(boneyard("replay", "-", stdin=record.dump())).splitlines()
+    assert commits.endswith(f": {commitment(SECRET)}")
+    assert salts == f"Salts: {', '.join(SALTS)}"
+    assert verdict == f"All {len(chances)} deals and lots follow from secret and salts."
+
+
+def test_replay_tells_programs_what_holds():
+    def told(record: Record) -> Any:
+        out = boneyard("replay", "-", "--json", stdin=record.dump()).stdout
+        return json.loads(out.splitlines()[-1])
+
+    assert BLOCK.chance is not None
+    honest = told(BLOCK)
+    assert list(honest) == ["outcome", "chance"]
+    assert honest["chance"]["commitment"] == commitment(SECRET)
+    assert honest["chance"]["salts"] == list(SALTS)
+    assert honest["chance"]["wrong"] == []
+    assert len(told(source(secret="xyz", salts=()))["chance"]["wrong"]) == 2
+    assert list(told(replace(BLOCK, chance=None))) == ["outcome"]
+
+
+def test_the_script_is_short_and_runs_with_python_alone(tmp_path):
+    assert len(SCRIPT.splitlines()) < 80
     assert re.findall(r"^(?:import|from) .*", SCRIPT, re.MULTILINE) == [
         "import hashlib, hmac, json, sys"
     ]
+    (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
+    (tmp_path / "record.json").write_text(BLOCK.dump(), encoding="utf-8")
+    command = [sys.executable, "-I", "-S", "verify.py", "record.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "1 same deal " in done.stdout
 
 
-def test_it_has_the_pieces_that_we_play_with():
+def test_it_has_the_square_pieces_that_we_play_with():
     (listed,) = re.findall(r'SQUARES = """(.*?)"""', SCRIPT, re.DOTALL)
     assert listed.split() == [piece.code for piece in SQUARES]
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_it_finds_every_deal_the_same(run, game_id):
-    record = record_of(game_id)
-    done = run(record)
-
-    assert done.returncode == 0, done.stderr
-    head, *told = done.stdout.splitlines()
-    assert head == f"commitment {commitment(SECRET)}"
-    chances = [code for actor, code in record.log if actor is NATURE]
-    assert told == [f"{nth} same {code}" for nth, code in enumerate(chances, 1)]
-
-
-def test_it_finds_a_deal_that_was_changed(run):
-    record = record_of("block")
-    first, second, *others = record.log[0][1].split(" ")[1:]
-    changed = (NATURE, " ".join(("deal", second, first, *others)))
-    done = run(replace(record, log=(changed, *record.log[1:])))
-
-    assert done.returncode == 1
-    assert done.stdout.splitlines()[1].startswith("1 DIFFERENT deal ")
-    assert all(" same " in line for line in done.stdout.splitlines()[2:])
-
-
-def test_it_finds_a_lot_that_was_changed(run):
-    record = record_of("block")
-    at, code = next((a, c) for a, (_, c) in enumerate(record.log) if c.startswith("lot "))
-    changed = (NATURE, "lot 0" if code != "lot 0" else "lot 1")
-    assert run(replace(record, log=(*record.log[:at], changed, *record.log[at + 1 :]))).returncode
-
-
-def test_it_finds_another_secret_and_other_salts(run):
-    record = record_of("block")
-    assert record.chance is not None
-    other = replace(record.chance, secret=bytes(32).hex())
-    done = run(replace(record, chance=other))
-    assert done.returncode == 1
-    assert "not the one that was committed to" in done.stderr
-
-    other = replace(record.chance, salts=SALTS[::-1])
-    assert run(replace(record, chance=other)).returncode == 1

@@ -27,7 +27,6 @@ def test_points_are_added_up_for_one_seat():
         Passed(0),
         Taken(0, (0, 1), pair("6-6 0-0"), 4),
     )
-
     assert earned(events, 0) == 11
     assert earned(events, 1) == 20
 
@@ -36,31 +35,27 @@ def test_points_are_added_up_for_one_seat():
 def test_it_finishes_a_pair_that_was_seen(turn):
     """6-6 lies face up, and 0-0 was seen at d1, by whoever turned it up."""
     state = after(laid("6-6 5-0 4-0 0-0", turn=turn), "b1", "d1", "a1")
-
     assert chosen(state, 1 - turn) == {"d1"}
 
 
 def test_it_begins_with_a_pair_that_was_seen():
     state = after(laid("6-6 5-0 4-0 0-0"), "b1", "d1", "a1", "c1")
-
     assert chosen(state, 0) <= {"a1", "d1"}
 
 
 def test_what_was_not_turned_up_is_not_known():
     """0-0 lies at d1, but nobody has seen it: it is turned up no more often than others."""
     state = after(laid("6-6 5-0 4-0 0-0"), "b1", "c1", "a1")
-
     assert len(chosen(state, 1, tries=30)) > 5
 
 
 def test_it_takes_a_pair_that_lies_in_the_open_history_whatever_else_is_there():
     """With two sets, too, a tile that was seen is known by its place."""
     state = after(laid("3-3 5-0 4-0 3-3", tiles=56), "b1", "d1", "a1")
-
     assert chosen(state, 1, tries=6) == {"d1"}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.deep) for n in (1, 2, 3))])
 def test_at_memory_the_steady_one_beats_the_casual_one(seed):
     chance, levels = random.Random(seed), ("casual", "steady")
 
@@ -71,7 +66,6 @@ def test_at_memory_the_steady_one_beats_the_casual_one(seed):
 
     start = MEMORY.start(prepare(MEMORY.info, 2))
     *_, (_, _, last) = playout(MEMORY, start, chance, choose)
-
     casual, steady = last.state.totals
     assert steady >= casual + 6
 
@@ -84,8 +78,6 @@ def test_alone_it_needs_few_attempts():
         del legal
         return find(MEMORY, state, seat, foremost(MEMORY, MEMORY.observe(state, seat), chance))
 
-    start = MEMORY.start(prepare(MEMORY.info, 1))
-    *_, (_, _, last) = playout(MEMORY, start, chance, choose)
-
+    *_, (_, _, last) = playout(MEMORY, MEMORY.start(prepare(MEMORY.info, 1)), chance, choose)
     (attempts,) = last.state.round.attempts
     assert attempts < 32

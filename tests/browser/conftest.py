@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 from tests.browser.page import chromium
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-LONGEST = 150.0
+LONGEST = 280.0
 """Seconds after which a demo is ended whatever happens."""
 ROOT = Path(__file__).parents[2]
 
@@ -61,15 +61,15 @@ def demo_running(folder: Path) -> Iterator[str]:
             assert found, f"{line}{complaints.read_text()}"
             yield found[0]
             process.terminate()
-            assert process.wait(10) == 0
+            assert process.wait(LONGEST) == 0
         finally:
             watch.cancel()
             process.kill()
     assert complaints.read_text() == ""
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """Where a fresh demo is."""
-    with demo_running(tmp_path) as found:
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the demo is."""
+    with demo_running(tmp_path_factory.mktemp("demo")) as found:
         yield found

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
-PATIENCE = 15.0
-"""Seconds for anything the page is waited for."""
+PATIENCE = 120.0
+"""Seconds after which anything the page is waited for counts as hanging."""
+
+DROPPED = 3000
+"""Milliseconds after which a page at rest that knows of no action has dropped it."""
 
 TALL: ViewportSize = {"width": 1280, "height": 1400}
 """Room for a whole lobby: the page closes a menu whose message it has to scroll."""
@@ -24,11 +28,13 @@ _QUIET = """() => {
   const now = window.simcordPreview;
   return now && now.ready && !now.pendingAction && now.awaitingRevision === null;
 }"""
-_DONE = """before => {
+_DONE = """([before, until]) => {
   const now = window.simcordPreview;
-  return now.ready && !now.pendingAction && now.awaitingRevision === null
-    && now.lastAction && now.lastAction.requestId !== before;
+  if (!now.ready || now.pendingAction || now.awaitingRevision !== null) return null;
+  if (now.lastAction && now.lastAction.requestId !== before) return "done";
+  return Date.now() > until ? "dropped" : null;
 }"""
+"""A page that takes in news at that moment drops what is pressed without a word."""
 _LISTEN = """
   window.told = [];
   const fetched = window.fetch;
@@ -76,6 +82,7 @@ class DemoPage:
         """A new tab, ready to be used."""
         page = browser.new_context(bypass_csp=True, viewport=viewport).new_page()
         page.set_default_timeout(PATIENCE * 1000)
+        expect.set_options(timeout=PATIENCE * 1000)
         opened = cls(page)
         page.add_init_script(_LISTEN)
         page.on("pageerror", lambda error: opened.troubles.append(str(error)))
@@ -137,6 +144,18 @@ class DemoPage:
         self.viewer = viewer
         self._act(lambda: self.page.get_by_label("Viewing as").select_option(label=viewer))
 
+    def go(self, link: Locator) -> None:
+        """Follow a link to another place, and be the same person there."""
+        before = self.page.url
+        link.click()
+        self.page.wait_for_url(lambda url: url != before)
+        self.page.wait_for_function(_QUIET)
+        expect(self.page.locator("#viewer-picker option:checked")).to_have_text(self.viewer)
+
+    def place(self, name: str) -> Locator:
+        """The link to a channel, a thread or the direct messages."""
+        return self.page.locator("#places").get_by_role("link", name=name)
+
     def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
         """Press the button called ``label`` on ``message``."""
         button = message.locator("button.component-button").filter(has_text=label)
@@ -146,15 +165,6 @@ class DemoPage:
         """Make the first move of the newest hand."""
         hand = self.live_hands.last
         self._act(hand.locator(MOVE).first.click)
-
-    def pick(self, message: Locator, menu: str, choice: str) -> None:
-        """Choose from a menu on ``message``."""
-
-        def choose() -> None:
-            message.get_by_role("combobox", name=menu).click()
-            self.page.get_by_role("option", name=choice).click()
-
-        self._act(choose)
 
     def type(self, command: str, argument: str = "") -> None:
         """Type a slash command, with the text of its one argument, and send it."""
@@ -172,7 +182,10 @@ class DemoPage:
             self.page.wait_for_function(_QUIET)
             before = self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")
             act()
-            self.page.wait_for_function(_DONE, arg=before)
+            until = time.time() * 1000 + DROPPED
+            answer = self.page.wait_for_function(_DONE, arg=[before, until])
+            if answer.json_value() == "dropped":
+                continue
             receipt = self.page.evaluate("simcordPreview.lastAction")
             if not receipt["rejected"]:
                 assert receipt["settlement"] == "settled", receipt

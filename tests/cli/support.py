@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +42,20 @@ def objects(text: str) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+@cache
 def match(
-    game: str, seats: int | None = None, seed: str = "test", options: Iterable[str] = ()
+    game: str, seats: int | None = None, seed: str = "test", options: tuple[str, ...] = ()
 ) -> Record:
-    """A match that computers played to its end."""
+    """A match that computers played to its end; played once for all tests."""
     played = series(game, seats=seats, levels=["casual"], options=list(options), seed=seed)
     return played.play(1).record
 
 
 def told(record: Record, *args: object) -> list[Any]:
-    """The record as `replay --json` tells it."""
-    return objects(good(run("replay", "-", "--json", *args, stdin=record.dump())))
+    """The record as `replay --json` tells it; not to be changed."""
+    return _told(record.dump(), *args)
+
+
+@cache
+def _told(text: str, *args: object) -> list[Any]:
+    return objects(good(run("replay", "-", "--json", *args, stdin=text)))

@@ -18,7 +18,7 @@ DEFAULT = "sqlite+aiosqlite:///data/boneyard.db"
 
 
 @pytest.fixture(autouse=True)
-def empty_house(monkeypatch, tmp_path):
+def no_settings(monkeypatch, tmp_path):
     """Nothing in the environment, and no database yet."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
@@ -40,9 +40,7 @@ def test_there_and_back(database):
     assert "complete and intact" in good(run("backup", "copy.db"))
     with closing(sqlite3.connect(database)) as later, later:
         later.execute("CREATE TABLE later (than, the_copy)")
-
     told = good(run("restore", "copy.db"))
-
     assert "boneyard.db.before-restore" in told
     with closing(sqlite3.connect(database)) as now:
         assert not now.execute("SELECT * FROM sqlite_master WHERE name = 'later'").fetchall()
@@ -61,17 +59,3 @@ def test_while_a_bot_is_running(database):
     with claimed(DEFAULT):
         assert "stop that one first" in refused(run("restore", "copy.db"))
         good(run("backup", "another.db"))
-
-
-def test_postgresql(monkeypatch):
-    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me:hunter2@db/boneyard")
-
-    for complaint in (refused(run("backup", "copy.db")), refused(run("restore", "copy.db"))):
-        assert "pg_" in complaint
-        assert "hunter2" not in complaint
-
-
-def test_a_wrong_setting(monkeypatch):
-    monkeypatch.setenv("LOG_LEVEL", "loud")
-
-    assert "LOG_LEVEL" in refused(run("backup", "copy.db"))

@@ -18,7 +18,6 @@ KEYS = ["i", "actor", "code", "events", "scores", "to_act", "legal"]
 def test_every_line_has_what_was_agreed(game):
     record = match(game)
     *lines, last = told(record)
-
     assert [line["i"] for line in lines] == list(range(len(record.log)))
     for line, (actor, code) in zip(lines, record.log, strict=True):
         assert list(line) == KEYS
@@ -29,6 +28,10 @@ def test_every_line_has_what_was_agreed(game):
         acting = [] if line["to_act"] == ["*"] else line["to_act"]
         assert sorted(line["legal"]) == [str(seat) for seat in acting]
         assert all(codes for codes in line["legal"].values())
+    for line, following in pairwise(lines):
+        assert following["actor"] in line["to_act"]
+        if following["actor"] != "*":
+            assert following["code"] in line["legal"][str(following["actor"])]
     assert list(last) == ["outcome"]
     assert list(last["outcome"]) == ["winners", "points", "reason"]
     assert last["outcome"]["points"] == lines[-1]["scores"]
@@ -36,21 +39,10 @@ def test_every_line_has_what_was_agreed(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_next_code_is_among_the_legal_ones(game):
-    *lines, _ = told(match(game))
-
-    for line, following in pairwise(lines):
-        assert following["actor"] in line["to_act"]
-        if following["actor"] != "*":
-            assert following["code"] in line["legal"][str(following["actor"])]
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_a_record_may_stop_anywhere(game):
     record = match(game)
     whole = told(record)
-
-    for stop in {*range(min(25, len(record.log))), len(record.log) - 1}:
+    for stop in {0, 1, 2, min(9, len(record.log)), min(40, len(record.log) - 1)}:
         *lines, last = told(replace(record, log=record.log[:stop]))
         assert lines == whole[:stop]
         assert last == {"outcome": None}
@@ -61,7 +53,6 @@ def test_bones_and_layouts_are_codes():
     events = [event for line in lines for event in line["events"]]
     ended = next(event for event in events if event["type"] == "round_ended")
     dealt = next(event for event in events if event["type"] == "dealt")
-
     assert len(dealt["hands"][0]) == 7
     assert all(isinstance(bone, str) for hand in dealt["hands"] for bone in hand)
     played = [event for event in events if event["type"] == "played"]
@@ -70,19 +61,10 @@ def test_bones_and_layouts_are_codes():
     assert laid[1] == f"{played[1]['bone']}@{played[1]['at']}"
 
 
-def test_a_file_and_standard_input_are_the_same(tmp_path):
-    record = match("draw")
-    path = tmp_path / "match.json"
-    path.write_text(record.dump(), encoding="utf-8")
-
-    assert objects(good(run("replay", path, "--json"))) == told(record)
-
-
 def test_flags_may_be_true_or_false_as_json_has_them():
-    record = match("draw", 3, options=["allowThree=on"])
+    record = match("draw", 3, options=("allowThree=on",))
     data = json.loads(record.dump())
     data["options"] = {"allowThree": True}
-
     assert objects(good(run("replay", "-", "--json", stdin=json.dumps(data)))) == told(record)
 
 
@@ -90,7 +72,6 @@ def test_flags_may_be_true_or_false_as_json_has_them():
 def test_text_tells_the_same(game):
     record = match(game)
     text = good(run("replay", "-", stdin=record.dump()))
-
     for _, code in record.log:
         assert code in text
     assert "Over (" in text.splitlines()[-1]

@@ -17,11 +17,20 @@ BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d-\d)\b")
 ALOUD = {"leads", "lacking"}
 """Events in which the rules tell everybody something about hands."""
 TABLES = [
-    (case.rules.info.id, case.seats, tuple(f"{key}={value}" for key, value in case.options))
+    pytest.param(
+        case.rules.info.id,
+        case.seats,
+        tuple(f"{key}={value}" for key, value in case.options),
+        deep,
+        marks=pytest.mark.deep if deep else (),
+        id=f"{case.id}-{'whole' if deep else 'head'}",
+    )
     for rules in CATALOGUE
     for case in cases(rules)
     if case.options == needed_for(rules, case.seats)
+    for deep in ([False, True] if case.seats == rules.info.min_seats else [True])
 ]
+"""The head of a match of the fewest at each game, and, deep, whole ones of every number."""
 
 
 def legitimate(lines, seat):
@@ -77,9 +86,10 @@ def shown_to(event, seat):
             return set()
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-def test_no_line_names_a_bone_the_seat_has_not_seen(game, seats, options):
+@pytest.mark.parametrize(("game", "seats", "options", "deep"), TABLES)
+def test_neither_json_nor_text_names_a_bone_the_seat_has_not_seen(game, seats, options, deep):
     record = match(game, seats, options=options)
+    record = record if deep else head(record, 150)
     *full, outcome = told(record)
     for seat in range(seats):
         *shown, end = told(record, "--seat", seat)
@@ -91,18 +101,9 @@ def test_no_line_names_a_bone_the_seat_has_not_seen(game, seats, options):
                 assert line[key] == whole[key]
             own = str(seat)
             assert line["legal"] == {k: v for k, v in whole["legal"].items() if k == own}
-
-
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-def test_text_names_no_bone_the_seat_has_not_seen(game, seats, options):
-    record = match(game, seats, options=options)
-    *full, _ = told(record)
-    ended = next(
-        at
-        for at, line in enumerate(full)
-        if any(event["type"] == "round_scored" for event in line["events"])
-    )
-    for stop in range(1, min(15, ended)):
+    types = [[event["type"] for event in line["events"]] for line in full]
+    ended = next((at for at, found in enumerate(types) if "round_scored" in found), len(full))
+    for stop in range(1, min(15, ended), 1 if deep else 6):
         text = good(run("replay", "-", "--seat", 0, stdin=head(record, stop).dump()))
         *_, seen = legitimate(full[:stop], 0)
         quiet = [each for each in text.splitlines() if " no " not in each and "lots:" not in each]
@@ -126,23 +127,22 @@ def test_bones_that_stay_hidden_make_no_difference():
     *full, _ = told(record)
     ended = next(at for at, line in enumerate(full) if len(line["events"]) > 1)
     hidden = swapped(record, 20, 25)
-
     for seat in (0, 1):
         shown = told(head(record, ended), "--seat", seat)
         assert told(head(hidden, ended), "--seat", seat) == shown
 
 
 def test_another_hand_makes_no_difference_before_it_plays():
-    record = next(
-        record
-        for seed in range(50)
-        if (record := match("block", seed=str(seed))).log[1] == (NATURE, "lot 0")
-    )
+    records = (match("block", seed=str(seed)) for seed in range(50))
+    record = head(next(each for each in records if each.log[1] == (NATURE, "lot 0")), 2)
     other = swapped(record, 10, 20)
-
-    shown = told(head(record, 2), "--seat", 0)
-    assert told(head(other, 2), "--seat", 0) == shown
-    assert told(head(other, 2), "--seat", 1) != told(head(record, 2), "--seat", 1)
+    for json_or_text in (("--json",), ()):
+        shown, same = (
+            good(run("replay", "-", *json_or_text, "--seat", 0, stdin=each.dump()))
+            for each in (record, other)
+        )
+        assert shown == same
+    assert told(other, "--seat", 1) != told(record, "--seat", 1)
 
 
 def test_a_wrong_entry_of_another_does_not_tell_what_it_could_have_played():
@@ -150,7 +150,6 @@ def test_a_wrong_entry_of_another_does_not_tell_what_it_could_have_played():
     *full, _ = told(record)
     at = next(at for at, line in enumerate(full) if line["to_act"] == [1])
     wrong = replace(record, log=(*record.log[: at + 1], (1, "7-7@l")))
-
     complaint = refused(run("replay", "-", "--json", "--seat", 0, stdin=wrong.dump()))
     assert BONE.findall(complaint) == ["7-7"]
     complaint = refused(run("replay", "-", "--json", "--seat", 1, stdin=wrong.dump()))
@@ -161,5 +160,4 @@ def test_a_wrong_shuffle_is_not_quoted_to_a_seat():
     record = swapped(match("block"), 0, 1)
     doubled = record.log[0][1].replace(" 6-6", " 6-5")
     wrong = replace(record, log=((NATURE, doubled),))
-
     assert not BONE.findall(refused(run("replay", "-", "--seat", 0, stdin=wrong.dump())))

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from tests.discord_ui.table import Cafe, Person, Shown
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 HELD = "A computer holds your seat. Take it back first, then it is yours to move."
 BACK = "Take back my seat"
 
 
-async def turn_of(cafe: Cafe, who: Person) -> None:
+async def turn_of(sim: DiscordSim, who: Person) -> None:
     """The others play until it is that person's turn."""
-    while (moving := await cafe.to_move()) is not who:
-        await cafe.move_by_command(moving)
+    while (moving := await sim.to_move()) is not who:
+        await sim.move_by_command(moving)
 
 
-async def is_held(cafe: Cafe, who: Person) -> bool:
-    match = await cafe.match()
+async def is_held(sim: DiscordSim, who: Person) -> bool:
+    match = await sim.match()
     seat = match.seat_of(who.id)
     assert seat is not None
     return match.seats[seat].is_held
 
 
-async def stay_away(cafe: Cafe, who: Person) -> None:
+async def stay_away(sim: DiscordSim, who: Person) -> None:
     """The person lets their time run out until a computer holds their seat."""
-    while not await is_held(cafe, who):
-        await turn_of(cafe, who)
-        await cafe.pass_time(hours=25)
+    while not await is_held(sim, who):
+        await turn_of(sim, who)
+        await sim.pass_time(hours=25)
 
 
 def labels(shown: Shown) -> list[str]:
     return [button.label for button in shown.buttons]
 
 
-def pings(cafe: Cafe) -> list[int]:
+def pings(sim: DiscordSim) -> list[int]:
     """Everybody who was notified in the channel, in order."""
-    return [who for shown in cafe.versions if not shown.edited for who in shown.pinged]
+    return [who for shown in sim.versions if not shown.edited for who in shown.pinged]

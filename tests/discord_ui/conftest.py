@@ -3,36 +3,75 @@ from __future__ import annotations
 import hashlib
 import itertools
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.ui import LayoutView
+from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
 import bot.app
 from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
-from bot.service import boneyard, podiums
+from bot.present import screen
+from bot.service import boneyard, podiums, timekeeper
+from bot.service.tables import Tables
 from bot.store import SqlStore, open_store
 from bot.store.engine import PATIENCE
+from renderers import Scene
+from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
-from tests.discord_ui.table import Cafe
+from tests.discord_ui.simulation import DiscordSim
+
+
+class Deals:
+    """What the deals of a test follow from: its seed, and nothing else.
+
+    Secrets and salts are numbered as they are asked for, so deals depend neither on the test's name
+    nor on the ids of interactions, which change with every command that the bot registers.
+    """
+
+    def __init__(self) -> None:
+        self.clicks: list[str] = []
+        """The salts that the bot gave, in whose place ours were used."""
+        self(1)
+
+    def __call__(self, seed: int) -> None:
+        """From now on everything follows from this seed."""
+        self.seed, self._secrets = seed, itertools.count()
+        self._salts = itertools.count()
+
+    def secret(self, _: object = None) -> bytes:
+        return hashlib.sha256(f"secret {next(self._secrets)} of {self.seed}".encode()).digest()
+
+    def salted(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        """As the method, but its last argument, the salt, is ours."""
+
+        def call(*args: Any) -> Any:
+            self.clicks.append(args[-1])
+            return method(*args[:-1], f"salt-{next(self._salts)}")
+
+        return call
+
+    def random(self) -> random.Random:
+        """The chance of one thought of a computer."""
+        return random.Random(self.seed)
 
 
 @pytest.fixture(autouse=True)
-def same_chance(request, monkeypatch) -> None:
-    """Each test deals the same bones every time it runs."""
-    name, count = request.node.name, itertools.count()
-
-    def secret(self: boneyard.SystemEntropy) -> bytes:
-        return hashlib.sha256(f"{name} {next(count)}".encode()).digest()
-
-    chance = random.Random(name)
-    monkeypatch.setattr(boneyard.SystemEntropy, "secret", secret)
-    monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=lambda: chance))
+def deals(monkeypatch) -> Deals:
+    """Each test deals the same pieces every time; `deals(seed)` deals others."""
+    deals = Deals()
+    monkeypatch.setattr(boneyard.SystemEntropy, "secret", deals.secret)
+    monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=deals.random))
+    for name in ("_opening", "join", "start"):
+        monkeypatch.setattr(Tables, name, deals.salted(getattr(Tables, name)))
+    return deals
 
 
 @pytest.fixture
@@ -48,24 +87,51 @@ def stacked(monkeypatch) -> list[str]:
     return codes
 
 
+def picture_of(scene: Scene) -> bytes:
+    """A PNG of one pixel that differs from that of any other scene."""
+    words, file = PngImagePlugin.PngInfo(), BytesIO()
+    words.add_text("scene", hashlib.sha256(repr(scene).encode()).hexdigest())
+    Image.new("1", (1, 1)).save(file, "PNG", pnginfo=words)
+    return file.getvalue()
+
+
+@pytest.fixture
+def real_pictures() -> None:
+    """A test that takes this has its pictures drawn; drawing is most of what a screen costs."""
+
+
+@pytest.fixture(autouse=True)
+def quick_pictures(request, monkeypatch) -> None:
+    """Scenes become PNGs of one pixel, unless the test takes `real_pictures`."""
+    if "real_pictures" not in request.fixturenames:
+        monkeypatch.setattr(screen, "render", picture_of)
+
+
 @pytest.fixture
 def patience() -> float:
     """Seconds that the store waits for others; a file of tests may say otherwise."""
     return PATIENCE
 
 
-@pytest.fixture(autouse=True)
-def no_disk_to_wait_for(monkeypatch, patience) -> None:
-    """Commits are as always, but the disk may write them down when it likes."""
+@pytest.fixture
+def store_in_a_thread() -> None:
+    """A test that takes this has the store's statements run in a thread, as they really do."""
 
-    def hasty(connection: Any, record: object) -> None:
+
+@pytest.fixture(autouse=True)
+def quick_store(request, monkeypatch, patience) -> None:
+    """Statements run on the event loop, and the disk may write commits down when it likes."""
+
+    def without_waiting(connection: Any, record: object) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA synchronous=OFF")
         cursor.close()
 
     def opened(url: str) -> SqlStore:
         store = open_store(url, patience=patience)
-        event.listen(store.engine.sync_engine, "connect", hasty)
+        event.listen(store.engine.sync_engine, "connect", without_waiting)
+        if "store_in_a_thread" not in request.fixturenames:
+            run_on_the_loop(store)
         return store
 
     monkeypatch.setattr(bot.app, "open_store", opened)
@@ -73,19 +139,36 @@ def no_disk_to_wait_for(monkeypatch, patience) -> None:
 
 @pytest.fixture(autouse=True)
 def no_clock_to_be_set(monkeypatch) -> None:
-    """Virtual time is never set: podiums need not look every hour what time it is."""
+    """Virtual time is never set: clocks wake for what is due, and need not look every hour."""
     monkeypatch.setattr(podiums, "SLEEP", timedelta(days=7))
+    monkeypatch.setattr(timekeeper, "SLEEP", timedelta(days=7))
+
+
+@pytest.fixture(autouse=True)
+def no_views_to_run_out(monkeypatch) -> None:
+    """No task waits a quarter of an hour for the buttons of a private answer to run out.
+
+    discord.py starts one for each, though the bot's buttons are dynamic items, which never run
+    out; the simulation would look at all of them whenever it waits for the bot to be done.
+    """
+    listen = LayoutView._start_listening_from_store
+
+    def without_end(view: LayoutView, store: Any) -> None:
+        view.timeout = None
+        listen(view, store)
+
+    monkeypatch.setattr(LayoutView, "_start_listening_from_store", without_end)
 
 
 @pytest.fixture
-async def cafe(tmp_path) -> AsyncIterator[Cafe]:
-    """A café that nobody has sat down in; afterwards, all that the bot said is looked at.
+async def sim(tmp_path) -> AsyncIterator[DiscordSim]:
+    """A simulated Discord with five people; everything the bot said is checked afterwards.
 
     Errors that the bot let escape fail the test.
     """
-    there = Cafe(tmp_path)
-    await there.open()
-    yield there
-    await there.close()
-    assert there.env.errors == []
-    check_everything(there)
+    simulated = DiscordSim(tmp_path)
+    await simulated.open()
+    yield simulated
+    await simulated.close()
+    assert simulated.env.errors == []
+    check_everything(simulated)

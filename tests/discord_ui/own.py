@@ -5,27 +5,27 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from tests.discord_ui.table import Cafe, Person, Shown
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 MENUS = ("letters", "forced", "quiet", "holiday", "listed")
 
 
-async def preferences(cafe: Cafe, who: Person) -> Shown:
+async def preferences(sim: DiscordSim, who: Person) -> Shown:
     """/preferences in the channel, seen by nobody else."""
-    shown = await cafe.say(who, "preferences")
+    shown = await sim.say(who, "preferences")
     assert shown.owner == who.id
     return shown
 
 
-async def choose(cafe: Cafe, who: Person, shown: Shown, menu: str, value: str) -> Shown:
+async def choose(sim: DiscordSim, who: Person, shown: Shown, menu: str, value: str) -> Shown:
     """Pick an entry; how the same message stands afterwards."""
-    await cafe.pick(who, shown, value, menu=f"o:{menu}")
-    return cafe.now(shown)
+    await sim.pick(who, shown, value, menu=f"o:{menu}")
+    return sim.now(shown)
 
 
-async def sets(cafe: Cafe, who: Person, menu: str, value: str) -> Shown:
+async def sets(sim: DiscordSim, who: Person, menu: str, value: str) -> Shown:
     """/preferences, and one entry of one menu."""
-    return await choose(cafe, who, await preferences(cafe, who), menu, value)
+    return await choose(sim, who, await preferences(sim, who), menu, value)
 
 
 async def fill(who: Any, form: Any, *typed: str) -> Any:
@@ -39,11 +39,11 @@ async def fill(who: Any, form: Any, *typed: str) -> Any:
     )
 
 
-async def quiet(cafe: Cafe, who: Person, begins: str, ends: str, zone: str) -> Shown:
+async def quiet(sim: DiscordSim, who: Person, begins: str, ends: str, zone: str) -> Shown:
     """Set quiet hours by typing."""
-    shown = await preferences(cafe, who)
-    await fill(who, await cafe.pick(who, shown, "…", menu="o:quiet"), begins, ends, zone)
-    return cafe.now(shown)
+    shown = await preferences(sim, who)
+    await fill(who, await sim.pick(who, shown, "…", menu="o:quiet"), begins, ends, zone)
+    return sim.now(shown)
 
 
 def chosen(shown: Shown) -> dict[str, str]:
@@ -62,8 +62,8 @@ def offered(shown: Shown, menu: str) -> list[str]:
     return [option["value"] for option in found["options"]]
 
 
-async def until(cafe: Cafe, hour: int) -> None:
+async def until(sim: DiscordSim, hour: int) -> None:
     """Wait for the next full hour of that number, in UTC."""
-    now = cafe.clock.now()
+    now = sim.clock.now()
     there = now.replace(hour=hour, minute=0, second=0, microsecond=0)
-    await cafe.pass_time(seconds=((there - now) % timedelta(days=1)).total_seconds())
+    await sim.pass_time(seconds=((there - now) % timedelta(days=1)).total_seconds())

@@ -1,26 +1,26 @@
-"""Matches that people of the café have finished, as if they had played them."""
+"""Matches that people of the simulated Discord have finished, as if they had played them."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from tests.discord_ui.table import Cafe, Shown
+from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.service.played import Who, played
 
 
 async def finish(
-    cafe: Cafe,
+    sim: DiscordSim,
     *order: Who | tuple[Who, ...],
     at: datetime | None = None,
     game: str = "block",
     guild: int | None = None,
 ) -> int:
     """A match that ended now with people in this order, scored and all; its id."""
-    store, here = cafe.client.boneyard.store, guild or cafe.guild.id
-    moment = at or cafe.clock.now()
+    store, here = sim.client.boneyard.store, guild or sim.guild.id
+    moment = at or sim.clock.now()
     match_id = await played(store, *order, at=moment, game_id=game, guild=here)
-    await cafe.client.boneyard.scoring.of(match_id)
+    await sim.client.boneyard.scoring.of(match_id)
     return match_id
 
 

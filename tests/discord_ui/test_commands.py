@@ -2,87 +2,78 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from typing import Any
 
+from bot.games import CATALOGUE
 from bot.present.cards import COMMANDS
 from tests.discord_ui.limits import check_commands
+from tests.discord_ui.simulation import DiscordSim
 
 NO_MATCH = "No match is running in this channel. Start one with /play."
 
 
-async def test_commands_are_registered_once_within_discords_limits(cafe):
-    commands = {command["name"]: command for command in check_commands(cafe)}
+async def test_commands_are_registered_once_within_discords_limits(sim):
+    commands = {command["name"]: command for command in check_commands(sim)}
     assert set(commands) == {name for name, _ in COMMANDS}
     described = [option for command in commands.values() for option in command.get("options", [])]
     assert all(option["description"] != "…" for option in described)
 
 
-@pytest.mark.parametrize(
-    ("command", "options"),
-    [("hand", {}), ("board", {}), ("leave", {}), ("move", {"move": "6-4"})],
-)
-async def test_without_a_match_a_command_says_so(cafe, command, options):
-    result = await cafe.ana.slash(cafe.channel, command, **options)
-    assert cafe.private_reply(result, cafe.ana) == NO_MATCH
+async def test_commands_for_one_server_are_registered_there_and_nowhere_else(tmp_path):
+    sim = DiscordSim(tmp_path, command_guild=900_002)
+    await sim.open()
+    await sim.close()
+    (sent,) = sim.requests("PUT", "/applications/.*")
+    assert re.fullmatch(r"/applications/\d+/guilds/900002/commands", sent.path)
+    assert {command["name"] for command in sent.json} == {name for name, _ in COMMANDS}
 
 
-@pytest.mark.parametrize(("command", "options"), [("hand", {}), ("move", {"move": "6-4"})])
-async def test_in_a_lobby_there_is_no_hand_yet(cafe, command, options):
-    await cafe.play(cafe.ana)
-    result = await cafe.ana.slash(cafe.channel, command, **options)
-    assert cafe.private_reply(result, cafe.ana) == "This match has not started yet."
+async def test_commands_for_a_match_where_there_is_none_or_only_a_lobby(sim):
+    for_the_hand: tuple[Any, ...] = (("hand", {}), ("move", {"move": "6-4"}))
+    for command, options in (*for_the_hand, ("board", {}), ("leave", {})):
+        result = await sim.ana.slash(sim.channel, command, **options)
+        assert sim.private_reply(result, sim.ana) == NO_MATCH
+    await sim.play(sim.ana)
+    for command, options in for_the_hand:
+        result = await sim.ana.slash(sim.channel, command, **options)
+        assert sim.private_reply(result, sim.ana) == "This match has not started yet."
 
 
-async def test_the_hand_can_be_asked_for_anywhere_when_only_one_match_waits(cafe):
-    await cafe.start(cafe.bruno)
-    elsewhere = cafe.guild.create_text_channel("elsewhere")
-    who = await cafe.to_move()
-    hand = cafe.reply(await who.slash(elsewhere, "hand"))
-    assert hand.owner == who.id
-    assert hand.moves
-    await cafe.click(who, hand, hand.moves[0].id)
-    assert (await cafe.match()).ply > hand.moves[0].ply
-
-
-async def test_board_makes_the_table_the_newest_message_and_pings_nobody(cafe):
-    await cafe.start(cafe.bruno)
-    before = cafe.table()
-    await cafe.eva.send(cafe.channel, "a lot of talk")
-    again = await cafe.say(cafe.eva, "board")
-    assert cafe.table().id == again.id > before.id
-    assert again.pictures == before.pictures
-    assert not cafe.exists(before)
-    await cafe.click(cafe.ana, again, "Hand")
-
-
-async def test_rules_of_the_match_here_or_of_any_game(cafe):
-    await cafe.start(cafe.bruno, game_id="draw")
-    assert "### Draw" in (await cafe.say(cafe.eva, "rules")).text
-    card = await cafe.say(cafe.eva, "rules", game="block")
+async def test_rules_of_the_match_here_or_of_any_game(sim):
+    await sim.start(sim.bruno, game_id="draw")
+    assert "### Draw" in (await sim.say(sim.eva, "rules")).text
+    card = await sim.say(sim.eva, "rules", game="block")
     assert "### Block · 2–4 players" in card.text
-    assert "Points that win the match" in card.text
-    assert card.owner == cafe.eva.id
-    unknown = await cafe.eva.slash(cafe.channel, "rules", game="mahjong")
-    assert "There is no game called “mahjong”" in cafe.private_reply(unknown, cafe.eva)
-    pressed = cafe.reply(await cafe.click(cafe.eva, cafe.table(), "Rules"))
+    assert card.owner == sim.eva.id
+    unknown = await sim.eva.slash(sim.channel, "rules", game="mahjong")
+    assert "There is no game called “mahjong”" in sim.private_reply(unknown, sim.eva)
+    pressed = sim.reply(await sim.click(sim.eva, sim.table(), "Rules"))
     assert "### Draw" in pressed.text
-    assert pressed.owner == cafe.eva.id
+    assert pressed.owner == sim.eva.id
 
 
-async def test_help_names_every_command_and_game(cafe):
-    shown = await cafe.say(cafe.ana, "help")
-    assert shown.owner == cafe.ana.id
-    for command in check_commands(cafe):
+async def test_help_names_every_command_and_game(sim):
+    shown = await sim.say(sim.ana, "help")
+    assert shown.owner == sim.ana.id
+    for command in check_commands(sim):
         assert f"`/{command['name']}`" in shown.text
-    assert "**Block** (2–4)" in shown.text
-    assert "**Draw** (2–4)" in shown.text
+    for rules in CATALOGUE:
+        assert f"**{rules.info.name}** (" in shown.text
+    assert "**Draw** (2 or 4; 3 if you allow it)" in shown.text
 
 
-async def test_more_shows_what_else_can_be_done_to_that_person_alone(cafe):
-    await cafe.start(cafe.bruno)
-    more = cafe.reply(await cafe.click(cafe.ana, cafe.table(), "⋯"))
-    assert more.owner == cafe.ana.id
+async def test_the_table_is_shown_again_as_the_newest_message(sim):
+    """By /board, and by ⋯, which shows what else can be done to that person alone."""
+    await sim.start(sim.bruno)
+    before = sim.table()
+    await sim.eva.send(sim.channel, "a lot of talk")
+    again = await sim.say(sim.eva, "board")
+    assert sim.table().id == again.id > before.id
+    assert again.pictures == before.pictures
+    assert not sim.exists(before)
+    more = sim.reply(await sim.click(sim.ana, again, "⋯"))
+    assert more.owner == sim.ana.id
     assert [button.label for button in more.buttons] == ["Show the table again", "Leave the match"]
-    before = cafe.table()
-    await cafe.click(cafe.ana, more, "Show the table again")
-    assert cafe.table().id > before.id
+    await sim.click(sim.ana, more, "Show the table again")
+    assert sim.table().id > again.id

@@ -18,16 +18,16 @@ BEN = 7
 
 
 class Post:
-    """Store, client and messages in one; what is sent takes as long as it is told to."""
+    """Store, client and messages in one; what is sent arrives when it is told to."""
 
     meter = SILENT
+    id = 5
 
-    def __init__(self, *pauses: float) -> None:
-        self._pauses = list(pauses)
-        self._sent = 0
+    def __init__(self) -> None:
+        self.arrives: list[asyncio.Event] = []
+        """One for each message that was sent, in order."""
         self.noted: dict[int, Posted] = {}
         self.alive: set[int] = set()
-        self.id = 5
         self.people: tuple[int, ...] = (BEN,)
 
     async def match(self, match_id: int) -> Any:
@@ -37,9 +37,9 @@ class Post:
         return self
 
     async def send(self, **_: Any) -> Any:
-        self._sent += 1
-        number = self._sent
-        await asyncio.sleep(self._pauses.pop(0))
+        self.arrives.append(asyncio.Event())
+        number = len(self.arrives)
+        await self.arrives[-1].wait()
         self.alive.add(number)
         return SimpleNamespace(id=number)
 
@@ -53,60 +53,70 @@ class Post:
         del self.noted[message_id]
 
     async def remove(self, posted: Posted) -> Fate:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         self.alive.discard(posted.message_id)
         return Fate.DONE
 
 
-@pytest.fixture(autouse=True)
-def nothing_to_paint(monkeypatch) -> None:
+async def idle() -> None:
+    """Let everything go on that waits for nothing but its turn."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def post(monkeypatch) -> Post:
     async def body(screen: Any) -> Any:
         return SimpleNamespace(view=None, files=[])
 
     monkeypatch.setattr(mail, "body", body)
+    return Post()
 
 
-MATCH: Any = SimpleNamespace(id=1, version=2, ply=2)
+@pytest.fixture
+def letters(post: Any) -> mail.Mail:
+    return mail.Mail(post, post, post)
 
 
-async def test_who_has_left_meanwhile_gets_none():
-    post = Post(0)
-    letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
+def sending(letters: mail.Mail, version: int) -> asyncio.Task[bool]:
+    """A letter about the match as it stands at that version."""
+    match: Any = SimpleNamespace(id=1, version=version, ply=version)
+    return asyncio.create_task(letters.send(match, BEN, note("the hand")))
+
+
+async def test_who_has_left_meanwhile_gets_none(post, letters):
     post.people = ()
-    await letters.send(MATCH, BEN, note("the hand"))
-    assert not post.alive
+    sending(letters, 2)
+    await idle()
+    assert not post.arrives
     assert not post.noted
 
 
-async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited():
-    post = Post(0.02, 0)
-    letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
-    on_its_way = asyncio.create_task(letters.send(MATCH, BEN, note("the hand")))
-    await asyncio.sleep(0)
-
+async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(post, letters):
+    on_its_way = sending(letters, 2)
+    await idle()
+    asyncio.get_running_loop().call_soon(post.arrives[0].set)
     async with letters.silent(BEN), letters.silent(BEN):
         assert list(post.noted) == [1]
-        assert not await letters.send(MATCH, BEN, note("another"))
-
+        assert not await sending(letters, 2)
     assert await on_its_way
     assert list(post.noted) == [1]
-    assert await letters.send(SimpleNamespace(id=1, version=3, ply=3), BEN, note("one more"))  # type: ignore[arg-type]
+    one_more = sending(letters, 3)
+    await idle()
+    post.arrives[1].set()
+    assert await one_more
     assert list(post.noted) == [2]
 
 
-@pytest.mark.parametrize("pauses", [(0.02, 0.02), (0.06, 0.01), (0.01, 0.06)])
-@pytest.mark.parametrize("newest_first", [False, True])
-async def test_the_newest_letter_stays_alone(pauses, newest_first):
-    post = Post(*pauses)
-    letters = mail.Mail(post, post, post)  # type: ignore[arg-type]
-    versions = (3, 2) if newest_first else (2, 3)
-
-    await asyncio.gather(
-        *(
-            letters.send(SimpleNamespace(id=1, version=version, ply=version), BEN, note("the hand"))  # type: ignore[arg-type]
-            for version in versions
-        )
-    )
-
+@pytest.mark.parametrize("versions", [(2, 3), (3, 2)])
+async def test_the_newest_letter_stays_alone(post, letters, versions):
+    sent = [sending(letters, version) for version in versions]
+    await idle()
+    assert len(post.arrives) == 1, "the second waits for the first"
+    post.arrives[0].set()
+    await idle()
+    for each in post.arrives:
+        each.set()
+    await asyncio.gather(*sent)
     assert post.alive == set(post.noted)
     assert [posted.version for posted in post.noted.values()] == [3]

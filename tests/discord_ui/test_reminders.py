@@ -6,151 +6,128 @@ import pytest
 
 from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.own import sets
-from tests.discord_ui.table import Cafe, Person
 
 
-def close_letters(cafe: Cafe, who: Person) -> None:
-    path = f"/channels/{who.user.dm_channel.id}/messages"
-    cafe.env.inject_error("POST", path, status=403, code=50007, times=None)
-
-
-async def test_the_hand_comes_once_more_in_place_of_the_letter_before(cafe):
-    await cafe.start(cafe.bruno)
-    who, table = await cafe.to_move(), cafe.table()
-    (first,) = cafe.letters(who)
-    due = (await cafe.match()).agenda.clocks[0].due_at
+async def test_the_hand_comes_once_more_in_place_of_the_letter_before(sim):
+    """Whoever cannot be looked for is taken to be in the server still."""
+    await sim.start(sim.bruno)
+    who, table = await sim.to_move(), sim.table()
+    looked_for = f"/guilds/{sim.guild.id}/members/{who.id}"
+    sim.env.inject_error("GET", looked_for, status=500, times=None)
+    (first,) = sim.letters(who)
+    due = (await sim.match()).agenda.clocks[0].due_at
     countdown = f"<t:{round(due.timestamp())}:R>"
 
-    await cafe.pass_time(hours=13)
+    await sim.pass_time(hours=13)
 
-    (reminder,) = cafe.letters(who)
+    (reminder,) = sim.letters(who)
+    assert sim.requests("GET", looked_for)
     assert reminder.id != first.id
-    told = f"⏰ Your turn in [Block](https://discord.com/channels/{cafe.guild.id}/{cafe.channel.id}"
+    told = f"⏰ Your turn in [Block](https://discord.com/channels/{sim.guild.id}/{sim.channel.id}"
     assert f"{told}/{table.id}); time is up {countdown}." in reminder.text
     assert reminder.is_("hand.png")
     assert {move.id for move in reminder.moves} == {move.id for move in first.moves}
-    await cafe.pass_time(hours=9)
-    (last,) = cafe.letters(who)
+    await sim.pass_time(hours=9)
+    (last,) = sim.letters(who)
     assert last.id != reminder.id
-    assert cafe.table().id == table.id, "who gets letters is not called at the table"
-    assert pings(cafe) == [who.id]
+    assert sim.table().id == table.id, "who gets letters is not called at the table"
+    assert pings(sim) == [who.id]
 
-    await cafe.click(who, last, last.moves[0].id)
-    assert (await cafe.match()).ply > last.moves[0].ply
+    await sim.click(who, last, last.moves[0].id)
+    assert (await sim.match()).ply > last.moves[0].ply
 
 
-async def test_who_wants_reminders_only_gets_no_other_letters(cafe):
-    for who in (cafe.ana, cafe.bruno):
-        await sets(cafe, who, "letters", "reminders")
-    await cafe.start(cafe.bruno)
-    who = await cafe.to_move()
-    assert cafe.letters(who) == []
-    await cafe.pass_time(hours=13)
-    assert "⏰ Your turn" in cafe.letters(who)[-1].text
-    assert pings(cafe) == [who.id]
+async def test_who_wants_reminders_only_gets_no_other_letters(sim):
+    for who in (sim.ana, sim.bruno):
+        await sets(sim, who, "letters", "reminders")
+    await sim.start(sim.bruno)
+    who = await sim.to_move()
+    assert sim.letters(who) == []
+    await sim.pass_time(hours=13)
+    (reminder,) = sim.letters(who)
+    assert "⏰ Your turn" in reminder.text
+    assert pings(sim) == [who.id]
+    await sim.click(who, reminder, reminder.moves[0].id)
+    assert (await sim.match()).ply > reminder.moves[0].ply
 
 
 @pytest.mark.parametrize("way", ["off", "closed", "broken"])
-async def test_whom_letters_do_not_reach_is_called_at_the_table_anew(cafe, way):
-    await cafe.start(cafe.bruno)
-    await turn_of(cafe, cafe.ana)
-    table, letters = cafe.table(), cafe.letters(cafe.ana)
+async def test_whom_letters_do_not_reach_is_called_at_the_table_anew(sim, way):
+    await sim.start(sim.bruno, sim.chen)
+    await turn_of(sim, sim.ana)
+    table, letters = sim.table(), sim.letters(sim.ana)
+    path = f"/channels/{sim.ana.user.dm_channel.id}/messages"
     if way == "off":
-        await sets(cafe, cafe.ana, "letters", "off")
+        await sets(sim, sim.ana, "letters", "off")
     elif way == "closed":
-        close_letters(cafe, cafe.ana)
+        sim.env.inject_error("POST", path, status=403, code=50007, times=None)
     else:
-        cafe.env.inject_error(
-            "POST", f"/channels/{cafe.ana.user.dm_channel.id}/messages", status=500
-        )
-    before = pings(cafe)
+        sim.env.inject_error("POST", path, status=500)
+    before = pings(sim)
 
-    await cafe.pass_time(hours=13)
+    await sim.pass_time(hours=13)
 
-    anew = cafe.table()
+    anew = sim.table()
     assert anew.id != table.id
-    assert anew.pinged == (cafe.ana.id,)
-    assert f"⏰ <@{cafe.ana.id}> is to move; time is up <t:" in anew.text
-    assert [each.id for each in cafe.letters(cafe.ana)] == [each.id for each in letters]
-    assert pings(cafe) == [*before, cafe.ana.id], "one reminder, one ping"
-    assert not cafe.exists(table)
+    assert f"⏰ <@{sim.ana.id}> is to move; time is up <t:" in anew.text
+    assert [each.id for each in sim.letters(sim.ana)] == [each.id for each in letters]
+    assert pings(sim) == [*before, sim.ana.id], "one reminder, one ping"
+    assert not sim.exists(table)
     assert ("led" in anew.text) == ("led" in table.text), "it tells what the one before told"
 
-
-async def test_after_the_reminder_the_turn_is_not_called_again(cafe):
-    await cafe.start(cafe.bruno, cafe.chen)
-    await sets(cafe, cafe.ana, "letters", "off")
-    await turn_of(cafe, cafe.ana)
-    await cafe.pass_time(hours=13)
-    reminded = pings(cafe)
-    await cafe.leave(cafe.chen)
-    assert pings(cafe) == reminded
-    assert "⏰" not in cafe.table().text
+    await sim.leave(sim.chen)
+    assert pings(sim) == [*before, sim.ana.id], "the same turn is not called again"
+    assert "⏰" not in sim.table().text
 
 
-async def test_where_nothing_is_held_the_letter_leads_to_the_table(cafe):
-    await cafe.start(cafe.bruno, game_id="memory")
-    who = await cafe.to_move()
-    assert cafe.letters(who) == []
-    await cafe.pass_time(hours=13)
-    (letter,) = cafe.letters(who)
+async def test_where_nothing_is_held_the_letter_leads_to_the_table(sim):
+    await sim.start(sim.bruno, game_id="memory")
+    who = await sim.to_move()
+    assert sim.letters(who) == []
+    await sim.pass_time(hours=13)
+    (letter,) = sim.letters(who)
     assert letter.text.startswith("⏰ Your turn in [Memory](https://discord.com/channels/")
-    assert str(cafe.table().id) in letter.text
+    assert str(sim.table().id) in letter.text
     assert (letter.files, letter.buttons) == ([], [])
 
 
-async def test_in_direct_messages_a_fresh_table_is_the_reminder(cafe):
-    here = cafe.ana.user.dm_channel.id
-    await cafe.ana.user.slash("play", game="block")
-    (lobby,) = cafe.messages(here)
-    await cafe.click(cafe.ana, lobby, "Add computer")
-    options = cafe.reply(await cafe.click(cafe.ana, cafe.now(lobby), "Options"))
-    await cafe.pick(cafe.ana, options, "day", menu="p:1:pace:")
-    await cafe.click(cafe.ana, cafe.now(lobby), "Start")
-    table = next(each for each in cafe.messages(here) if each.is_("table.png"))
-
-    await cafe.pass_time(hours=13)
-
-    (anew,) = [each for each in cafe.messages(here) if each.is_("table.png")]
+async def test_in_direct_messages_a_fresh_table_is_the_reminder(sim):
+    here = sim.ana.user.dm_channel.id
+    await sim.ana.user.slash("play", game="block")
+    (lobby,) = sim.messages(here)
+    await sim.click(sim.ana, lobby, "Add computer")
+    options = sim.reply(await sim.click(sim.ana, sim.now(lobby), "Options"))
+    await sim.pick(sim.ana, options, "day", menu="p:1:pace:")
+    await sim.click(sim.ana, sim.now(lobby), "Start")
+    table = next(each for each in sim.messages(here) if each.is_("table.png"))
+    await sim.pass_time(hours=13)
+    (anew,) = [each for each in sim.messages(here) if each.is_("table.png")]
     assert anew.id != table.id
     assert "⏰" in anew.text
     assert anew.pinged == ()
     assert labels(anew)[0] == "Hand"
 
 
-async def test_who_has_left_the_server_leaves_the_match(cafe):
-    await cafe.start(cafe.bruno, cafe.chen)
-    gone = await cafe.to_move()
-    letters = [each.id for each in cafe.letters(gone)]
-    cafe.guild.remove_member(gone)
-
-    await cafe.pass_time(hours=13)
-
-    match = await cafe.match()
+async def test_who_has_left_the_server_leaves_the_match(sim):
+    await sim.start(sim.bruno, sim.chen)
+    gone = await sim.to_move()
+    letters = [each.id for each in sim.letters(gone)]
+    sim.guild.remove_member(gone)
+    await sim.pass_time(hours=13)
+    match = await sim.match()
     assert gone.id not in match.people
     assert [seat.left_by for seat in match.seats].count(gone.id) == 1
-    assert f"for <@{gone.id}>, who left" in cafe.table().text
-    assert await cafe.to_move() is not gone
+    assert f"for <@{gone.id}>, who left" in sim.table().text
+    assert await sim.to_move() is not gone
     assert len(letters) == 1
-    assert "⏰" not in "".join(shown.text for shown in cafe.versions)
+    assert "⏰" not in "".join(shown.text for shown in sim.versions)
 
 
-async def test_who_cannot_be_looked_for_is_taken_to_be_there(cafe):
-    await cafe.start(cafe.bruno)
-    who = await cafe.to_move()
-    path = f"/guilds/{cafe.guild.id}/members/{who.id}"
-    cafe.env.inject_error("GET", path, status=500, times=None)
-    await cafe.pass_time(hours=13)
-    assert cafe.requests("GET", path)
-    assert who.id in (await cafe.match()).people
-    assert "⏰" in cafe.letters(who)[-1].text
-
-
-async def test_a_reminder_for_which_the_channel_fails_for_a_moment_is_given_later(cafe):
-    await cafe.start(cafe.bruno)
-    await sets(cafe, cafe.ana, "letters", "off")
-    await turn_of(cafe, cafe.ana)
-    before = pings(cafe)
-    cafe.env.inject_error("POST", f"/channels/{cafe.channel.id}/messages", status=500, times=1)
-    await cafe.pass_time(hours=13)
-    assert pings(cafe) == [*before, cafe.ana.id]
+async def test_a_reminder_for_which_the_channel_fails_for_a_moment_is_given_later(sim):
+    await sim.start(sim.bruno)
+    await sets(sim, sim.ana, "letters", "off")
+    await turn_of(sim, sim.ana)
+    before = pings(sim)
+    sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=500, times=1)
+    await sim.pass_time(hours=13)
+    assert pings(sim) == [*before, sim.ana.id]

@@ -5,342 +5,279 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from dataclasses import replace
 from io import BytesIO
+from typing import Any, Literal
+from unittest.mock import Mock
 
+import discord
+import pytest
 from PIL import Image
-from sqlalchemy import text
 
 from bot.cli.commands import main
+from bot.discord_ui import layout, replays
+from bot.discord_ui.finished import onlooker
+from bot.discord_ui.reply import Reply
 from bot.engine.contract import NATURE
-from bot.service.matches import Matches
-from bot.service.ports import Awaits, Moved, NewMatch, Occupant, Place, Stage
-from tests.discord_ui.table import Cafe, Person, Shown
+from bot.present.screen import note
+from tests.discord_ui.finished import begin_alone_in_letters, finish, finish_alone, play_out
+from tests.service.played import played
 
 NOT_OVER = "This match is not over yet. /board shows it where it is played."
+OLD = "That button does not belong to any table of mine."
+UNKNOWN = "I know of no match with that number here. /history lists yours."
 
 
-async def finish(cafe: Cafe, *others: Person, game_id: str = "block") -> Shown:
-    """A short match, played to its end by its rules alone; how it ended."""
-    lobby = await cafe.play(cafe.ana, game_id)
-    for other in others or (cafe.bruno,):
-        await cafe.click(other, lobby, "Join")
-    await cafe.agree_on("target", 25)
-    await cafe.click(cafe.ana, cafe.lobby(), "Start")
-    await play_out(cafe)
-    return result(cafe)
-
-
-async def play_out(cafe: Cafe, match_id: int = 1) -> None:
-    """Everybody plays what is first among their moves; only the last move is shown."""
-    yard = cafe.client.boneyard
-    quiet = Matches(yard.store, yard.keeper, replace(yard.matches.mover, changed=lambda _: None))
-    before = match = await cafe.match(match_id)
-    while match.is_open:
-        before = match
-        async with yard.keeper.hold(match_id) as live:
-            seat = min(live.rules.to_act(live.state))
-            code = live.rules.legal_moves(live.state, seat)[0].code
-        await quiet.play(match_id, match.seats[seat].user_id, match.ply, code)
-        match = await cafe.match(match_id)
-    await yard.showing.shown(match_id, before.version, before.ply)
-    yard.show(match_id)
-    for _ in range(1000):
-        await asyncio.sleep(0.005)
-        if (await cafe.match(match_id)).shown_version == match.version:
-            break
-    await cafe.settle()
-
-
-def result(cafe: Cafe) -> Shown:
-    return [each for each in cafe.public() if "Rematch" in each.labels][-1]
-
-
-def newest(cafe: Cafe, who: Person) -> Shown:
-    return [each for each in cafe.seen_by(who) if each.owner == who.id][-1]
-
-
-async def test_a_match_step_by_step_to_its_end(cafe):
-    ended = await finish(cafe)
+async def test_a_match_step_by_step_to_its_end(sim):
+    ended = await finish(sim)
     assert ended.labels[:3] == ["Rematch", "Replay", "Verify"]
-    shown = cafe.reply(await cafe.click(cafe.bruno, ended, "Replay"))
-    assert shown.owner == cafe.bruno.id
+    shown = sim.reply(await sim.click(sim.bruno, ended, "Replay"))
+    assert shown.owner == sim.bruno.id
     assert shown.is_("replay.png")
     moves = int(re.findall(r"Move 0 of (\d+)", shown.text)[0])
-    plies = await cafe.plies()
+    plies = await sim.plies()
     assert moves == sum(isinstance(ply.actor, int) for ply in plies)
     held = plies[0].state.round.hands
     for seat, hand in enumerate(held):
         assert all(bone.code in shown.alts[0] for bone in hand), f"the hand of {seat}"
 
     for number in range(1, 4):
-        await cafe.click(cafe.bruno, shown, "Move ▶")
-        shown = cafe.now(shown)
+        await sim.click(sim.bruno, shown, "Move ▶")
+        shown = sim.now(shown)
         assert f"Move {number} of {moves}" in shown.text
-    await cafe.click(cafe.bruno, shown, "◀ Move")
-    assert f"Move 2 of {moves}" in cafe.now(shown).text
-    while not {each.label: each for each in cafe.now(shown).buttons}["Round ⏭"].disabled:
-        await cafe.click(cafe.bruno, cafe.now(shown), "Round ⏭")
-    last = cafe.now(shown)
+    await sim.restart()
+    await sim.click(sim.bruno, shown, "◀ Move")
+    assert f"Move 2 of {moves}" in sim.now(shown).text
+    while not {each.label: each for each in sim.now(shown).buttons}["Round ⏭"].disabled:
+        await sim.click(sim.bruno, sim.now(shown), "Round ⏭")
+    last = sim.now(shown)
     assert f"Move {moves} of {moves}" in last.text
     assert "points" in last.text
-    await cafe.click(cafe.bruno, last, "⏮ Round")
-    assert f"Move {moves} of {moves}" not in cafe.now(shown).text
+    await sim.click(sim.bruno, last, "⏮ Round")
+    assert f"Move {moves} of {moves}" not in sim.now(shown).text
 
 
-async def test_it_goes_on_where_it_was_after_a_restart(cafe):
-    shown = cafe.reply(await cafe.click(cafe.ana, await finish(cafe), "Replay"))
-    await cafe.click(cafe.ana, shown, "Move ▶")
-    await cafe.restart()
-    await cafe.click(cafe.ana, cafe.now(shown), "Move ▶")
-    assert "Move 2 of" in cafe.now(shown).text
-
-
-async def test_the_film_comes_to_the_one_who_asked(cafe):
-    shown = cafe.reply(await cafe.click(cafe.ana, await finish(cafe), "Replay"))
-    film = cafe.reply(await cafe.click(cafe.ana, shown, "Animated"))
-    assert film.owner == cafe.ana.id
+async def test_the_film_comes_to_the_one_who_asked_and_is_made_once_at_a_time(sim):
+    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
+    results = await sim.at_once(*[(sim.ana, shown, "x:replay:1:film")] * 2)
+    film, refused = sorted(map(sim.reply, results), key=lambda each: not each.files)
+    assert "being made already" in refused.text
+    assert refused.files == []
     assert film.is_("replay.gif")
+    assert film.owner == sim.ana.id
     assert film.alts[0].startswith("The match as an animated picture")
     picture = Image.open(BytesIO(film.pictures[0]))
-    assert picture.format == "GIF"
-    assert picture.width == 600
+    assert (picture.format, picture.width) == ("GIF", 600)
     assert len(film.pictures[0]) < 4 * 2**20
-
-
-async def test_a_film_is_made_once_for_a_person_at_a_time(cafe):
-    shown = cafe.reply(await cafe.click(cafe.ana, await finish(cafe), "Replay"))
-    one, two = await cafe.at_once(
-        (cafe.ana, shown, "x:replay:1:film"), (cafe.ana, shown, "x:replay:1:film")
-    )
-    answers = [cafe.reply(one), cafe.reply(two)]
-    assert sorted(each.files for each in answers) == [[], ["replay.gif"]]
-    (refused,) = [each.text for each in answers if not each.files]
-    assert "being made already" in refused
-    again = cafe.reply(await cafe.click(cafe.ana, shown, "Animated"))
+    again = sim.reply(await sim.click(sim.ana, shown, "Animated"))
     assert again.is_("replay.gif")
 
 
-async def test_the_record_is_what_the_command_line_accepts(cafe, tmp_path, capsys):
-    shown = cafe.reply(await cafe.click(cafe.ana, await finish(cafe), "Replay"))
-    kept = cafe.reply(await cafe.click(cafe.ana, shown, "Record"))
-    assert kept.owner == cafe.ana.id
+async def test_a_film_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch):
+    result, gate, real = await finish(sim), asyncio.Event(), Reply.private
+    shown = {who: sim.reply(await sim.click(who, result, "Replay")) for who in (sim.ana, sim.bruno)}
+
+    async def slow(self: Reply, screen: Any) -> Any:
+        if self.interaction.user.id == sim.ana.id:
+            await sim.env.external_wait(gate.wait(), reason="a slow upload")
+        return await real(self, screen)
+
+    monkeypatch.setattr(Reply, "private", slow)
+    monkeypatch.setattr(replays, "film_screen", lambda *_: note("a film"))
+    await sim.click(sim.ana, shown[sim.ana], "Animated")
+    film = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animated"))
+    gate.set()
+    await sim.settle()
+    assert film.text == "a film"
+    assert [each.text for each in sim.seen_by(sim.ana)].count("a film") == 1
+
+
+async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatch):
+    """The first is not done before the second waits for it, or is begun as well."""
+    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
+    both, real, log = asyncio.Event(), layout.body, []
+
+    class Watched(asyncio.Lock):
+        async def acquire(self) -> Literal[True]:
+            if self.locked():
+                both.set()
+            return await super().acquire()
+
+    def begun(*_: Any) -> Any:
+        log.append("begun")
+        return note("a film")
+
+    async def done(screen: Any) -> Any:
+        if log.count("begun") == 2:
+            both.set()
+        await both.wait()
+        log.append("done")
+        return await real(screen)
+
+    monkeypatch.setattr(sim.client.boneyard.lookback, "drawing", Watched())
+    monkeypatch.setattr(replays, "film_screen", begun)
+    monkeypatch.setattr(replays, "body", done)
+    asked = [(who, shown, "x:replay:1:film") for who in (sim.ana, sim.bruno)]
+    films = [sim.reply(result) for result in await sim.at_once(*asked)]
+    assert log == ["begun", "done"] * 2
+    assert [each.text for each in films] == ["a film"] * 2
+
+
+async def test_the_record_is_what_the_command_line_accepts(sim, tmp_path, capsys):
+    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
+    kept = sim.reply(await sim.click(sim.ana, shown, "Record"))
+    assert kept.owner == sim.ana.id
     assert kept.is_("boneyard-1.json")
     file = tmp_path / "match.json"
     file.write_bytes(kept.pictures[0])
     assert main(["replay", str(file), "--json"]) == 0
     *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
-    plies = await cafe.plies()
+    plies = await sim.plies()
     assert [(line["actor"], line["code"]) for line in lines] == [
         ("*" if ply.actor is NATURE else ply.actor, ply.move.code) for ply in plies
     ]
-    outcome = plies[-1].state.outcome
-    assert last["outcome"]["winners"] == list(outcome.winners)
-    assert last["outcome"]["points"] == list(outcome.points)
+    assert last["outcome"]["winners"] == list(plies[-1].state.outcome.winners)
     assert lines[-1]["scores"] == list(plies[-1].state.totals)
 
 
-async def test_by_command_the_last_match_here_or_ones_own(cafe):
-    await finish(cafe)
+async def test_by_command_the_last_match_here_or_ones_own(sim):
+    await finish(sim)
     begins = "### Block · match 1"
-    for who in (cafe.ana, cafe.chen):
-        assert (await cafe.say(who, "replay")).text.startswith(begins)
-        assert (await cafe.say(who, "replay", match="#1")).text.startswith(begins)
-    elsewhere = cafe.guild.create_text_channel("elsewhere")
-    there = cafe.reply(await cafe.ana.slash(elsewhere, "replay"))
-    assert there.text.startswith(begins)
-    there = cafe.reply(await cafe.chen.slash(elsewhere, "replay"))
-    assert "nor by you elsewhere. Start one with /play." in there.text
-    (choice,) = await cafe.ana.autocomplete(cafe.channel, "replay", "match", "")
+    for who in (sim.ana, sim.chen):
+        assert (await sim.say(who, "replay")).text.startswith(begins)
+        assert (await sim.say(who, "replay", match="#1")).text.startswith(begins)
+    elsewhere = sim.guild.create_text_channel("elsewhere")
+    assert sim.reply(await sim.ana.slash(elsewhere, "replay")).text.startswith(begins)
+    refused = sim.reply(await sim.chen.slash(elsewhere, "replay")).text
+    assert "nor by you elsewhere. Start one with /play." in refused
+    (choice,) = await sim.ana.autocomplete(sim.channel, "replay", "match", "")
     assert choice["value"] == "1"
     assert choice["name"].startswith("Block · match 1 · place ")
-    assert await cafe.ana.autocomplete(cafe.channel, "replay", "match", "draw") == []
-    assert await cafe.chen.autocomplete(cafe.channel, "replay", "match", "") == []
+    for who, typed in ((sim.ana, "draw"), (sim.chen, "")):
+        assert await who.autocomplete(sim.channel, "replay", "match", typed) == []
 
 
-async def test_while_a_match_goes_on_nothing_is_shown(cafe):
-    await cafe.start(cafe.bruno)
-    table = cafe.table()
+async def test_while_a_match_goes_on_nothing_is_shown(sim):
+    await sim.start(sim.bruno)
+    table = sim.table()
     asks = [f"x:replay:1{rest}" for rest in ("", ":0", ":5a", ":film", ":record")]
     for custom_id in asks:
-        answer = cafe.reply(await cafe.press(cafe.ana, table, custom_id))
+        answer = sim.reply(await sim.press(sim.ana, table, custom_id))
         assert answer.text == NOT_OVER
         assert not answer.files
-    assert (await cafe.say(cafe.ana, "replay", match="1")).text == NOT_OVER
+    assert (await sim.say(sim.ana, "replay", match="1")).text == NOT_OVER
 
 
 MADE_UP = (
-    "",
-    ":",
-    "x",
-    "1:",
-    "1:-1",
-    "1:99999",
-    "1:999999999",
-    "1:5ab",
-    "1:movie",
-    "1:5:5",
-    "0x1:0",
+    *("", ":", "x", "1:", "1:-1", "1:99999", "1:999999999", "1:5ab"),
+    *("1:movie", "1:5:5", "0x1:0"),
 )
 
 
-async def test_made_up_ids_and_what_is_no_number(cafe):
-    shown = await finish_quickly(cafe)
+async def test_made_up_ids_and_what_is_no_number(sim):
+    shown = await finish_alone(sim)
     for rest in MADE_UP:
-        answer = cafe.reply(await cafe.press(cafe.bruno, shown, f"x:replay:{rest}"))
-        assert answer.text == "That button does not belong to any table of mine.", rest
+        answer = sim.reply(await sim.press(sim.bruno, shown, f"x:replay:{rest}"))
+        assert answer.text == OLD, rest
+    for rest in ("", "x", "1:", "1:1", "1:99", "1:-1", "1:0ab"):
+        answer = sim.reply(await sim.press(sim.bruno, shown, f"x:verify:{rest}"))
+        assert answer.text == OLD, rest
+    answer = sim.reply(await sim.press(sim.bruno, shown, "x:verify:999"))
+    assert answer.text == UNKNOWN
     for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
-        answer = await cafe.say(cafe.ana, "replay", match=typed)
+        answer = await sim.say(sim.ana, "replay", match=typed)
         assert "is no number of a match" in answer.text, typed
 
 
-async def finish_quickly(cafe: Cafe) -> Shown:
-    """Solitaire, played alone."""
-    await cafe.play(cafe.ana, "solitaire")
-    await cafe.click(cafe.ana, cafe.lobby(), "Start")
-    await play_out(cafe)
-    return result(cafe)
-
-
-async def alone_by_letter(cafe: Cafe) -> None:
-    """Ana begins Solitaire in her direct messages."""
-    await cafe.ana.user.slash("play", game="solitaire")
-    await cafe.click(cafe.ana, cafe.letters(cafe.ana)[-1], "Start")
-
-
-async def test_a_match_elsewhere_is_refused_like_one_that_is_not_there(cafe):
-    """Ana's match in her letters, and one in another server."""
-    await alone_by_letter(cafe)
-    running = await cafe.say(cafe.bruno, "replay", match="1")
-    await play_out(cafe)
-    unknown = (await cafe.say(cafe.bruno, "replay", match="77")).text
-    assert unknown == "I know of no match with that number here. /history lists yours."
-    for shown in (running, await cafe.say(cafe.bruno, "replay", match="1")):
-        assert shown.text == unknown
-    assert (await cafe.say(cafe.bruno, "verify", match="1")).text == unknown
-
-    own = await cafe.say(cafe.ana, "replay", match="1")
+async def test_a_match_in_letters_is_its_players_alone(sim):
+    """To others it is like one that is not there."""
+    await begin_alone_in_letters(sim)
+    assert (await sim.say(sim.bruno, "replay", match="1")).text == UNKNOWN
+    await play_out(sim)
+    for command, number in (("replay", "77"), ("replay", "1"), ("verify", "1")):
+        assert (await sim.say(sim.bruno, command, match=number)).text == UNKNOWN
+    own = await sim.say(sim.ana, "replay", match="1")
     assert own.text.startswith("### Solitaire · match 1")
     for custom_id in ("x:replay:1", "x:replay:1:3b", "x:replay:1:film", "x:verify:1"):
-        answer = cafe.reply(await cafe.press(cafe.bruno, own, custom_id))
-        assert answer.text == unknown
+        answer = sim.reply(await sim.press(sim.bruno, own, custom_id))
+        assert answer.text == UNKNOWN
+    verified = sim.reply(await sim.ana.user.slash("verify"))
+    assert re.match(r"### Solitaire · match 1\n✅ Worked out anew .*: 1 deal\.\n", verified.text)
+    ended = [each for each in sim.letters(sim.ana) if "Rematch" in each.labels][-1]
+    shown = sim.reply(await sim.click(sim.ana, ended, "Replay"))
+    await sim.click(sim.ana, shown, "Move ▶")
+    assert "Move 1 of" in sim.now(shown).text
+    assert sim.now(ended).text == ended.text
 
 
-async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_see_it(cafe):
-    await finish(cafe)
-    elsewhere = cafe.guild.create_text_channel("elsewhere")
+async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_see_it(sim):
+    await finish(sim)
+    elsewhere = sim.guild.create_text_channel("elsewhere")
+    other = sim.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("games")
+    stranger, player = other.add_member(sim.eva.user), other.add_member(sim.bruno.user)
+    begins = "### Block · match 1"
 
-    async def asked(who: Person, command: str) -> str:
-        return cafe.reply(await who.slash(elsewhere, command, match="1")).text
+    async def asked(who: Any, command: str, where: Any = elsewhere) -> str:
+        return sim.reply(await who.slash(where, command, match="1")).text
 
-    assert (await asked(cafe.chen, "replay")).startswith("### Block · match 1")
-    for person in (cafe.bruno, cafe.chen):
-        cafe.hide(person)
-    unknown = "I know of no match with that number here. /history lists yours."
-    assert await asked(cafe.chen, "replay") == await asked(cafe.chen, "verify") == unknown
-    for who in (cafe.dana, cafe.bruno):  # who sees the channel, and who played
-        assert (await asked(who, "replay")).startswith("### Block · match 1")
-
-
-async def test_a_button_of_a_result_in_letters_leaves_the_result_there(cafe):
-    await alone_by_letter(cafe)
-    await play_out(cafe)
-    ended = [each for each in cafe.letters(cafe.ana) if "Rematch" in each.labels][-1]
-    shown = cafe.reply(await cafe.click(cafe.ana, ended, "Replay"))
-    await cafe.click(cafe.ana, shown, "Move ▶")
-    assert "Move 1 of" in cafe.now(shown).text
-    assert cafe.now(ended).text == ended.text
+    assert (await asked(sim.chen, "replay")).startswith(begins)
+    for person in (sim.bruno, sim.chen):
+        sim.hide(person)
+    for command in ("replay", "verify"):
+        assert await asked(sim.chen, command) == UNKNOWN
+        assert await asked(stranger, command, channel) == UNKNOWN
+        assert (await asked(player, command, channel)).startswith(begins)
+    for who in (sim.dana, sim.bruno):  # who sees the channel, and who played
+        assert (await asked(who, "replay")).startswith(begins)
 
 
-async def test_a_log_that_was_tampered_with_is_not_replayed(cafe):
-    await finish(cafe)
-    async with cafe.store.engine.begin() as connection:
-        await connection.execute(
-            text("UPDATE log SET code = '0-0@z' WHERE match_id = 1 AND ply = 3")
-        )
-    answer = await cafe.say(cafe.ana, "replay")
-    assert "has been changed" in answer.text
+@pytest.mark.parametrize("sees", [True, False])
+def test_a_private_thread_is_seen_by_who_keeps_order_there_alone(sees):
+    """Who is in it, Discord does not tell; whoever played there sees it anyway."""
+    click, thread = Mock(), Mock(spec=discord.Thread)
+    click.user = Mock(spec=discord.Member)
+    click.guild.get_channel_or_thread.return_value = thread
+    thread.permissions_for.return_value = discord.Permissions(
+        view_channel=True, manage_threads=sees
+    )
+    thread.is_private.return_value = True
+    assert onlooker(click).sees(7) is sees
+    thread.is_private.return_value = False
+    assert onlooker(click).sees(7)
 
 
-async def test_history_lists_what_was_played_and_opens_it(cafe):
-    assert "finished no match yet" in (await cafe.say(cafe.ana, "history")).text
-    await finish(cafe)
-    listed = await cafe.say(cafe.ana, "history")
-    assert listed.owner == cafe.ana.id
+async def test_history_lists_what_was_played_and_opens_it(sim):
+    assert "finished no match yet" in (await sim.say(sim.ana, "history")).text
+    await finish(sim)
+    listed = await sim.say(sim.ana, "history")
+    assert listed.owner == sim.ana.id
     (line,) = listed.texts[1].splitlines()
-    ended = await cafe.store.ended(1)
-    own = next(each for each in ended.seats if each.user_id == cafe.ana.id)
-    base = f"https://discord.com/channels/{cafe.guild.id}/{cafe.channel.id}"
+    ended = await sim.store.ended(1)
+    own = next(each for each in ended.seats if each.user_id == sim.ana.id)
+    base = f"https://discord.com/channels/{sim.guild.id}/{sim.channel.id}"
     assert line.startswith(f"1. [Block]({base}) · <t:{round(ended.at.timestamp())}:R> · ")
     assert f"place {own.place} of 2" in line
     assert ("🏆" in line) == own.won
-    assert line.endswith(f"with <@{cafe.bruno.id}>")
+    assert line.endswith(f"with <@{sim.bruno.id}>")
     assert "rating " in line
-    shown = cafe.reply(await cafe.pick(cafe.ana, listed, "1"))
+    shown = sim.reply(await sim.pick(sim.ana, listed, "1"))
     assert shown.text.startswith("### Block · match 1")
-    assert cafe.now(listed).text == listed.text
-    assert "finished no match yet" in (await cafe.say(cafe.chen, "history")).text
+    assert sim.now(listed).text == listed.text
+    assert "finished no match yet" in (await sim.say(sim.chen, "history")).text
 
 
-async def test_history_turns_its_pages(cafe):
-    await finish_quickly(cafe)
-    for number in range(2, 13):
-        await repeat(cafe, number)
-    listed = await cafe.say(cafe.ana, "history")
-    assert [line.split(".")[0] for line in listed.texts[1].splitlines()] == [
-        str(n) for n in range(1, 11)
-    ]
-    await cafe.restart()
-    await cafe.click(cafe.ana, listed, "Older ▶")
-    older = cafe.now(listed)
-    assert [line.split(".")[0] for line in older.texts[1].splitlines()] == ["11", "12"]
+async def test_history_turns_its_pages(sim):
+    for _ in range(12):
+        await played(sim.store, sim.ana.id, at=sim.clock.now(), guild=sim.guild.id)
+    listed = await sim.say(sim.ana, "history")
+    assert re.findall(r"(?m)^\d+", listed.texts[1]) == [str(n) for n in range(1, 11)]
+    await sim.restart()
+    await sim.click(sim.ana, listed, "Older ▶")
+    older = sim.now(listed)
+    assert re.findall(r"(?m)^\d+", older.texts[1]) == ["11", "12"]
     assert [each.disabled for each in older.buttons] == [False, True]
-    await cafe.click(cafe.ana, older, "◀ Newer")
-    assert cafe.now(listed).text == listed.text
+    await sim.click(sim.ana, older, "◀ Newer")
+    assert sim.now(listed).text == listed.text
     for rest in ("-1", "abc", "", "99999999"):
-        answer = cafe.reply(await cafe.press(cafe.ana, cafe.now(listed), f"x:history:{rest}"))
-        assert answer.text == "That button does not belong to any table of mine."
-
-
-async def repeat(cafe: Cafe, number: int) -> None:
-    """The first match once more in the store: a result of somebody alone."""
-    store, before = cafe.store, await cafe.match(1)
-    new = NewMatch(
-        before.game,
-        1,
-        before.options,
-        before.guild_id,
-        before.channel_id,
-        before.host_id,
-        bytes(32),
-    )
-    seats = (Occupant(0, before.host_id, salt="1"),)
-    match = await store.open_match(replace(new, seats=seats), cafe.clock.now())
-    moved = Moved((), Awaits.NOBODY, cafe.clock.now())
-    await store.start(match.id, 1, start_salt="1", moved=moved)
-    place = Place(0, before.host_id, 1, 0, number % 2 == 0)
-    await store.append(match.id, 0, replace(moved, places=[place]))
-    assert match.id == number
-
-
-async def test_who_left_finds_the_match_in_their_history(cafe):
-    """It counted, so it is there, and it can be looked at as far as it went."""
-    await cafe.start(cafe.bruno)
-    await cafe.move(await cafe.to_move())
-    await cafe.leave(cafe.bruno)
-    await cafe.leave(cafe.ana)
-    assert (await cafe.match()).stage is Stage.CLOSED
-    assert ": 1 deal and 1 lot." in (await cafe.say(cafe.chen, "verify")).text
-    listed = await cafe.say(cafe.bruno, "history")
-    assert "place " in listed.texts[1]
-    shown = cafe.reply(await cafe.pick(cafe.bruno, listed, "1"))
-    assert "Move 0 of " in shown.text
-    film = cafe.reply(await cafe.click(cafe.bruno, shown, "Animated"))
-    assert film.is_("replay.gif")
-
-
-async def test_a_table_that_nobody_played_at_has_nothing_to_show(cafe):
-    lobby = await cafe.play(cafe.ana)
-    await cafe.click(cafe.ana, lobby, "Leave")
-    answer = await cafe.say(cafe.ana, "replay", match="1")
-    assert "given up early" in answer.text
+        answer = sim.reply(await sim.press(sim.ana, sim.now(listed), f"x:history:{rest}"))
+        assert answer.text == OLD

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.domino.pieces import SQUARES
-from bot.engine.contract import NATURE, Event
-from bot.engine.record import Entry
-from bot.games.lattice.events import AllPassed, DrewPiece, Gave
-from bot.present import telling
+from bot.engine.contract import Event
+from bot.engine.rounds import RoundScored
+from bot.games.lattice.events import AllPassed, Gave
 from bot.present.company import Company
 from bot.present.views import pieces_told, squares
 from bot.present.words import Words
-from bot.service.ports import Stage
-from tests.discord_ui.sweep import Sweep, now, squares_in, within_reach
-from tests.discord_ui.table import Cafe, Person
-
-CELL = re.compile(r"(?:([ns])(\d+))?(?:([ew])(\d+))?")
+from tests.discord_ui.own import sets
+from tests.discord_ui.secrecy_sweep import (
+    Sweep,
+    hand_in,
+    look_alike,
+    now,
+    squares_in,
+    within_reach,
+    without_ids,
+)
+from tests.discord_ui.simulation import DiscordSim, Person
 
 
 def deal(*first: str) -> str:
@@ -38,97 +40,6 @@ def shuffled(seed: int) -> str:
     order = [piece.code for piece in SQUARES]
     Random(seed).shuffle(order)
     return " ".join(["deal", *order])
-
-
-def started(starter: str, hand: str) -> str:
-    """For three: that hand for the first of them, and that starter."""
-    first = hand.split()
-    others = [p.code for p in SQUARES if p.code not in first and p.code != starter]
-    return deal(hand, *others[: 21 - len(first)], starter)
-
-
-# A second opinion on the score: from the log alone, without the bot's rules.
-
-
-@dataclass
-class Referee:
-    """Keeps the book of a match of Domino Squares: hands, what lies, points."""
-
-    seats: int
-    totals: list[int] = field(default_factory=list)
-    rounds: list[tuple[int, ...]] = field(default_factory=list)
-    """The totals after each round."""
-    hands: list[list[str]] = field(default_factory=list)
-    pile: list[str] = field(default_factory=list)
-    taken: set[tuple[int, int]] = field(default_factory=set)
-    way: str = ""
-    passing: dict[int, str] = field(default_factory=dict)
-    knocks: int = 0
-
-    def read(self, log: Sequence[Entry]) -> Referee:
-        self.totals = [0] * self.seats
-        for actor, code in log:
-            if actor is NATURE:
-                self._deal(code.split(" ")[1:])
-            else:
-                assert isinstance(actor, int)
-                self._act(actor, code)
-        return self
-
-    def _deal(self, pieces: list[str]) -> None:
-        assert len(set(pieces)) == len(pieces) == 48
-        size = 6 if self.seats == 4 else 7
-        self.hands = [pieces[size * seat : size * (seat + 1)] for seat in range(self.seats)]
-        self.pile = pieces[size * self.seats + 1 :]
-        self.taken, self.knocks = {(0, 0)}, 0
-
-    def _act(self, seat: int, code: str) -> None:
-        piece, _, at = code.partition("@")
-        self.knocks = self.knocks + 1 if code == "pass" else 0
-        if code == "draw":
-            self.hands[seat].append(self.pile.pop(0))
-        elif code.startswith("pass-"):
-            self.way, self.passing = code, {}
-        elif at == "pass":
-            assert piece in self.hands[seat]
-            self.passing[seat] = piece
-            if len(self.passing) == self.seats:
-                self._hand_over(1 if self.way == "pass-left" else -1)
-        elif at.isdigit():
-            self.hands[seat].remove(piece)
-            self.hands[int(at)].append(piece)
-        elif at:
-            self._lay(seat, piece, at)
-        if not self.hands[seat]:
-            others = [piece for hand in self.hands for piece in hand]
-            commands = [piece for piece in others if piece[0] in "gdsap"]
-            self.totals[seat] += 10 + 2 * len(others) + len(commands)
-        if not self.hands[seat] or self.knocks == self.seats:
-            self.rounds.append(tuple(self.totals))
-
-    def _lay(self, seat: int, piece: str, at: str) -> None:
-        self.hands[seat].remove(piece)
-        where, _, turn = at.partition("/")
-        found = CELL.fullmatch(where)
-        assert found is not None
-        y = int(found[2] or 0) * (-1 if found[1] == "n" else 1)
-        x = int(found[4] or 0) * (-1 if found[3] == "w" else 1)
-        symbols = piece.split("-")
-        lying = [symbols[(corner - int(turn)) % 4] for corner in range(4)]
-        # The top scores where the piece joins below it, and so on clockwise.
-        joins = [(x, y + 1), (x - 1, y), (x, y - 1), (x + 1, y)]
-        (scoring,) = [side for side, cell in enumerate(joins) if cell in self.taken]
-        shown = [lying[scoring], lying[(scoring + 1) % 4]]
-        self.totals[seat] += sum(int(symbol) for symbol in shown if symbol.isdigit())
-        self.taken.add((x, y))
-        if piece.startswith("draw1") and self.pile and self.hands[seat]:
-            self.hands[seat].append(self.pile.pop(0))
-
-    def _hand_over(self, step: int) -> None:
-        for seat, piece in self.passing.items():
-            self.hands[seat].remove(piece)
-        for seat, piece in self.passing.items():
-            self.hands[(seat + step) % self.seats].append(piece)
 
 
 # All five commands in one round.
@@ -151,73 +62,70 @@ SCRIPT = (
 """Chen is passed the GIVE 1 that he plays in the end."""
 
 
-async def open_three(cafe: Cafe, stacked: list[str], order: str = ALL_FIVE) -> list[Person]:
+async def open_three(sim: DiscordSim, stacked: list[str], order: str = ALL_FIVE) -> list[Person]:
     """Ana, Bruno and Chen have a table with those pieces; Ana begins."""
     stacked.append(order)
-    await cafe.start(cafe.bruno, cafe.chen, game_id="squares")
-    return [cafe.ana, cafe.bruno, cafe.chen]
+    await sim.start(sim.bruno, sim.chen, game_id="squares")
+    return [sim.ana, sim.bruno, sim.chen]
 
 
-async def play_script(
-    cafe: Cafe, people: Sequence[Person], script: Sequence[tuple[int, str, str]]
-) -> AsyncIterator[tuple[int, str, str]]:
-    for seat, code, told in script:
-        await cafe.make(people[seat], code)
-        yield seat, code, told
+async def play_to(sim: DiscordSim, until: str) -> None:
+    """Up to the move that is told in those words, and with it; only that one is shown."""
+    last = next(at for at, (_, _, told) in enumerate(SCRIPT) if told == until)
+    codes = [code for _, code, _ in SCRIPT[: last + 1]]
+    await sim.skip(lambda _: not codes, lambda _, __: codes.pop(0))
 
 
-async def play_to(cafe: Cafe, people: Sequence[Person], until: str) -> None:
-    """Up to the move that is told in those words, and with it."""
-    async for _, _, told in play_script(cafe, people, SCRIPT):
-        if told == until:
-            return
-    raise AssertionError(until)
-
-
-async def test_all_five_commands_and_the_whole_match(cafe, stacked):
-    people = await open_three(cafe, stacked)
-    sweep = Sweep(cafe)
+async def test_all_five_commands_and_the_whole_match(sim, stacked):
+    people = await open_three(sim, stacked)
+    sweep = Sweep(sim)
     await sweep.look()
-    assert "Domino Squares · round 1 of 3" in cafe.table().text
-    async for seat, code, told in play_script(cafe, people, SCRIPT):
+    assert "Domino Squares · round 1 of 3" in sim.table().text
+    for seat, code, told in SCRIPT:
+        await sim.make(people[seat], code)
         await sweep.look()
-        assert told in cafe.table().text, code
-        assert (await cafe.store.log(1))[-1] == (seat, code)
-        book = Referee(3).read(await cafe.store.log(1))
+        assert told in sim.table().text, code
+        assert (await sim.store.log(1))[-1] == (seat, code)
+        table = (await sim.state()).round
         for at, who in enumerate(people):
-            (line,) = [line for line in cafe.table().text.splitlines() if f"`{'ABC'[at]}` " in line]
-            held, points = len(book.hands[at]), book.totals[at]
+            (line,) = [line for line in sim.table().text.splitlines() if f"`{'ABC'[at]}` " in line]
+            held, points = len(table.hands[at]), table.earned[at]
             assert f"<@{who.id}> · {held} piece" in line
             assert f" · {points} point{'' if points == 1 else 's'}" in line
-        pile = len(book.pile)
-        assert f"{pile} pieces in the pile." in cafe.table().text
-    assert "SKIP: " in "".join(each.text for each in cafe.versions)
-    assert f"<@{cafe.chen.id}> gave <@{cafe.ana.id}> a piece" in cafe.table().text, (
+        assert f"{len(table.pile)} pieces in the pile." in sim.table().text
+    assert "SKIP: " in "".join(each.text for each in sim.versions)
+    assert f"<@{sim.chen.id}> gave <@{sim.ana.id}> a piece" in sim.table().text, (
         "which one is theirs to know"
     )
-    assert any("gave you **W-W-2-3**" in each.text for each in cafe.versions)
+    assert any("gave you **W-W-2-3**" in each.text for each in sim.versions)
 
-    # Quickly to the last moves of each round, which are made by button again.
-    for number in (1, 2, 3):
-        await cafe.skip(lambda state, number=number: near_its_end(state, number), first_lay)
-        await sweep.look()
-        made = 0
-        while (await cafe.match()).is_open and (await cafe.state()).number == number:
-            await move(cafe)
-            await sweep.look()
-            made += 1
-            assert made < 60
-        assert made
-    await check_the_end(cafe, people)
+    # Quickly to the last moves of the match, which are made by button again.
+    sweep.ply = await sim.skip(near_the_end, first_lay)
+    await sweep.look()
+    while (await sim.match()).is_open:
+        who, *_ = await sim.asked()
+        offered = await who.autocomplete(sim.channel, "move", "move", "")
+        await sim.make(who, first_lay(who, [each["value"] for each in offered]))
+    await sweep.look()
     assert sweep.checked > 60
     assert sweep.mentions > 200
+    plies = await sim.plies()
+    scored = [e.totals for ply in plies for e in ply.events if isinstance(e, RoundScored)]
+    assert len(scored) == 3
+    ended, result = sim.public()[-2:]
+    assert ended.is_("round.png")
+    for who, points in zip(people, scored[-1], strict=True):
+        assert f"<@{who.id}> · **{points}**" in ended.text
+        won = points == max(scored[-1])
+        assert (f"<@{who.id}>" in result.text.splitlines()[0]) == won
+    assert {user: each.points for user, each in (await sim.results()).items()} == {
+        who.id: points for who, points in zip(people, scored[-1], strict=True)
+    }
 
 
-def near_its_end(state: Any, number: int) -> bool:
-    """Somebody in that round has but one piece."""
-    if state.outcome is not None or state.number > number:
-        return True
-    return state.number == number and min(map(len, state.round.hands), default=9) == 1
+def near_the_end(state: Any) -> bool:
+    """Somebody in the last round has but one piece."""
+    return state.number == 3 and min(map(len, state.round.hands), default=9) == 1
 
 
 def first_lay(_: Person, codes: Sequence[str]) -> str:
@@ -225,199 +133,317 @@ def first_lay(_: Person, codes: Sequence[str]) -> str:
     return next((code for code in codes if "/" in code), codes[0])
 
 
-async def move(cafe: Cafe) -> None:
-    """A person who is asked lays a piece by button, or does something else."""
-    who, *_ = await cafe.asked()
-    offered = await who.autocomplete(cafe.channel, "move", "move", "")
-    await cafe.make(who, first_lay(who, [each["value"] for each in offered]))
-
-
-async def check_the_end(cafe: Cafe, people: Sequence[Person]) -> None:
-    """The rounds and the result as the log has them."""
-    book = Referee(len(people)).read(await cafe.store.log(1))
-    shown = [each for each in cafe.public() if each.is_("round.png")]
-    assert len(shown) == len(book.rounds) == 3
-    for message, totals in zip(shown, book.rounds, strict=True):
-        for who, points in zip(people, totals, strict=True):
-            assert f"<@{who.id}> · **{points}**" in message.text
-    result = cafe.public()[-1].text
-    best = max(book.totals)
-    winners = [who for who, points in zip(people, book.totals, strict=True) if points == best]
-    assert all(f"<@{who.id}>" in result.splitlines()[0] for who in winners)
-    match = await cafe.match()
-    assert match.stage is Stage.OVER
-
-
-async def test_a_piece_is_chosen_first_and_its_place_then(cafe, stacked):
+async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     """The booklet's example: 6-6-Blank-2 at three sides of 6-2-Blank-Blank."""
-    mine = "0-2-6-6 again-2-5-1 give1-5-3-0 w-1-2-3 0-5-5-1 1-1-2-2 1-1-5-5"
-    ana = (await open_three(cafe, stacked, started("0-0-6-2", mine)))[0]
-    hand = await cafe.hand(ana)
-    assert "**Your turn.**" in hand.text
+    mine = ["0-2-6-6", "again-2-5-1", "give1-5-3-0", "w-1-2-3", "0-5-5-1", "1-1-2-2", "1-1-5-5"]
+    others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
+    await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
+    hand = await sim.hand(sim.ana)
     assert [each.label for each in hand.moves] == ["Draw a piece"]
     assert "Your pieces, each clockwise from the top left: " in hand.alts[0]
     assert "0-2-6-6 (can be played)" in hand.alts[0]
-    assert "W-1-2-3;" in hand.alts[0]
-    await cafe.click(ana, hand, "0-2-6-6 …")
-    places = cafe.now(hand)
-    assert places.is_("places.png")
+    await sim.click(sim.ana, hand, "0-2-6-6 …")
+    places = sim.now(hand)
     assert "Where do you lay **0-2-6-6**?" in places.text
-    labels = [each.label for each in places.moves]
-    assert [label.split(" · ")[0] for label in labels] == list("ABC")
-    assert sorted(label.split(" · ")[1] for label in labels) == [
-        "12 points (6 6)",
-        "6 points (6 blank)",
-        "8 points (2 6)",
-    ]
+    letters, points = zip(*(each.label.split(" · ") for each in places.moves), strict=True)
+    assert letters == ("A", "B", "C")
+    assert sorted(points) == ["12 points (6 6)", "6 points (6 blank)", "8 points (2 6)"]
     assert "Places: A " in places.alts[0]
-    await cafe.click(ana, places, "Back to the hand")
-    assert cafe.now(hand).is_("hand.png")
-    await cafe.click(ana, cafe.now(hand), "0-2-6-6 …")
-    twelve = next(each for each in cafe.now(hand).moves if "12 points" in each.label)
-    await cafe.click(ana, cafe.now(hand), twelve.id)
-    told = cafe.table().text.replace("**", "")
-    assert f"<@{ana.id}> laid 0-2-6-6 at W1 · <@{ana.id}> scored 6 + 6 = 12" in told
-    assert f"`A` <@{ana.id}> · 6 pieces · 12 points" in told
+    twelve = next(each for each in places.moves if "12 points" in each.label)
+    await sim.click(sim.ana, places, twelve.id)
+    told = sim.table().text.replace("**", "")
+    assert f"<@{sim.ana.id}> laid 0-2-6-6 at W1 · <@{sim.ana.id}> scored 6 + 6 = 12" in told
+    assert f"`A` <@{sim.ana.id}> · 6 pieces · 12 points" in told
 
 
-async def test_who_plays_again_lays_one_more_or_stops(cafe, stacked):
-    mine = "0-2-6-6 again-2-5-1 give1-5-3-0 w-1-2-3 0-5-5-1 1-1-2-2 1-1-5-5"
-    ana = (await open_three(cafe, stacked, started("0-0-6-2", mine)))[0]
-    hand = await cafe.hand(ana)
-    await cafe.click(ana, hand, "AGAIN-2-5-1 …")
-    (again,) = cafe.now(hand).moves
-    assert again.label.startswith("A · "), "one place, and a picture of it"
-    await cafe.click(ana, cafe.now(hand), again.id)
-    hand = cafe.now(hand)
-    assert "Play again, or stop." in hand.text
-    assert "You laid **AGAIN-2-5-1** at W1" in hand.text
-    assert not [each for each in hand.moves if each.code == "draw"]
-    await cafe.click(ana, hand, "Stop here")
-    assert f"<@{ana.id}> played no other piece" in cafe.table().text
-    assert await cafe.to_move() is cafe.bruno
-
-    hand = await cafe.hand(cafe.bruno)
-    await cafe.click(cafe.bruno, hand, "Draw a piece")
-    hand = cafe.now(hand)
-    drawn = (await cafe.state()).round.drawn.code.upper()
-    assert f"You drew {drawn}" in hand.text.replace("*", "")
-    await cafe.click(cafe.bruno, hand, "Keep it")
-    assert f"<@{cafe.bruno.id}> kept it" in cafe.table().text
-    others = [each for each in cafe.versions if each.owner != cafe.bruno.id]
-    assert drawn not in squares_in("".join(each.all_words for each in others))
+async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_sees(sim, stacked):
+    mine = ["0-2-6-6", "again-2-5-1", "give1-5-3-0", "w-1-2-3", "0-5-5-1", "1-1-2-2", "1-1-5-5"]
+    others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
+    await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
+    hand, sweep = await sim.hand(sim.ana), Sweep(sim)
+    await sim.click(sim.ana, hand, "AGAIN-2-5-1 …")
+    (again,) = sim.now(hand).moves
+    await sim.click(sim.ana, sim.now(hand), again.id)
+    assert "Play again, or stop." in sim.now(hand).text
+    await sim.click(sim.ana, sim.now(hand), "Stop here")
+    assert f"<@{sim.ana.id}> played no other piece" in sim.table().text
+    hand = await sim.hand(sim.bruno)
+    await sim.click(sim.bruno, hand, "Draw a piece")
+    drawn = (await sim.state()).round.drawn.code
+    assert f"You drew {drawn.upper()}" in sim.now(hand).text.replace("*", "")
+    await sim.click(sim.bruno, sim.now(hand), "Keep it")
+    assert f"<@{sim.bruno.id}> kept it" in sim.table().text
+    others_see = [each for each in sim.versions if each.owner != sim.bruno.id]
+    assert drawn not in squares_in("".join(each.all_words for each in others_see))
+    await sweep.look()
 
 
-async def test_give_asks_for_a_piece_and_then_whom(cafe, stacked):
-    people = await open_three(cafe, stacked)
-    await play_to(cafe, people, "GIVE 1: an opponent gets a piece")
-    chen = people[2]
-    hand = await cafe.hand(chen)
+async def test_nothing_but_ones_own_pieces_can_be_played(sim, stacked):
+    await open_three(sim, stacked)
+    before, state = await sim.match(), await sim.state()
+    mine, theirs = (hand_in(state, seat) for seat in (0, 1))
+    elsewhere = [f"{code}{end}" for code in theirs for end in ("", "@n1/0", "@e1/2")]
+    for text in (*NONSENSE, *elsewhere):
+        told = await typed(sim, sim.ana, text)
+        possible = told.partition("isn't possible now. You can play ")[2]
+        assert possible
+        assert squares_in(possible) <= {*mine}
+        assert len(told) < 700
+    assert await sim.match() == before
+
+
+NONSENSE = (
+    *("9-9-9-9", "0-0-0-0", "w-w-w-w", "draw draw", "pass", "keep", "stop", "pass-left", "@pass"),
+    *("1-2-3-2@pass", "1-2-3-2@1", "1-2-3-2@n1/0", "1-2-3-2@n99e99/1", "give1", "W", "x" * 900),
+)
+STRANGER = "You have no seat at this table."
+TURN = "It is not your turn."
+
+
+async def typed(sim: DiscordSim, who: Person, text: str) -> str:
+    return sim.private_reply(await who.slash(sim.channel, "move", move=text), who)
+
+
+async def test_a_gift_is_given_once_and_by_its_giver(sim, stacked):
+    people = await open_three(sim, stacked)
+    await play_to(sim, "GIVE 1: an opponent gets a piece")
+    before, table = await sim.match(), sim.table()
+    hands = [await sim.hand(who) for who in people]
+    code = f"{min(hand_in(await sim.state(), 2))}@0"
+    gift = f"m:1:{before.ply}:{code}"
+    for who, hand in ((sim.ana, hands[0]), (sim.bruno, hands[1])):
+        assert TURN in sim.private_reply(await sim.press(who, hand, gift), who)
+        await sim.press(who, hand, f"b:1:{before.ply}:{code[:-2]}")
+        assert not sim.now(hand).is_("places.png")
+        assert await typed(sim, who, code) == TURN
+        public = sim.private_reply(await sim.press(who, table, gift), who)
+        assert "does not belong to any table" in public
+    assert sim.reply(await sim.press(sim.eva, hands[2], gift)).text == STRANGER
+    assert await typed(sim, sim.eva, code) == STRANGER
+    for text in (f"{code[:-1]}2", f"{code[:-1]}3", f"{code[:-1]}-1", "1-2-3-2@0", code[:-2]):
+        assert "isn't possible now" in await typed(sim, sim.chen, text)
+    assert await sim.match() == before
+
+    hand = await sim.hand(sim.chen)
+    await sim.choose(sim.chen, hand, next(each for each in hand.ids if each.startswith("b:")))
+    await sim.choose_once(sim.chen, hand, *(each.id for each in sim.now(hand).moves))
+
+
+async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
+    await open_three(sim, stacked)
+    await play_to(sim, "GIVE 1: an opponent gets a piece")
+    hand, open_hand = await sim.hand(sim.chen), await sim.hand(sim.bruno)
     assert "Give one of your pieces to somebody." in hand.text
     assert not hand.moves
-    open_hand, letters = await cafe.hand(cafe.bruno), len(cafe.letters(cafe.bruno))
+    letters = len(sim.letters(sim.bruno))
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
-    await cafe.click(chen, hand, piece.id)
-    whom = cafe.now(hand)
+    await sim.click(sim.chen, hand, piece.id)
+    whom = sim.now(hand)
     assert "Whom do you give **W-W-2-3**?" in whom.text
-    assert [(each.code, each.label) for each in whom.moves] == [
-        ("w-w-2-3@0", "Player A"),
-        ("w-w-2-3@1", "Player B"),
-    ]
-    await cafe.click(chen, whom, whom.moves[1].id)
-    assert "You gave " in cafe.now(hand).text
-    assert "**W-W-2-3**" in cafe.now(hand).text
-    theirs = cafe.now(open_hand)
+    assert [each.label for each in whom.moves] == ["Player A", "Player B"]
+    await sim.click(sim.chen, whom, "Player B")
+    assert "You gave " in sim.now(hand).text
+    theirs = sim.now(open_hand)
     assert "gave you **W-W-2-3**" in theirs.text, "it lay open, and is not their turn"
     assert "W-W-2-3" in theirs.alts[0]
-    assert len(cafe.letters(cafe.bruno)) == letters, "no letter for that"
-    others = [each for each in cafe.versions if each.owner not in {cafe.bruno.id, chen.id}]
-    assert "w-w-2-3" not in "".join(each.all_words for each in others).lower()
+    assert len(sim.letters(sim.bruno)) == letters, "no letter for that"
 
 
 # ALL PASS: everybody chooses at once, in secret.
 
 
-async def all_pass(cafe: Cafe, stacked: list[str]) -> list[Person]:
-    people = await open_three(cafe, stacked)
-    await play_to(cafe, people, "calls: to the left")
-    return people
-
-
-async def test_all_choose_at_once_by_button_and_by_typing(cafe, stacked):
-    people = await all_pass(cafe, stacked)
-    table = cafe.table()
+async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
+    people = await open_three(sim, stacked)
+    await play_to(sim, "calls: to the left")
+    table = sim.table()
     assert set(table.pinged) == {who.id for who in people}
     assert [line[0] for line in table.text.splitlines() if " pieces" in line][:3] == ["➤"] * 3
-    hands = [await cafe.hand(who) for who in people]
+    hands = [await sim.hand(who) for who in people]
     for hand in hands:
         assert "Choose the piece that you pass on. The others see nothing of it." in hand.text
         assert {each.code.partition("@")[2] for each in hand.moves} == {"pass"}
-    typed = await cafe.bruno.slash(cafe.channel, "move", move="Pass on GIVE1-5-3-0")
-    assert "You have chosen" in cafe.private_reply(typed, cafe.bruno)
-    assert f"<@{cafe.bruno.id}> has chosen" in cafe.table().text
-    assert cafe.table().id == table.id, "nobody is pinged again"
+    typed = await sim.bruno.slash(sim.channel, "move", move="Pass on GIVE1-5-3-0")
+    assert "You have chosen" in sim.private_reply(typed, sim.bruno)
+    assert f"<@{sim.bruno.id}> has chosen" in sim.table().text
+    assert sim.table().id == table.id, "nobody is pinged again"
     # The others' screens are older than Bruno's choice, and as good as before.
-    old = [next(e.id for e in hands[at].moves if e.code == code) for at, code in CHOICES]
-    await cafe.at_once((cafe.ana, hands[0], old[0]), (cafe.chen, hands[2], old[1]))
-    log = (await cafe.store.log(1))[-3:]
+    ply = hands[0].moves[0].ply
+    await sim.at_once(
+        (sim.ana, hands[0], f"m:1:{ply}:1-2-3-2@pass"),
+        (sim.chen, hands[2], f"m:1:{ply}:1-1-2-2@pass"),
+    )
+    log = (await sim.store.log(1))[-3:]
     assert log[0] == (1, "give1-5-3-0@pass")
     assert sorted(log[1:]) == [(0, "1-2-3-2@pass"), (2, "1-1-2-2@pass")]
-    assert "All pieces were passed on" in cafe.table().text
+    assert "All pieces were passed on" in sim.table().text
     assert "You passed on **1-1-2-2** and got **GIVE1-5-3-0**" in "".join(
-        each.text for each in cafe.versions if each.owner == cafe.chen.id
+        each.text for each in sim.versions if each.owner == sim.chen.id
     )
-    assert await cafe.to_move() is cafe.bruno
-    assert cafe.table().pinged == (cafe.bruno.id,)
+    assert await sim.to_move() is sim.bruno
+    assert sim.table().pinged == (sim.bruno.id,)
 
 
-CHOICES = ((0, "1-2-3-2@pass"), (2, "1-1-2-2@pass"))
+async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
+    people = await open_three(sim, stacked)
+    await play_to(sim, "calls: to the left")
+    hands, before = [await sim.hand(who) for who in people], await sim.match()
+    one, other, *_ = hands[0].moves
+    for who, hand in zip(people[1:], hands[1:], strict=True):
+        pressed = await sim.press(who, hand, one.id)
+        assert "is not possible now" in sim.private_reply(pressed, who)
+        assert "isn't possible now" in await typed(sim, who, one.code)
+    for text in ("pass-left", "draw", "pass", "0-0-6-2", "keep"):
+        assert "isn't possible now" in await typed(sim, sim.ana, text)
+    assert await typed(sim, sim.eva, one.code) == STRANGER
+    assert await sim.match() == before
+    await sim.choose_once(sim.ana, hands[0], one.id, other.id)
 
 
-async def test_a_choice_to_pass_on_is_made_once(cafe, stacked):
-    await all_pass(cafe, stacked)
-    hand, letter = await cafe.hand(cafe.ana), cafe.letters(cafe.ana)[-1]
-    one, other, *_ = [each.id for each in hand.moves]
-    await cafe.at_once((cafe.ana, hand, one), (cafe.ana, letter, other), (cafe.ana, hand, other))
-    match = await cafe.match()
-    mine = [code for actor, code in (await cafe.store.log(1))[-1:] if actor == 0]
-    assert len(mine) == 1
-    for custom_id in (one, other, f"m:1:{match.ply}:{mine[0]}"):
-        assert (await cafe.press(cafe.ana, cafe.now(hand), custom_id)).acknowledged
-    await cafe.ana.slash(cafe.channel, "move", move=mine[0])
-    assert await cafe.ana.autocomplete(cafe.channel, "move", "move", "") == []
-    assert await cafe.match() == match
+async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stacked):
+    """Chen leaves while all choose: a computer takes his seat and chooses."""
+    await open_three(sim, stacked)
+    await play_to(sim, "calls: to the left")
+    await sim.leave(sim.chen)
+    assert await sim.asked() == [sim.ana, sim.bruno]
+    hand = await sim.hand(sim.ana)
+    await sim.click(sim.ana, hand, hand.moves[0].id)
+    piece, said = hand.moves[0].code.split("@")[0], len(sim.versions)
+    await sim.restart()
+    assert await sim.asked() == [sim.bruno]
+    hand = await sim.hand(sim.bruno)
+    await sim.click(sim.bruno, hand, hand.moves[0].id)
+    others = [each for each in sim.versions[said:] if each.owner in {None, sim.chen.id}]
+    assert piece not in squares_in("".join(each.all_words for each in others))
+    state, log = await sim.state(), await sim.store.log(1)
+    assert [piece in hand_in(state, seat) for seat in range(3)] == [False, True, False]
+    assert sorted(seat for seat, code in log if code.endswith("@pass")) == [0, 1, 2]
+    assert await sim.asked() == [sim.bruno]
+
+
+@pytest.mark.parametrize("chosen", [False, True], ids=["before choosing", "after choosing"])
+async def test_who_leaves_while_all_choose_keeps_nobody_waiting(sim, stacked, chosen):
+    """A computer chooses for them, at once and in secret; what they have chosen stays."""
+    await open_three(sim, stacked)
+    await play_to(sim, "calls: to the left")
+    ply, sweep = (await sim.match()).ply, Sweep(sim)
+    sweep.ply = ply
+    if chosen:
+        await sim.make(sim.bruno, "give1-5-3-0@pass")
+    await sim.settle()
+    await sweep.look()
+    await sim.leave(sim.bruno)
+    ((seat, theirs),) = (await sim.store.log(1))[ply:]
+    assert (seat, theirs == "give1-5-3-0@pass") == (1, chosen)
+    assert await sim.asked() == [sim.ana, sim.chen]
+    await sim.make(sim.chen, "1-1-2-2@pass")
+    await sweep.look()
+    await sim.make(sim.ana, "1-2-3-2@pass")
+    events = [event for each in await sim.plies() for event in each.events]
+    (passed,) = [event for event in events if isinstance(event, AllPassed)]
+    gave = ("1-2-3-2", theirs.removesuffix("@pass"), "1-1-2-2")
+    assert tuple(map(str, passed.gave)) == gave
+    assert tuple(map(str, passed.got)) == (gave[2], gave[0], gave[1]), "to the left"
+
+
+ONE_PIECE = (
+    *("skip-1-4-0@w1/0", "w-w-2-3@n1/2", "w-2-4-6@n2/2", "skip-3-5-6@n2e1/1"),
+    *("again-6-4-3@n3e1/2", "w-w-3-4@n4e1/2", "0-1-3-6@n4/3", "pass1-5-1-0@w2/2", "pass-left"),
+)
+"""Of the pieces that ``shuffled(197)`` deals to two: all but one of Ana's, and ALL PASS 1 last."""
+
+
+@pytest.mark.parametrize("time_is_up", [False, True])
+async def test_the_only_piece_is_passed_on_for_somebody_and_stays_secret(
+    sim, stacked, caplog, time_is_up
+):
+    """For who wants forced moves made, or because their time is up; until all have chosen."""
+    caplog.set_level(logging.DEBUG, logger="bot")
+    stacked.append(shuffled(197))
+    await sim.start(sim.bruno, game_id="squares")
+    codes = list(ONE_PIECE)
+    await sim.skip(lambda _: not codes, lambda *_: codes.pop(0))
+    (piece,) = hand_in(await sim.state(), 0)
+    hand, since = await sim.hand(sim.bruno), now(sim)
+    if time_is_up:
+        await sets(sim, sim.bruno, "holiday", "3")
+        await sim.pass_time(days=1, minutes=1)
+    else:
+        await sets(sim, sim.ana, "forced", "on")
+        await sim.pass_time(minutes=4)
+    assert (await sim.store.log(1))[-1] == (0, f"{piece}@pass")
+    assert await sim.asked() == [sim.bruno]
+    assert ("Time was up" in sim.table().text) == time_is_up
+    seen = await within_reach(sim, (sim.bruno, sim.eva), {sim.ana.id}, since)
+    assert piece not in squares_in(f"{seen} {sim.now(hand)}")
+    assert not squares_in("\n".join(caplog.handler.format(record) for record in caplog.records))
+    await sim.move(sim.bruno)
+    assert f"got **{piece.upper()}**" in sim.open_hand(sim.bruno).text
+
+
+async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
+    """0-0-6-2 lies; Ana turns over 0-2-6-6, which fits, then W-1-2-3, which does not."""
+    ana = "0-2-6-6 w-1-2-3 1-1-2-2 1-1-5-5 1-1-5-6 1-1-6-4 1-2-3-2 1-2-5-6 1-4-6-6"
+    named = {*ana.split(), "0-0-6-2"}
+    bruno = [p for p in deal().split(" ")[1:] if p not in named][:9]
+    stacked.append(deal(ana, *bruno, "0-0-6-2"))
+    await sim.start(sim.bruno, game_id="squares-blind")
+    assert squares_in(sim.table().all_words) == {"0-0-6-2"}
+    hand = await sim.hand(sim.ana)
+    assert [each.label for each in hand.moves] == ["Turn over the left piece"]
+    assert squares_in(hand.all_words) == {"0-0-6-2"}
+    await sim.click(sim.ana, hand, "Turn over the left piece")
+    hand = sim.now(hand)
+    assert "**0-2-6-6** fits: lay it." in hand.text
+    assert "which fits" in sim.table().text
+    assert "0-2-6-6" in squares_in(sim.table().all_words)
+    offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
+    await sim.make(sim.ana, offered[0]["value"])
+    table = sim.table()
+    # She has gone on by herself: the next one does not fit, and has a wild square.
+    assert "turned over **W-1-2-3**, which does not fit; it goes to the right end, face up" in (
+        table.text
+    )
+    assert await sim.to_move() is sim.bruno
+    assert squares_in(table.alts[0]) == {"0-0-6-2", "0-2-6-6", "w-1-2-3"}
+    assert squares_in((await sim.say(sim.eva, "board")).all_words) == {
+        *("0-0-6-2", "0-2-6-6", "w-1-2-3")
+    }
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game_id", ["squares-draw", "squares-blind", "squares-block"])
+async def test_people_and_a_computer_play_a_match(sim, game_id):
+    await sim.start(sim.bruno, game_id=game_id, computers=["casual"])
+    sweep = Sweep(sim)
+    await sweep.look_again()
+    while (await sim.match()).is_open:
+        await sim.move_by_command(await sim.to_move())
+        await sweep.look()
+    assert sweep.mentions > 60
 
 
 # Two runs that differ in what is hidden look alike to everybody else.
 
 
-def folders(there: Path) -> list[Path]:
-    for name in ("one", "other"):
-        (there / name).mkdir()
-    return [there / "one", there / "other"]
+async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
+    """Two rows that differ in what nobody has seen look alike, to their owners too."""
+    ana = "0-2-6-6 w-1-2-3 1-1-2-2 1-1-5-5 1-1-5-6 1-1-6-4 1-2-3-2 1-2-5-6"
+    bruno = "1-5-4-4 2-2-3-6 2-3-4-4 2-4-3-3 2-4-4-5 2-5-6-3 3-5-6-5 4-4-6-5"
 
+    async def what_all_see(sim: DiscordSim, last: str) -> list[object]:
+        """That piece lies last in Ana's row, the other one last in Bruno's."""
+        hidden = [last, *({"1-4-6-6", "0-5-5-1"} - {last})]
+        stacked[:] = [deal(ana, hidden[0], bruno, hidden[1], "0-0-6-2")]
+        await sim.start(sim.bruno, game_id="squares-blind")
+        since, hand = now(sim), await sim.hand(sim.ana)
+        await sim.click(sim.ana, hand, "Turn over the left piece")
+        offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
+        await sim.make(sim.ana, offered[0]["value"])
+        people = (sim.ana, sim.bruno)
+        letters = [(without_ids(e), e.pictures) for p in people for e in sim.letters(p)]
+        return letters + await within_reach(sim, (*people, sim.eva), set(), since)
 
-async def what_others_see(folder: Path, stacked: list[str], until: str, code: str) -> list[object]:
-    """Somebody has made that move: all that the others can get hold of."""
-    cafe = Cafe(folder)
-    await cafe.open()
-    try:
-        people = await open_three(cafe, stacked)
-        await play_to(cafe, people, until)
-        who, *_ = await cafe.asked()
-        hands = [await cafe.hand(each) for each in people]
-        since = now(cafe)
-        await cafe.make(who, code)
-        assert (await cafe.store.log(1))[-1][1] == code
-        told = {who.id, people[int(code[-1])].id} if code[-1].isdigit() else {who.id}
-        others = [each for each in (*people, cafe.eva) if each.id not in told]
-        return await within_reach(cafe, others, told, since) + [
-            cafe.now(hand).all_words
-            for each, hand in zip(people, hands, strict=True)
-            if each.id not in told
-        ]
-    finally:
-        await cafe.close()
+    await look_alike(tmp_path, what_all_see, ("1-4-6-6", "0-5-5-1"), least=20)
 
 
 @pytest.mark.parametrize(
@@ -430,12 +456,25 @@ async def what_others_see(folder: Path, stacked: list[str], until: str, code: st
 )
 async def test_what_is_handed_on_shows_to_nobody_else(tmp_path, stacked, caplog, until, codes):
     caplog.set_level(logging.DEBUG, logger="bot")
-    one, other = [
-        await what_others_see(there, stacked, until, code)
-        for there, code in zip(folders(tmp_path), codes, strict=True)
-    ]
-    assert len(one) > 15
-    assert one == other
+
+    async def what_others_see(sim: DiscordSim, code: str) -> list[object]:
+        """Somebody has made that move: all that the others can get hold of."""
+        people = await open_three(sim, stacked)
+        await play_to(sim, until)
+        who, *_ = await sim.asked()
+        hands = [await sim.hand(each) for each in people]
+        since = now(sim)
+        await sim.make(who, code)
+        assert (await sim.store.log(1))[-1][1] == code
+        told = {who.id, people[int(code[-1])].id} if code[-1].isdigit() else {who.id}
+        others = [each for each in (*people, sim.eva) if each.id not in told]
+        return await within_reach(sim, others, told, since) + [
+            sim.now(hand).all_words
+            for each, hand in zip(people, hands, strict=True)
+            if each.id not in told
+        ]
+
+    await look_alike(tmp_path, what_others_see, codes, least=15)
     written = "\n".join(caplog.handler.format(record) for record in caplog.records)
     assert not squares_in(written)
 
@@ -457,31 +496,17 @@ def test_the_sweep_knows_square_pieces_however_they_lie():
         assert squares_in(text) == set()
 
 
-@pytest.mark.parametrize(
-    ("kind", "until"),
-    [(Gave, "a piece"), (AllPassed, "All pieces were passed on"), (DrewPiece, "at N3")],
-)
-async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(
-    cafe, stacked, monkeypatch, kind, until
-):
+async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(sim, stacked, monkeypatch):
     """The bot is made to tell all what only some may know."""
     honest = pieces_told.phrase
 
     def leaking(event: Event, company: Company, say: Words, me: int | None) -> str | None:
-        pieces = {Gave: "w-w-2-3", AllPassed: "give1-5-3-0", DrewPiece: "w-4-5-6"}
-        return (
-            f"psst, {pieces[kind]}" if isinstance(event, kind) else honest(event, company, say, me)
-        )
-
-    def told(event: Event, seat: int | None) -> Event:
-        return event
+        return "psst, w-w-2-3" if isinstance(event, Gave) else honest(event, company, say, me)
 
     monkeypatch.setattr(squares, "phrase", leaking)
-    monkeypatch.setattr(kind, "for_seat", told)
-    if kind is DrewPiece:
-        monkeypatch.setattr(telling, "_drawer", lambda _: None)
-    people = await open_three(cafe, stacked)
-    sweep = Sweep(cafe)
-    await play_to(cafe, people, until)
+    monkeypatch.setattr(Gave, "for_seat", lambda event, seat: event)
+    await open_three(sim, stacked)
+    sweep = Sweep(sim)
+    await play_to(sim, "a piece")
     with pytest.raises(AssertionError, match="psst"):
         await sweep.look()

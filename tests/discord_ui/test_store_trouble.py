@@ -6,14 +6,18 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from bot.discord_ui import reply
-from bot.service.ports import Moved, Stage, StoreFault
-from tests.discord_ui.table import Cafe, Shown
+from bot.discord_ui.reply import Reply
+from bot.service.ports import Stage, StoreFault
+from tests.discord_ui.simulation import DiscordSim, Shown
+
+pytestmark = pytest.mark.usefixtures("store_in_a_thread")
 
 BUSY = "I could not save that just now, and nothing has changed. Please try again."
 READ_ONLY = "I cannot save anything at the moment, so nothing has changed."
@@ -21,15 +25,32 @@ UNSURE = "Something went wrong while saving. Look at the table before you try ag
 BROKEN = "Something went wrong on my side; your match is safe. Please try again."
 
 
-@pytest.fixture
-def patience() -> float:
-    return 0.2
+@contextmanager
+def each_connection(sim: DiscordSim, on: str, off: str) -> Iterator[None]:
+    """Every connection of the bot is given one pragma, and another when it is over."""
+    engine = sim.store.engine.sync_engine
+
+    def switch(pragma: str) -> Callable[..., None]:
+        def set_it(connection: Any, *_: object) -> None:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+        return set_it
+
+    switch_on = switch(on)
+    sa.event.listen(engine, "checkout", switch_on)
+    try:
+        yield
+    finally:
+        sa.event.remove(engine, "checkout", switch_on)
+        sa.event.listen(engine, "checkout", switch(off))
 
 
 @contextmanager
-def held(cafe: Cafe) -> Iterator[sqlite3.Connection]:
+def locked(sim: DiscordSim) -> Iterator[sqlite3.Connection]:
     """Somebody else has the database's write lock, in another process perhaps."""
-    other = sqlite3.connect(cafe.database, isolation_level=None, timeout=0, check_same_thread=False)
+    other = sqlite3.connect(sim.database, isolation_level=None, timeout=0, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     try:
         yield other
@@ -40,219 +61,180 @@ def held(cafe: Cafe) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def read_only(cafe: Cafe) -> Iterator[None]:
-    """Every statement that would change something is refused by SQLite."""
-    engine = cafe.store.engine.sync_engine
-
-    def switch(state: str) -> Callable[..., None]:
-        def set_it(connection: Any, *_: object) -> None:
-            cursor = connection.cursor()
-            cursor.execute(f"PRAGMA query_only={state}")
-            cursor.close()
-
-        return set_it
-
-    on, off = switch("ON"), switch("OFF")
-    sa.event.listen(engine, "checkout", on)
-    try:
+def held(sim: DiscordSim) -> Iterator[None]:
+    """The same, and the bot's patience is over at once."""
+    with locked(sim), each_connection(sim, "busy_timeout=0", "busy_timeout=5000"):
         yield
-    finally:
-        sa.event.remove(engine, "checkout", on)
-        sa.event.listen(engine, "checkout", off)
 
 
-async def contents(cafe: Cafe) -> list[Any]:
+@contextmanager
+def read_only(sim: DiscordSim) -> Iterator[None]:
+    """Every statement that would change something is refused by SQLite."""
+    with each_connection(sim, "query_only=ON", "query_only=OFF"):
+        yield
+
+
+async def contents(sim: DiscordSim) -> list[Any]:
     """All that is stored."""
-    with sqlite3.connect(cafe.database) as other:
-        names = [
-            name for (name,) in other.execute("SELECT name FROM sqlite_master WHERE type='table'")
-        ]
-        return [other.execute(f"SELECT * FROM {name}").fetchall() for name in sorted(names)]
+    with sqlite3.connect(sim.database) as other:
+        names = other.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall()
+        return [other.execute(f"SELECT * FROM {name}").fetchall() for (name,) in sorted(names)]
 
 
-async def test_a_database_held_for_a_moment_costs_only_that_moment(cafe):
-    await cafe.start(cafe.bruno)
-    who = await cafe.to_move()
-    hand = await cafe.hand(who)
-    with held(cafe) as other:
-        asyncio.get_running_loop().call_later(0.08, other.execute, "ROLLBACK")
-        await cafe.click(who, hand, hand.moves[0].id)
-    match = await cafe.match()
+async def test_a_database_held_for_a_moment_costs_only_that_moment(sim):
+    await sim.start(sim.bruno)
+    who = await sim.to_move()
+    hand = await sim.hand(who)
+    loop, engine = asyncio.get_running_loop(), sim.store.engine.sync_engine
+    with locked(sim) as other:
+
+        def let_go(connection: object, cursor: object, statement: str, *_: object) -> None:
+            if statement == "BEGIN IMMEDIATE" and other.in_transaction:
+                loop.call_soon(other.execute, "ROLLBACK")
+
+        sa.event.listen(engine, "before_cursor_execute", let_go)
+        await sim.click(who, hand, hand.moves[0].id)
+        sa.event.remove(engine, "before_cursor_execute", let_go)
+        assert not other.in_transaction
+    match = await sim.match()
     assert match.ply == hand.moves[0].ply + 1
     assert match.shown_version == match.version
-    assert "You" in cafe.now(hand).text or "is to move" in cafe.now(hand).text
 
 
-@pytest.mark.parametrize(("trouble", "sentence"), [(held, BUSY), (read_only, READ_ONLY)])
-async def test_moves_while_the_database_cannot_be_written(cafe, trouble, sentence):
-    await cafe.start(cafe.bruno)
-    who = await cafe.to_move()
-    hand = await cafe.hand(who)
-    table, before = cafe.table(), await contents(cafe)
-    with trouble(cafe):
-        pressed = await cafe.click(who, hand, hand.moves[0].id)
-        assert cafe.private_reply(pressed, who) == sentence
-        typed = await who.slash(cafe.channel, "move", move=hand.moves[0].code)
-        assert cafe.private_reply(typed, who) == sentence
-        assert cafe.now(hand).components == hand.components, "the hand stays as it was"
-        assert (await cafe.say(cafe.eva, "rules")).text, "what only reads goes on"
-        hand = await cafe.say(who, "hand")
+TROUBLES = pytest.mark.parametrize(("trouble", "sentence"), [(held, BUSY), (read_only, READ_ONLY)])
+
+
+@TROUBLES
+async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence):
+    await sim.start(sim.bruno)
+    who = await sim.to_move()
+    hand = await sim.hand(who)
+    table, before = sim.table(), await contents(sim)
+    with trouble(sim):
+        pressed = await sim.click(who, hand, hand.moves[0].id)
+        assert sim.private_reply(pressed, who) == sentence
+        typed = await who.slash(sim.channel, "move", move=hand.moves[0].code)
+        assert sim.private_reply(typed, who) == sentence
+        assert sim.now(hand).components == hand.components, "the hand stays as it was"
+        assert (await sim.say(sim.eva, "rules")).text, "what only reads goes on"
+        hand = await sim.say(who, "hand")
         assert hand.moves
-    assert await contents(cafe) == before
-    assert cafe.table().id == table.id
+    assert await contents(sim) == before
+    assert sim.table().id == table.id
+    await sim.click(who, hand, hand.moves[0].id)
+    assert (await sim.match()).ply == hand.moves[0].ply + 1
+    assert (await sim.match()).shown_version == (await sim.match()).version
 
-    await cafe.click(who, hand, hand.moves[0].id)
-    assert (await cafe.match()).ply == hand.moves[0].ply + 1
-    assert (await cafe.match()).shown_version == (await cafe.match()).version
 
-
-@pytest.mark.parametrize(("trouble", "sentence"), [(held, BUSY), (read_only, READ_ONLY)])
-async def test_lobbies_while_the_database_cannot_be_written(cafe, trouble, sentence):
-    lobby = await cafe.play(cafe.ana)
-    await cafe.click(cafe.bruno, lobby, "Join")
-    options = cafe.reply(await cafe.click(cafe.ana, cafe.lobby(), "Options"))
-    elsewhere = cafe.guild.create_text_channel("elsewhere")
-    lobby, before = cafe.lobby(), await contents(cafe)
-    with trouble(cafe):
+@TROUBLES
+async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, trouble, sentence):
+    lobby = await sim.play(sim.ana)
+    await sim.click(sim.bruno, lobby, "Join")
+    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    elsewhere = sim.guild.create_text_channel("elsewhere")
+    lobby, before = sim.lobby(), await contents(sim)
+    with trouble(sim):
         answers = [
-            (cafe.chen, await cafe.chen.slash(elsewhere, "play", game="block")),
-            (cafe.chen, await cafe.click(cafe.chen, lobby, "Join")),
-            (cafe.bruno, await cafe.click(cafe.bruno, lobby, "Leave")),
-            (cafe.bruno, await cafe.bruno.slash(cafe.channel, "leave")),
-            (cafe.ana, await cafe.click(cafe.ana, lobby, "Add computer")),
-            (cafe.ana, await cafe.pick(cafe.ana, options, "steady", menu="p:1:computer:")),
-            (cafe.ana, await cafe.pick(cafe.ana, options, "50", menu="p:1:option:target")),
-            (cafe.ana, await cafe.click(cafe.ana, lobby, "Start")),
+            (sim.chen, await sim.chen.slash(elsewhere, "play", game="block")),
+            (sim.chen, await sim.click(sim.chen, lobby, "Join")),
+            (sim.bruno, await sim.click(sim.bruno, lobby, "Leave")),
+            (sim.bruno, await sim.bruno.slash(sim.channel, "leave")),
+            (sim.ana, await sim.click(sim.ana, lobby, "Add computer")),
+            (sim.ana, await sim.pick(sim.ana, options, "steady", menu="p:1:computer:")),
+            (sim.ana, await sim.pick(sim.ana, options, "50", menu="p:1:option:target")),
+            (sim.ana, await sim.click(sim.ana, lobby, "Start")),
         ]
     for who, answer in answers:
-        assert cafe.private_reply(answer, who) == sentence
-    assert await contents(cafe) == before
-    assert cafe.lobby().components == lobby.components
-    await cafe.click(cafe.ana, cafe.lobby(), "Start")
-    assert (await cafe.match()).stage is Stage.RUNNING
+        assert sim.private_reply(answer, who) == sentence
+    assert await contents(sim) == before
+    assert sim.lobby().components == lobby.components
 
-
-async def test_leaving_while_the_database_cannot_be_written(cafe):
-    await cafe.start(cafe.bruno)
-    before = await contents(cafe)
-    with held(cafe):
-        assert (await cafe.leave(cafe.ana)).text != "You have left this match of Block."
-    assert await contents(cafe) == before
-    assert (await cafe.leave(cafe.ana)).text == "You have left this match of Block."
-
-
-async def test_a_computer_whose_move_could_not_be_saved_moves_later(cafe, monkeypatch):
-    await cafe.start(cafe.bruno, computers=["steady"])
-    store, failing = cafe.store, True
-    append = store.append
-
-    async def sometimes(match_id: int, ply: int, moved: Moved) -> None:
-        (seat,) = {actor for actor, _ in moved.entries[:1]}
-        match = await store.match(match_id)
-        if failing and match.seats[seat].level is not None:
-            raise StoreFault("the disk is full")
-        await append(match_id, ply, moved)
-
-    monkeypatch.setattr(store, "append", sometimes)
-    while (await cafe.match()).awaits.value == "person":
-        await cafe.move(await cafe.to_move())
-    waiting = await cafe.match()
-    await cafe.pass_time(minutes=3)
-    assert (await cafe.match()).ply == waiting.ply
-    failing = False
-    await cafe.pass_time(minutes=5)
-    match = await cafe.match()
-    assert match.ply > waiting.ply
-    assert match.shown_version == match.version
-    await cafe.plies()
-
-
-async def test_a_table_that_was_shown_but_not_noted_bears_the_same_nonce_again(cafe, monkeypatch):
-    """Discord drops the repetition of a message whose nonce it has seen."""
-    await cafe.start(cafe.bruno)
-    store = cafe.store
-    mark_shown, failures = store.mark_shown, iter([True])
-
-    async def once(*args: Any) -> None:
-        if next(failures, False):
-            raise StoreFault("the disk is full")
-        await mark_shown(*args)
-
-    monkeypatch.setattr(store, "mark_shown", once)
-    await cafe.move(await cafe.to_move())
-    assert (await cafe.match()).shown_version < (await cafe.match()).version
-    await cafe.pass_time(seconds=10)
-    assert (await cafe.match()).shown_version == (await cafe.match()).version
-    assert len(cafe.tables()) == 1
-    posts = [each.json for each in cafe.requests("POST", f"/channels/{cafe.channel.id}/messages")]
-    assert all(post["enforce_nonce"] and 1 <= len(str(post["nonce"])) <= 25 for post in posts)
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    assert (await sim.match()).stage is Stage.RUNNING
+    before = await contents(sim)
+    with trouble(sim):
+        assert (await sim.leave(sim.ana)).text != "You have left this match of Block."
+    assert await contents(sim) == before
+    assert (await sim.leave(sim.ana)).text == "You have left this match of Block."
 
 
 @pytest.mark.parametrize("fault", [StoreFault("secret detail"), RuntimeError("secret detail")])
-async def test_an_unforeseen_failure_is_told_without_its_details(cafe, monkeypatch, fault):
-    await cafe.start(cafe.bruno)
-    who = await cafe.to_move()
-    hand = await cafe.hand(who)
-    before = await contents(cafe)
+async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatch, fault):
+    await sim.start(sim.bruno)
+    who = await sim.to_move()
+    hand = await sim.hand(who)
+    before = await contents(sim)
 
     async def broken(*args: Any, **kwargs: Any) -> None:
         raise fault
 
     with monkeypatch.context() as patch:
-        patch.setattr(cafe.store, "append", broken)
-        pressed = await cafe.click(who, hand, hand.moves[0].id)
-    assert cafe.private_reply(pressed, who) in {UNSURE, BROKEN}
-    assert await contents(cafe) == before
-    await cafe.click(who, hand, hand.moves[0].id)
-    assert (await cafe.match()).ply > hand.moves[0].ply
+        patch.setattr(sim.store, "append", broken)
+        pressed = await sim.click(who, hand, hand.moves[0].id)
+    assert sim.private_reply(pressed, who) in {UNSURE, BROKEN}
+    assert await contents(sim) == before
+    await sim.click(who, hand, hand.moves[0].id)
+    assert (await sim.match()).ply > hand.moves[0].ply
 
 
-async def slowly(cafe: Cafe, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """One of the store's methods takes longer than we let Discord wait for an answer."""
-    quick = getattr(cafe.store, name)
-    monkeypatch.setattr(reply, "PATIENCE", 0.1)
+    quick, promise, has_promised = getattr(sim.store, name), Reply._promise, asyncio.Event()
 
     async def slow(*args: Any, **kwargs: Any) -> Any:
-        await asyncio.sleep(0.3)
+        await has_promised.wait()
         return await quick(*args, **kwargs)
 
-    monkeypatch.setattr(cafe.store, name, slow)
+    async def promised(*args: Any, **kwargs: Any) -> None:
+        await promise(*args, **kwargs)
+        has_promised.set()
+
+    async def patience_is_over(*_: object, **__: object) -> None:
+        await asyncio.sleep(0)
+
+    hasty = SimpleNamespace(
+        wait=patience_is_over,
+        ensure_future=asyncio.ensure_future,
+        get_running_loop=asyncio.get_running_loop,
+    )
+    monkeypatch.setattr(reply, "asyncio", hasty)
+    monkeypatch.setattr(Reply, "_promise", promised)
+    monkeypatch.setattr(sim.store, name, slow)
 
 
-def promised(cafe: Cafe) -> list[Any]:
+def promised(sim: DiscordSim) -> list[Any]:
     """The types of the answers with which interactions were acknowledged: 5 and 6 are promises."""
-    answers = cafe.requests("POST", r"/interactions/.*/callback")
+    answers = sim.requests("POST", r"/interactions/.*/callback")
     return [each.json["type"] for each in answers]
 
 
-async def test_a_slow_move_is_promised_in_time_and_then_shown_in_the_same_hand(cafe, monkeypatch):
-    await cafe.start(cafe.bruno)
-    who = await cafe.to_move()
-    hand = await cafe.hand(who)
-    await slowly(cafe, monkeypatch, "append")
-    await cafe.click(who, hand, hand.moves[0].id)
-    assert promised(cafe)[-1] == 6
-    assert cafe.now(hand).owner == who.id
-    assert "led" in cafe.now(hand).text
-    assert (await cafe.match()).ply == hand.moves[0].ply + 1
-
-
-async def test_a_slow_hand_is_promised_and_stays_private(cafe, monkeypatch):
-    await cafe.start(cafe.bruno)
-    await slowly(cafe, monkeypatch, "open_in")
-    hand = cafe.reply(await cafe.ana.slash(cafe.channel, "hand"))
-    assert promised(cafe)[-1] == 5
-    assert hand.owner == cafe.ana.id
+async def test_a_slow_move_is_promised_and_shown_in_the_same_hand_and_a_slow_hand_stays_private(
+    sim, monkeypatch
+):
+    await sim.start(sim.bruno)
+    who = await sim.to_move()
+    hand = await sim.hand(who)
+    with monkeypatch.context() as patch:
+        answers_only_when_promised(sim, patch, "append")
+        await sim.click(who, hand, hand.moves[0].id)
+    assert promised(sim)[-1] == 6
+    assert sim.now(hand).owner == who.id
+    assert "led" in sim.now(hand).text
+    assert (await sim.match()).ply == hand.moves[0].ply + 1
+    answers_only_when_promised(sim, monkeypatch, "open_in")
+    hand = await sim.say(sim.ana, "hand")
+    assert promised(sim)[-1] == 5
+    assert hand.owner == sim.ana.id
     assert hand.is_("hand.png")
 
 
-async def test_a_slow_lobby_is_public_in_the_end(cafe, monkeypatch):
-    await slowly(cafe, monkeypatch, "open_match")
-    await cafe.ana.slash(cafe.channel, "play", game="block")
-    assert promised(cafe)[-1] == 5
-    lobby: Shown = cafe.lobby()
+async def test_a_slow_lobby_is_public_in_the_end(sim, monkeypatch):
+    answers_only_when_promised(sim, monkeypatch, "open_match")
+    await sim.ana.slash(sim.channel, "play", game="block")
+    assert promised(sim)[-1] == 5
+    lobby: Shown = sim.lobby()
     assert lobby.owner is None
-    await cafe.click(cafe.bruno, lobby, "Join")
-    assert len((await cafe.match()).people) == 2
-    posted = await cafe.store.posted(1)
+    await sim.click(sim.bruno, lobby, "Join")
+    assert len((await sim.match()).people) == 2
+    posted = await sim.store.posted(1)
     assert [each.message_id for each in posted] == [lobby.id]

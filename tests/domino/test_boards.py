@@ -1,7 +1,6 @@
 """Boards as files, and their squares."""
 
 from collections import Counter
-from importlib import resources
 
 import pytest
 
@@ -32,7 +31,6 @@ def test_squares_are_called_by_column_and_row():
 
 def test_neighbours_share_a_side():
     around = neighbours(15)
-
     assert set(around[7, 7]) == {(7, 6), (6, 7), (8, 7), (7, 8)}
     assert set(around[0, 0]) == {(1, 0), (0, 1)}
     assert len(around) == 225
@@ -89,21 +87,12 @@ def test_our_own_board():
     assert OWN.track == tuple(3 * space % 7 for space in range(1, 101))
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=lambda board: board.name)
-def test_no_two_diamonds_lie_side_by_side(board):
-    around = neighbours(board.size)
-    for cell in board.diamonds:
-        assert not set(around[cell]) & set(board.diamonds)
-    assert not {board.star, *around[board.star]} & set(board.diamonds)
-
-
 def test_the_start_and_what_lies_beyond_the_track_have_no_number():
     assert [PUBLISHED.number(at) for at in (0, 1, 2, 100, 101, 250)] == [None, 1, 2, 0, None, None]
 
 
 def test_another_board_can_be_read():
     board = read_board(SMALL, "small.toml")
-
     assert (board.name, board.size, board.star) == ("small", 3, (1, 1))
     assert board.diamonds == {(0, 0): 5, (2, 0): 1, (2, 2): 3}
     assert board.track == (0, 1, 2, 3)
@@ -139,9 +128,3 @@ def test_a_wrong_board_is_refused_with_what_is_wrong(was, becomes, wrong):
         read_board(SMALL.replace(was, becomes), "small.toml")
     assert str(caught.value).startswith("small.toml: ")
     assert wrong in str(caught.value)
-
-
-def test_boards_come_along_with_the_program():
-    for name in BOARDS:
-        text = resources.files("bot.domino.boards").joinpath(f"{name}.toml").read_text("utf-8")
-        assert read_board(text, name) == BOARDS[name]

@@ -8,23 +8,13 @@ import pytest
 
 from bot.domino.bone import BY_INDEX, bone, by_code
 from bot.domino.counting import pips
-from bot.domino.sets import DOUBLE_SIX, double_n
+from bot.domino.sets import DOUBLE_SIX
 
 
-def test_GEN_1_the_set_has_every_pair_once():
+def test_GEN_1_GEN_I2_the_set_has_every_pair_once():
     assert len(DOUBLE_SIX) == len({each.code for each in DOUBLE_SIX}) == 28
     assert sum(each.double for each in DOUBLE_SIX) == 7
     assert pips(DOUBLE_SIX) == 168
-
-
-@pytest.mark.parametrize(("highest", "count"), [(0, 1), (6, 28), (9, 55)])
-def test_larger_and_smaller_sets(highest, count):
-    assert len(double_n(highest)) == count
-
-
-@pytest.mark.parametrize(("code", "worth"), [("0-0", 0), ("4-3", 7), ("6-6", 12)])
-def test_GEN_1_a_bone_is_worth_its_halves(code, worth):
-    assert by_code(code).pips == worth
 
 
 def test_a_bone_is_written_high_first():

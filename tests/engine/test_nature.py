@@ -9,61 +9,31 @@ from bot.engine.nature import answer, deal, drawn
 THREE = Shuffle(("a", "b", "c"))
 
 
-def test_a_deal_is_the_whole_order_and_secret():
-    move = deal(("b", "a", "c"))
-
-    assert move.code == "deal b a c"
-    assert move.order == ("b", "a", "c")
-    assert move.secret
-
-
-def test_a_lot_is_a_seat_and_public():
-    move = drawn(2)
-
-    assert move.code == "lot 2"
-    assert move.seat == 2
-    assert not move.secret
-
-
 def test_an_answer_is_found_by_its_code():
-    assert answer(THREE, "deal b a c") == deal(("b", "a", "c"))
-    assert answer(Lot((1, 3)), "lot 3") == drawn(3)
-
-
-def test_pieces_that_are_there_twice_are_dealt_twice():
+    """A deal is the whole order and secret, a lot is a seat and public; alike pieces come twice."""
+    move = answer(THREE, "deal b a c")
+    assert move == deal(("b", "a", "c"))
+    assert (move.code, move.secret) == ("deal b a c", True)
+    move = answer(Lot((1, 3)), "lot 3")
+    assert move == drawn(3)
+    assert (move.code, move.secret) == ("lot 3", False)
     assert answer(Shuffle(("a", "a")), "deal a a") == deal(("a", "a"))
 
 
 @pytest.mark.parametrize(
-    "code",
+    ("task", "codes", "told"),
     [
-        "",
-        "deal",
-        "deal ",
-        "deal a b",
-        "deal a b b",
-        "deal a b c d",
-        "deal a  b c",
-        "deal a b c ",
-        " deal a b c",
-        "Deal a b c",
-        "shuffle a b c",
-        "lot 1",
+        (
+            THREE,
+            "|deal|deal |deal a b|deal a b b|deal a b c d|deal a  b c|deal a b c | deal a b c"
+            "|Deal a b c|shuffle a b c|lot 1|deal " + "z" * 5000,
+            "deal and 3 pieces",
+        ),
+        (Lot((1, 3)), "|lot|lot 2|lot 01|lot 1 |lot 1 3|deal 1|1", "Possible: lot 1, lot 3"),
     ],
 )
-def test_another_answer_to_a_shuffle_is_refused(code):
-    with pytest.raises(IllegalMove, match="deal and 3 pieces"):
-        answer(THREE, code)
-
-
-@pytest.mark.parametrize("code", ["", "lot", "lot 2", "lot 01", "lot 1 ", "lot 1 3", "deal 1", "1"])
-def test_another_answer_to_a_lot_is_refused(code):
-    with pytest.raises(IllegalMove, match="Possible: lot 1, lot 3"):
-        answer(Lot((1, 3)), code)
-
-
-def test_a_long_wrong_answer_is_not_repeated_in_full():
-    with pytest.raises(IllegalMove) as caught:
-        answer(THREE, "deal " + "z" * 5000)
-
-    assert len(str(caught.value)) < 200
+def test_another_answer_is_refused_and_not_repeated_at_length(task, codes, told):
+    for code in codes.split("|"):
+        with pytest.raises(IllegalMove, match=told) as caught:
+            answer(task, code)
+        assert len(str(caught.value)) < 200

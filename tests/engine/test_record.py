@@ -38,48 +38,25 @@ def test_a_record_is_read():
         rules=1,
         seats=2,
         options={"target": 50},
-        log=(
-            (NATURE, "deal 6-4 5-5"),
-            (NATURE, "lot 1"),
-            (1, "5-5"),
-            (0, "5-2@r"),
-            (1, "pass"),
-        ),
+        log=((NATURE, "deal 6-4 5-5"), (NATURE, "lot 1"), (1, "5-5"), (0, "5-2@r"), (1, "pass")),
     )
 
 
 def test_what_is_written_is_read_again():
-    record = Record("x", 3, 3, {"a": "é", "b": 2}, ((NATURE, "deal ü"), (2, '"')), (2, 0, 1))
-
+    """Also what chance followed from; what is not known is ignored, and much may be left out."""
+    source = Source("ab", "cd", ("1", "2"), ((0, 1), (1,)))
+    log = ((NATURE, "deal ü"), (2, '"'))
+    record = Record("x", 3, 3, {"a": "é", "b": 2}, log, (2, 0, 1), chance=source)
     assert load(record.dump()) == record
     assert record.dump().isascii()
-    assert record.dump().count("\n") == len(record.log) + 2
-
-
-def test_an_empty_log_is_a_record():
-    record = Record("x", 1, 2, {}, ())
-
-    assert load(record.dump()) == record
-
-
-def test_one_seat_is_enough():
-    assert load(broken(seats=1, log=[[0, "5-5"]])).seats == 1
-
-
-def test_options_may_be_left_out():
-    without = {key: value for key, value in GOOD.items() if key != "options"}
-
-    assert load(json.dumps(without)).options == {}
-
-
-def test_what_is_not_known_is_ignored():
     assert load(broken(comment="my best match")) == load(json.dumps(GOOD))
+    without = {key: value for key, value in GOOD.items() if key != "options"}
+    assert load(json.dumps({**without, "seats": 1, "log": []})) == Record("block", 1, 1, {}, ())
 
 
 def test_the_example_of_the_notation_page_is_a_record():
     start = NOTATION.index("```json\n") + len("```json\n")
     record = load(NOTATION[start : NOTATION.index("```", start)])
-
     assert [code for _, code in record.log][1:] == ["lot 1", "5-5", "5-2@r", "pass"]
 
 
@@ -89,11 +66,9 @@ def test_a_match_survives_export_and_import(rules):
     match = played(rules, prepare(info, info.min_seats))
     setup = match.setup
     text = Record(info.id, info.rules, setup.table, setup.options, tuple(match.log)).dump()
-
     record = load(text)
     setup = prepare(game(record.game).info, record.seats, record.options)
     *_, last = replay(rules, setup, record.log)
-
     assert last.state == match.states[match.last]
 
 
@@ -101,36 +76,27 @@ def test_a_match_survives_export_and_import(rules):
     ("text", "why"),
     [
         ("", "not JSON"),
-        ("{", "not JSON"),
-        ("nonsense", "not JSON"),
         ("\x00", "not JSON"),
         ("[" * 200_000, "not JSON"),
         ('{"boneyard": ' + "9" * 5000 + "}", "not JSON"),
         ("[]", "not a JSON object"),
-        ("null", "not a JSON object"),
-        ('"text"', "not a JSON object"),
         ("{}", '"boneyard" is missing'),
         (broken(boneyard=2), '"boneyard" is not 1'),
         (broken(boneyard=True), '"boneyard" is missing or not a whole number'),
-        (broken(boneyard="1"), '"boneyard" is missing or not a whole number'),
         (broken(game=7), '"game" is missing or not text'),
-        (broken(rules=None), '"rules" is missing or not a whole number'),
         (broken(rules=1.5), '"rules" is missing or not a whole number'),
         (broken(seats="2"), '"seats" is missing or not a whole number'),
         (broken(seats=True), '"seats" is missing or not a whole number'),
         (broken(options=[]), '"options" is not an object'),
         (broken(options={"target": None}), 'option "target" is neither'),
-        (broken(options={"target": [1]}), 'option "target" is neither'),
         (broken(options={"target": 1.5}), 'option "target" is neither'),
         (broken(options={"x" * 9000: 1.5}), 'option "x'),
         (broken(log=None), '"log" is not a list'),
-        (broken(log={}), '"log" is not a list'),
         (broken(log="pass"), '"log" is not a list'),
         (broken(log=["pass"]), "log entry 0 is not"),
         (broken(log=[[0, "5-5"], [1]]), "log entry 1 is not"),
         (broken(log=[[0, "5-5", 1]]), "log entry 0 is not"),
         (broken(log=[[0, 55]]), "log entry 0 is not"),
-        (broken(log=[[None, "5-5"]]), "log entry 0 is not"),
         (broken(log=[[True, "5-5"]]), "log entry 0 is not"),
         (broken(log=[["0", "5-5"]]), "log entry 0 is not"),
         (broken(log=[[2, "5-5"]]), "log entry 0 is by seat 2, and there are 2"),
@@ -141,19 +107,15 @@ def test_a_match_survives_export_and_import(rules):
         (broken(seniority=[False, True]), '"seniority"'),
         (broken(seniority=[1.0, 0.0]), '"seniority"'),
         (broken(seniority="01"), '"seniority"'),
-        (broken(seniority=5), '"seniority"'),
         (broken(seniority={"0": 0, "1": 1}), '"seniority"'),
-        (broken(seniority=[[0], [1]]), '"seniority"'),
         (broken(seniority=[0, 1], seats=10**15), '"seniority"'),
         (broken(seats=0), '"seats" is less than 1'),
-        (broken(seats=-1), '"seats" is less than 1'),
         (broken(options={"\ud800": None}), 'option "?" is neither'),
     ],
 )
 def test_what_is_no_record_is_refused_with_the_reason(text, why):
     with pytest.raises(BadRecord) as caught:
         load(text)
-
     assert why in str(caught.value)
     assert str(caught.value).encode()
     assert len(str(caught.value)) < 300
@@ -176,50 +138,41 @@ def only_records_or_refusals(text):
     record.dump().encode()
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.text())
-def test_any_text_is_a_record_or_refused(text):
-    only_records_or_refusals(text)
+damaged = st.fixed_dictionaries(
+    {},
+    optional={
+        "boneyard": st.just(1) | json_values,
+        "game": st.just("block") | json_values,
+        "rules": st.integers(0, 3) | json_values,
+        "seats": st.integers(-1, 5) | json_values,
+        "options": st.dictionaries(st.text(max_size=5), json_values) | json_values,
+        "log": st.lists(entries | json_values, max_size=5) | json_values,
+        "seniority": st.lists(st.integers(-1, 5), max_size=5) | json_values,
+    },
+).map(lambda changes: broken(**changes))
 
 
-@settings(max_examples=150, deadline=None)
-@given(json_values)
-def test_any_json_is_a_record_or_refused(value):
-    only_records_or_refusals(json.dumps(value))
-
-
-@settings(max_examples=200, deadline=None)
-@given(
-    st.fixed_dictionaries(
-        {},
-        optional={
-            "boneyard": st.just(1) | json_values,
-            "game": st.just("block") | json_values,
-            "rules": st.integers(0, 3) | json_values,
-            "seats": st.integers(-1, 5) | json_values,
-            "options": st.dictionaries(st.text(max_size=5), json_values) | json_values,
-            "log": st.lists(entries | json_values, max_size=5) | json_values,
-            "seniority": st.lists(st.integers(-1, 5), max_size=5) | json_values,
-        },
-    )
-)
-def test_a_damaged_record_is_a_record_or_refused(changes):
-    only_records_or_refusals(broken(**changes))
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.data())
-def test_a_cut_or_altered_file_is_a_record_or_refused(data):
+@st.composite
+def cut_or_altered(draw):
     text = json.dumps(GOOD)
-    at = data.draw(st.integers(0, len(text)))
-    until = data.draw(st.integers(at, len(text)))
-    only_records_or_refusals(text[:at] + data.draw(st.text(max_size=3)) + text[until:])
+    at = draw(st.integers(0, len(text)))
+    until = draw(st.integers(at, len(text)))
+    return text[:at] + draw(st.text(max_size=3)) + text[until:]
 
 
-def test_what_chance_followed_from_is_kept():
-    source = Source("ab", "cd", ("1", "2"), ((0, 1), (1,)))
-    record = Record("block", 1, 2, {}, ((NATURE, "lot 1"),), chance=source)
-    assert load(record.dump()) == record
+@pytest.mark.parametrize(
+    ("texts", "examples"),
+    [
+        pytest.param(damaged, 100, id="damaged"),
+        pytest.param(cut_or_altered(), 60, id="cut or altered"),
+        pytest.param(st.text(), 150, id="any text", marks=pytest.mark.deep),
+        pytest.param(json_values.map(json.dumps), 150, id="any JSON", marks=pytest.mark.deep),
+        pytest.param(damaged, 200, id="damaged, often", marks=pytest.mark.deep),
+        pytest.param(cut_or_altered(), 150, id="cut or altered, often", marks=pytest.mark.deep),
+    ],
+)
+def test_whatever_is_read_is_a_record_or_refused(texts, examples):
+    settings(max_examples=examples, deadline=None)(given(texts)(only_records_or_refusals))()
 
 
 @pytest.mark.parametrize(

@@ -23,19 +23,26 @@ def match_of(rules):
     return setup, log_by_chance(rules, setup)
 
 
+def test_a_step_that_is_not_there_and_a_log_that_the_rules_do_not_allow():
+    rules = game("block")
+    setup, log = match_of(rules)
+    story = Story(rules, setup, log)
+    for step in (-1, len(story), 10**9):
+        with pytest.raises(IndexError):
+            story.moment(step)
+    with pytest.raises(Refusal):
+        Story(rules, setup, [log[0], *log[2:]])
+
+
 @every_game
-def test_a_story_has_every_move_once_and_ends_with_the_outcome(rules):
+def test_a_story_has_every_move_once_and_tells_every_hand(rules):
     setup, log = match_of(rules)
     story = Story(rules, setup, log)
     moments = [story.moment(step) for step in range(len(story))]
 
     assert story.outcome is not None
-    assert [now.seat for now in moments if now.seat is not None] == [
-        actor for actor, _ in log if actor is not NATURE
-    ]
-    assert [now.ply for now in moments if now.seat is not None] == [
-        ply for ply, (actor, _) in enumerate(log) if actor is not NATURE
-    ]
+    moved = [(now.ply, now.seat) for now in moments if now.seat is not None]
+    assert moved == [(ply, actor) for ply, (actor, _) in enumerate(log) if actor is not NATURE]
     assert moments[-1].ply == len(log) - 1
     assert moments[-1].move == moments[0].moves
     ended = [now.step for now in moments if any(isinstance(e, RoundScored) for e in now.events)]
@@ -43,54 +50,24 @@ def test_a_story_has_every_move_once_and_ends_with_the_outcome(rules):
     assert moments[story.firsts[0]].move == 0
     assert all(moments[first].seat is None for first in story.firsts), "a round begins with a deal"
     assert {now.round for now in moments} == set(range(1, moments[0].rounds + 1))
+    for now in moments:
+        assert all(len(now.held[seat]) <= now.room for seat in range(setup.table))
+        assert not now.seen.legal, "a spectator's"
+    holds_none = rules.info.id in {"memory", "solitaire"}
+    assert all(moments[0].held[seat] for seat in setup.seats) != holds_none
 
 
 @every_game
-def test_every_hand_is_told_and_none_is_longer_than_the_room(rules):
-    setup, log = match_of(rules)
-    story = Story(rules, setup, log)
-    for step in range(len(story)):
-        now = story.moment(step)
-        for seat in range(setup.table):
-            assert len(now.held[seat]) <= now.room
-            assert not now.seen.legal, "a spectator's"
-    dealt = story.moment(0).held
-    holds_none = {"memory", "solitaire"}
-    assert all(dealt[seat] for seat in setup.seats) != (rules.info.id in holds_none)
-
-
-def test_a_step_that_is_not_there():
-    rules = game("block")
-    story = Story(rules, *match_of(rules))
-    for step in (-1, len(story), 10**9):
-        with pytest.raises(IndexError):
-            story.moment(step)
-
-
-def test_a_log_that_the_rules_do_not_allow_is_no_story():
-    rules = game("block")
-    setup, log = match_of(rules)
-    with pytest.raises(Refusal):
-        Story(rules, setup, [log[0], *log[2:]])
-
-
-@every_game
-def test_deals_worked_out_anew_are_those_of_the_log(rules):
+def test_deals_are_worked_out_anew_and_one_that_was_changed_is_found(rules):
     setup, log = match_of(rules)
     found = list(deals(rules, setup, log, CHANCE))
-
     assert [deal.logged for deal in found] == [code for actor, code in log if actor is NATURE]
     assert all(deal.agrees for deal in found)
     assert len(lots(found)) == sum(isinstance(deal.asked, Lot) for deal in found)
 
-
-@every_game
-def test_a_deal_that_was_changed_is_found_and_nothing_after_it(rules):
-    setup, log = match_of(rules)
     at = max(ply for ply, (_, code) in enumerate(log) if code.startswith("deal "))
     first, second, *others = log[at][1].split(" ")[1:]
     log[at] = (NATURE, " ".join(("deal", second, first, *others)))
     found = list(deals(rules, setup, log, CHANCE))
-
     assert [deal.agrees for deal in found].index(False) == len(found) - 1
     assert found[-1].logged == log[at][1]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from bot.domino.bone import Bone, bone
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
@@ -22,7 +20,7 @@ from bot.games.double_double import (
 )
 from bot.games.events import Drew
 from tests.games import positions
-from tests.games.positions import bones
+from tests.games.positions import bones, deal
 from tests.games.secrecy import retold
 
 STOCK = "0-0 1-1 2-2 3-3 4-4 5-5 6-6"
@@ -49,17 +47,8 @@ def code(text):
     return domino(text).code
 
 
-def begun(seats, **options):
-    """The state before the deal."""
-    return DOUBLE_DOUBLE.start(prepare(DOUBLE_DOUBLE.info, seats, options))
-
-
-def shuffled(*first, sets=2):
-    """A shuffle with these dominoes in front; what is left follows in its order."""
-    order = " ".join(first).split()
-    rest = Counter([each.code for each in DOUBLE_SIX] * sets)
-    rest.subtract(order)
-    return " ".join(["deal", *order, *rest.elements()])
+begun = partial(positions.begun, DOUBLE_DOUBLE)
+shuffled = partial(deal, sets=2)
 
 
 def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **options):
@@ -84,14 +73,6 @@ def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **opti
 def tiling(*on, board):
     """These dominoes on a board."""
     return Tiling(board, tuple(domino(each) for each in on))
-
-
-steps = partial(positions.steps, DOUBLE_DOUBLE)
-step = partial(positions.step, DOUBLE_DOUBLE)
-after = partial(positions.after, DOUBLE_DOUBLE)
-asked = partial(positions.asked, DOUBLE_DOUBLE)
-legal = partial(positions.legal, DOUBLE_DOUBLE)
-held = positions.held
 
 
 def placings(state, seat=0):

@@ -85,17 +85,6 @@ class SpellsABoneIntoThePass(Connecting):
         return (Pass(f"pass {state.hands[seat][0]}"),)
 
 
-class SpellsANeighboursBone(Connecting):
-    """The code of a pass names a bone of the next seat."""
-
-    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
-        legal = super().legal_moves(state, seat)
-        if not legal or not isinstance(legal[0], Pass):
-            return legal
-        other = next(hand for at, hand in enumerate(state.hands) if at != seat and hand)
-        return (Pass(f"pass {other[0]}"),)
-
-
 class ForgetsPasses(Connecting):
     """Imagines without what a pass tells."""
 
@@ -120,45 +109,6 @@ class ImaginesTheStockInOrder(Connecting):
         return replace(world, stock=tuple(sorted(world.stock, key=lambda bone: bone.index)))
 
 
-class ImaginesOneWorld(Connecting):
-    """Puts hidden bones into the first places that take them."""
-
-    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
-        return super().imagine(seen, _NoChance())
-
-
-class _NoChance:
-    def randrange(self, stop: int, /) -> int:
-        return 0
-
-    def shuffle(self, x: list[Any], /) -> None:
-        pass
-
-    def random(self) -> float:
-        return 0.0
-
-
-class ForgetsWhoActs(Connecting):
-    """Says that everybody may act."""
-
-    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
-        return replace(super().observe(state, seat), to_act=frozenset(state.setup.seats))
-
-
-class SpellsTwoMovesAlike(Connecting):
-    """Offers the same move twice."""
-
-    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
-        return super().legal_moves(state, seat) * 2
-
-
-class LetsAnybodyAct(Connecting):
-    """Does not ask whose turn it is."""
-
-    def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
-        return super().apply(state, state.turn if state.awaits is None else actor, move)
-
-
 class LosesABone(Connecting):
     """The last bone of the shuffle vanishes."""
 
@@ -173,18 +123,6 @@ class NeverEnds(Connecting):
         return False
 
 
-class PaysInDebts(Connecting):
-    """Takes points away."""
-
-    def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
-        step = super()._ended(state, told, out)
-        outcome = step.state.outcome
-        if outcome is None:
-            return step
-        points = tuple(each - 1 for each in outcome.points)
-        return Step(replace(step.state, outcome=replace(outcome, points=points)), step.events)
-
-
 class RemembersTheLastMatch(Connecting):
     """Deals differently the second time."""
 
@@ -194,23 +132,6 @@ class RemembersTheLastMatch(Connecting):
         self.deals.append(1)
         turned = len(self.deals) % 7
         return super()._deal(state, order[turned:] + order[:turned])
-
-
-class PassesForTheAbsent(Connecting):
-    """Passes when somebody's time is up, also where that is refused."""
-
-    def safest(self, seen: TableSeen) -> Move:
-        return PASS
-
-
-class ThinksAgain(Connecting):
-    """Has another move for the absent whenever it is asked."""
-
-    asked: list[int] = []  # noqa: RUF012 - that it is shared is the fault
-
-    def safest(self, seen: TableSeen) -> Move:
-        self.asked.append(1)
-        return seen.legal[len(self.asked) % len(seen.legal)]
 
 
 class PeeksForTheAbsent(Connecting):
@@ -228,6 +149,56 @@ class PeeksForTheAbsent(Connecting):
             bone.index for at, hand in enumerate(state.hands) if at != seen.seat for bone in hand
         )
         return seen.legal[hidden % len(seen.legal)]
+
+
+class SpellsTwoMovesAlike(Connecting):
+    """Offers the same move twice."""
+
+    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+        return super().legal_moves(state, seat) * 2
+
+
+class LetsAnybodyAct(Connecting):
+    """Does not ask whose turn it is."""
+
+    def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
+        return super().apply(state, state.turn if state.awaits is None else actor, move)
+
+
+class PaysInDebts(Connecting):
+    """Takes points away."""
+
+    def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
+        step = super()._ended(state, told, out)
+        outcome = step.state.outcome
+        if outcome is None:
+            return step
+        points = tuple(each - 1 for each in outcome.points)
+        return Step(replace(step.state, outcome=replace(outcome, points=points)), step.events)
+
+
+class ForgetsWhoActs(Connecting):
+    """Says that everybody may act."""
+
+    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+        return replace(super().observe(state, seat), to_act=frozenset(state.setup.seats))
+
+
+class PassesForTheAbsent(Connecting):
+    """Passes when somebody's time is up, also where that is refused."""
+
+    def safest(self, seen: TableSeen) -> Move:
+        return PASS
+
+
+class ThinksAgain(Connecting):
+    """Has another move for the absent whenever it is asked."""
+
+    asked: list[int] = []  # noqa: RUF012 - that it is shared is the fault
+
+    def safest(self, seen: TableSeen) -> Move:
+        self.asked.append(1)
+        return seen.legal[len(self.asked) % len(seen.legal)]
 
 
 class TurnsUpTheSameAgain(MemoryRules):

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from bot.engine.contract import GameInfo, Rules, Setup
-from bot.engine.errors import WrongSeats
-from bot.engine.options import OFF_ON
+from bot.engine.options import OFF_ON, ON, Option, OptionValue
 from bot.engine.seating import prepare
 from tests.games.playing import Match, played
+
+Options = tuple[tuple[str, OptionValue], ...]
 
 
 @dataclass(frozen=True)
@@ -20,18 +21,13 @@ class Case:
 
     rules: Rules[Any]
     seats: int
-    options: tuple[tuple[str, str | int], ...]
+    options: Options
 
     @property
     def id(self) -> str:
         """What pytest calls it."""
-        return "-".join(
-            (
-                self.rules.info.id,
-                str(self.seats),
-                *(f"{key}={value}" for key, value in self.options),
-            )
-        )
+        options = (f"{key}={value}" for key, value in self.options)
+        return "-".join((self.rules.info.id, str(self.seats), *options))
 
     @property
     def setup(self) -> Setup:
@@ -45,50 +41,39 @@ class Case:
 
 
 def cases(rules: Rules[Any]) -> Iterator[Case]:
-    """Every seat count with the defaults, and every other value of every option once."""
-    counts = _counts(rules)
-    for seats in counts:
-        yield Case(rules, seats, needed_for(rules, seats))
-    for at, (key, value) in enumerate(values(rules.info)):
+    """Few setups that together have every number of seats and every value of every option.
+
+    The first one has the fewest seats and the defaults.
+    """
+    counts, info = _counts(rules.info), rules.info
+    offered = {option.key: (option.default, *_others(option)) for option in info.options}
+    for at in range(max(len(counts), *map(len, offered.values()), 1)):
         seats = counts[at % len(counts)]
-        yield Case(rules, seats, _with(needed_for(rules, seats), key, value))
+        picked = {key: each[at % len(each)] for key, each in offered.items()}
+        unusual = {o.key: picked[o.key] for o in info.options if picked[o.key] != o.default}
+        yield Case(rules, seats, tuple({**unusual, **dict(needed_for(rules, seats))}.items()))
 
 
 def all_cases(rules: Rules[Any]) -> Iterator[Case]:
-    """Every seat count with every value of every option."""
-    for seats in _counts(rules):
-        needed = needed_for(rules, seats)
-        yield Case(rules, seats, needed)
-        for key, value in values(rules.info):
-            if key not in dict(needed):
-                yield Case(rules, seats, _with(needed, key, value))
+    """Every seat count with every value of every option, one at a time; of a number its limits."""
+    for seats in _counts(rules.info):
+        needed = dict(needed_for(rules, seats))
+        yield Case(rules, seats, tuple(needed.items()))
+        for option in rules.info.options:
+            for value in dict.fromkeys((*_others(option), *(option.limits or ()))):
+                if option.key not in needed and value != option.default:
+                    yield Case(rules, seats, (*needed.items(), (option.key, value)))
 
 
-def _counts(rules: Rules[Any]) -> range:
-    return range(rules.info.min_seats, rules.info.max_seats + 1)
-
-
-def _with(
-    options: tuple[tuple[str, str | int], ...], key: str, value: str | int
-) -> tuple[tuple[str, str | int], ...]:
-    return tuple({**dict(options), key: value}.items())
-
-
-def needed_for(rules: Rules[Any], seats: int) -> tuple[tuple[str, str | int], ...]:
+def needed_for(rules: Rules[Any], seats: int) -> Options:
     """What must be agreed for so many to play: nothing, or one option."""
-    for options in ((), *(((key, value),) for key, value in values(rules.info))):
-        try:
-            rules.start(prepare(rules.info, seats, dict(options)))
-        except WrongSeats:
-            continue
-        return options
-    raise AssertionError(f"{rules.info.name} says it is for {seats}, and it is not")
+    return tuple((option.key, ON) for option in rules.info.options if seats in option.admits)
 
 
-def values(info: GameInfo) -> Iterator[tuple[str, str | int]]:
-    """Every value of every option that is not its default; of a number the limits, too."""
-    for option in info.options:
-        offered = OFF_ON if option.kind == "flag" else option.choices
-        for value in dict.fromkeys((*offered, *(option.limits or ()))):
-            if value != option.default:
-                yield option.key, value
+def _counts(info: GameInfo) -> range:
+    return range(info.min_seats, info.max_seats + 1)
+
+
+def _others(option: Option) -> list[OptionValue]:
+    offered = OFF_ON if option.kind == "flag" else option.choices
+    return [value for value in offered if value != option.default]

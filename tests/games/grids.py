@@ -6,46 +6,26 @@ from functools import partial
 from itertools import islice
 
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Actor, Previous, Setup
+from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.events import Leads
 from bot.games.grid.table import MemoryTable
 from bot.games.memory import MEMORY, GridLaid, TurnedUp, columns, place_name
 from tests.games import positions
-from tests.games.positions import bones
+from tests.games.positions import bones, deal, deal_again
 from tests.games.secrecy import retold
 
 ALL = tuple(each.code for each in DOUBLE_SIX)
 
 
-def begun(seats, **options):
-    """The state before the first shuffle."""
-    return MEMORY.start(prepare(MEMORY.info, seats, options))
-
-
-def later(seats, leader, **options):
-    """A round after one that ``leader`` began."""
-    setup = prepare(MEMORY.info, seats, {"firstTo": 25, **options})
-    before = Previous(1, leader=leader, winners=())
-    return MEMORY.start(
-        Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=before)
-    )
-
-
-def shuffled(*first, sets=1):
-    """A shuffle with these bones in front; the others follow in their order."""
-    order = " ".join(first).split()
-    rest = sorted(ALL * sets)
-    for code in order:
-        rest.remove(code)
-    return " ".join(["deal", *order, *rest])
+begun, after = partial(positions.begun, MEMORY), partial(positions.after, MEMORY)
 
 
 def laid(*first, seats=2, turn=0, **options):
     """A grid that begins with these tiles, row by row from a1 on; ``turn`` begins."""
     sets = int(options.get("tiles", 28)) // 28
-    state = after(begun(seats, **options), shuffled(*first, sets=sets))
+    state = after(begun(seats, **options), deal(*first, sets=sets))
     return after(state, f"lot {turn}") if seats > 1 else state
 
 
@@ -96,13 +76,6 @@ def names(tiles=28):
     return [place_name(at, columns(tiles)) for at in range(tiles)]
 
 
-steps = partial(positions.steps, MEMORY)
-step = partial(positions.step, MEMORY)
-after = partial(positions.after, MEMORY)
-asked = partial(positions.asked, MEMORY)
-legal = partial(positions.legal, MEMORY)
-
-
 def known(seen):
     """Where which tile lies that has been turned up and still lies there, out of the history."""
     told = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
@@ -115,6 +88,5 @@ def _(state: MemoryTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str
     if not state.grid:
         return log
     shown = {each.place: each.bone for each in state.history if isinstance(each, TurnedUp)}
-    order = [str(tile or shown[at]) for at, tile in enumerate(state.grid)]
-    deal = " ".join(["deal", *order])
-    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]
+    order = [tile or shown[at] for at, tile in enumerate(state.grid)]
+    return deal_again(log, order)

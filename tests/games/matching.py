@@ -4,19 +4,21 @@ their deals are read back from them."""
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from bot.domino.path import Path
 from bot.domino.pieces import SQUARES, square
 from bot.domino.square import Square
-from bot.engine.contract import NATURE, Actor, Previous, Setup
-from bot.engine.rounds import MatchState
+from bot.engine.contract import Actor, Previous
+from bot.engine.rounds import MatchState, RoundScored
 from bot.engine.seating import prepare
 from bot.games.events import Leads
-from bot.games.lattice.events import DrewPiece, PieceTurned, SquaresDealt
+from bot.games.lattice.events import DrewPiece, PieceTurned, SquaresDealt, SquaresEnded
 from bot.games.lattice.matching_table import MatchingTable
 from bot.games.lattice.moves import lays
 from bot.games.lattice.rows_table import Pace, Row, RowsTable
 from bot.games.squares_blind import SQUARES_BLIND
+from tests.games.positions import begun, deal_again
 from tests.games.secrecy import retold
 
 
@@ -74,14 +76,6 @@ def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **op
     return MatchState(setup, 1, state, scores or (0,) * len(lying))
 
 
-def begun(rules, seats, previous=None, seniority=None, **options):
-    """The state before the deal."""
-    setup = prepare(rules.info, seats, options, seniority=seniority)
-    return rules.start(
-        Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=previous)
-    )
-
-
 def before(leader, *winners):
     """The round before."""
     return Previous(1, leader, winners)
@@ -115,6 +109,27 @@ def rest(*used):
     return spelled(piece for piece in SQUARES if piece.code not in taken)
 
 
+def language(rules):
+    """``table, begun, imagined`` of one game."""
+    return tuple(partial(verb, rules) for verb in (table, begun, imagined))
+
+
+def check_squares_rounds(match):
+    """The winner of every round gets what the other hands hold, and nobody else gets anything."""
+    for ply in match.plies:
+        for ended in (event for event in ply.events if isinstance(event, SquaresEnded)):
+            pips = [sum(piece.pips for piece in hand) for hand in ended.hands]
+            winner = ended.out if ended.out is not None else pips.index(min(pips))
+            assert ended.out is None or ended.hands[ended.out] == ()
+            alone = ended.out is not None or pips.count(min(pips)) == 1
+            points = [0] * len(pips)
+            if alone:
+                points[winner] = sum(pips) - pips[winner]
+            (scored,) = [event for event in ply.events if isinstance(event, RoundScored)]
+            assert scored.points == tuple(points)
+            assert ended.winners == ((winner,) if alone else ())
+
+
 def imagined(rules, state, seat, count):
     """For each piece the places in which a seat imagines it."""
     seen, chance = rules.observe(state, seat), random.Random(5)
@@ -141,7 +156,7 @@ def _(state: MatchingTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, s
                 order.append(piece)
             case _:
                 pass
-    return _dealt([*order, *state.pile, *state.aside], log)
+    return deal_again(log, (*order, *state.pile, *state.aside))
 
 
 @retold.register
@@ -150,7 +165,7 @@ def _(state: RowsTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]
     for seat, row in enumerate(state.rows):
         order += _row_as_dealt(state, seat, row)
     order += [event.starter for event in state.history if isinstance(event, SquaresDealt)]
-    return _dealt([*order, *state.aside], log)
+    return deal_again(log, (*order, *state.aside))
 
 
 def _row_as_dealt(state, seat, row):
@@ -162,8 +177,3 @@ def _row_as_dealt(state, seat, row):
     left = [piece for piece, end in turned.items() if end == "left"]
     right = [piece for piece, end in turned.items() if end == "right"]
     return [*left, *(each for each in row.pieces if each not in turned), *reversed(right)]
-
-
-def _dealt(order, log):
-    deal = "deal " + " ".join(map(str, order))
-    return [(actor, deal if actor is NATURE else code) for actor, code in log]

@@ -36,6 +36,28 @@ def slots(places: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
+class Depth:
+    """How closely a match is looked at: at how many moments and plies, with how many pairs."""
+
+    every: bool = False
+    """Whether states and pieces are compared after every ply, not after some."""
+    turns: int = 10
+    safest: int = 30
+    reachable: int = 8
+    plies: int = 200
+    swaps: int = 4
+    pairs: int = 8
+    places: int = 2
+    histories: int = 2
+
+
+QUICK = Depth()
+THOROUGH = Depth(
+    True, turns=20, safest=60, reachable=16, plies=400, swaps=6, pairs=12, places=4, histories=6
+)
+
+
+@dataclass(frozen=True)
 class Match:
     """A match that was played to its end."""
 
@@ -43,6 +65,7 @@ class Match:
     setup: Setup
     seed: int
     plies: tuple[Ply[Any], ...]
+    depth: Depth = QUICK
 
     @cached_property
     def states(self) -> tuple[Any, ...]:
@@ -92,7 +115,7 @@ class Match:
 
     def pieces_after(self, at: int) -> Mapping[str, tuple[str, ...]]:
         """Where the pieces were after ply ``at``, before anything was gathered up again."""
-        if isinstance(self.rules, Rounds):
+        if isinstance(self.rules, Rounds) and self.closes(at):
             ply = self.plies[at]
             inner = self.rules.game.apply(self.states[at].round, ply.actor, ply.move)
             return self.rules.game.whereabouts(inner.state)
@@ -156,13 +179,15 @@ def round_number(state: Any) -> int:
     return getattr(state, "number", 1)
 
 
-def played(rules: Rules[Any], setup: Setup, seed: int = 0, limit: int = PLIES) -> Match:
+def played(
+    rules: Rules[Any], setup: Setup, seed: int = 0, limit: int = PLIES, depth: Depth = QUICK
+) -> Match:
     """A match played by chance; raises ``AssertionError`` when it goes on and on."""
     plies: list[Ply[Any]] = []
     for actor, move, step in playout(rules, rules.start(setup), random.Random(seed)):
         plies.append(Ply(len(plies), actor, move, step.events, step.state))
         assert len(plies) < limit, f"{rules.info.name} does not end"
-    return Match(rules, setup, seed, tuple(plies))
+    return Match(rules, setup, seed, tuple(plies), depth)
 
 
 def deals(match: Match) -> list[int]:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Seat, Setup, Shuffle, Step
+from bot.engine.contract import (
+    NATURE,
+    Actor,
+    Event,
+    Lot,
+    Previous,
+    Rules,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+)
 from bot.engine.replay import play
-from bot.engine.rounds import MatchState, Rounds
+from bot.engine.rounds import MatchState, Rounds, RoundScored
 from bot.engine.seating import prepare
 from bot.games.connecting.engine import Connecting
 from bot.games.connecting.table import Table
+from bot.games.events import Closing, Dealt
 
 E = TypeVar("E", bound=Event)
 
@@ -87,11 +101,30 @@ def dealt(
     return after(rules, rules.start(replace(setup, previous=previous)), deal(*hands, stock))
 
 
-def deal(*bones: str) -> str:
+def deal(*bones: str, sets: int = 1) -> str:
     """The code of a shuffle that begins with these bones; what is left follows in its order."""
     first = " ".join(bones).split()
-    rest = [bone.code for bone in DOUBLE_SIX if bone.code not in first]
-    return "deal " + " ".join([*first, *rest])
+    rest = Counter({bone.code: sets for bone in DOUBLE_SIX})
+    rest.subtract(first)
+    return " ".join(["deal", *first, *rest.elements()])
+
+
+def deal_again(log: list[tuple[Actor, str]], order: Iterable[object]) -> list[tuple[Actor, str]]:
+    """The log of a round with a shuffle in that order."""
+    deal = " ".join(["deal", *map(str, order)])
+    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]
+
+
+def begun(
+    rules: Rules[Any],
+    seats: int,
+    previous: Previous | None = None,
+    seniority: tuple[Seat, ...] | None = None,
+    **options: object,
+) -> Any:
+    """The state before the deal."""
+    setup = prepare(rules.info, seats, options, seniority=seniority)
+    return rules.start(replace(setup, previous=previous))
 
 
 def _without(out: tuple[Seat, ...], setup: Setup) -> Setup:
@@ -143,3 +176,35 @@ def held(state: MatchState[Table], seat: int) -> str:
 def ends(state: MatchState[Table]) -> tuple[int, ...]:
     """What the open ends show, the left first."""
     return tuple(opening.pips for opening in state.round.layout.openings)
+
+
+def result(made: Step[Any]) -> tuple[str, tuple[Seat, ...], tuple[int, ...]]:
+    """How a round ended: the reason, its winners, and the points of all seats."""
+    scored = told(made, RoundScored)
+    (ended,) = [event for event in made.events if isinstance(event, Closing)]
+    return ended.reason, scored.winners, scored.points
+
+
+def bones_dealt(rules: Rules[Any], seats: int, **options: object) -> tuple[set[int], int, int]:
+    """How many bones a hand has, how many can be drawn, and how many lie aside."""
+    state = rules.start(prepare(rules.info, seats, options))
+    order = asked(rules, state).pieces
+    dealt_ = told(step(rules, state, " ".join(["deal", *order])), Dealt)
+    hands = [" ".join(map(str, hand or ())) for hand in dealt_.hands]
+    assert " ".join(hands).split() == list(order[: sum(dealt_.counts)])
+    return set(dealt_.counts), dealt_.boneyard, dealt_.aside
+
+
+def lead(
+    rules: Rounds[Table], *hands: str, previous: Previous | None = None, **options: Any
+) -> tuple[Any, list[str]]:
+    """Who is to lead after this deal, or nature's lot, and the codes of what can be led."""
+    state = dealt(rules.game, *hands, previous=previous, **options)
+    leader = asked(rules.game, state)
+    return leader, [] if isinstance(leader, Shuffle | Lot) else legal(rules.game, state, *leader)
+
+
+def language(rules: Rules[Any]) -> tuple[Callable[..., Any], ...]:
+    """``position, dealt, step, steps, after, asked, legal`` of one game."""
+    verbs: tuple[Callable[..., Any], ...] = (position, dealt, step, steps, after, asked, legal)
+    return tuple(partial(verb, rules) for verb in verbs)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from bot.domino.counting import pips
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
 from bot.games.events import RoundEnded, Scored
 from tests.games.playing import Match
+
+E = TypeVar("E", bound=Event)
+
+
+def events_of(match: Match, kind: type[E]) -> list[E]:
+    """All events of that kind."""
+    return [event for ply in match.plies for event in ply.events if isinstance(event, kind)]
 
 
 def rounds_of(match: Match) -> Iterator[tuple[list[Event], RoundEnded, RoundScored]]:
@@ -21,6 +29,19 @@ def rounds_of(match: Match) -> Iterator[tuple[list[Event], RoundEnded, RoundScor
             ended = next(event for event in events if isinstance(event, RoundEnded))
             yield events, ended, scored[0]
             events = []
+
+
+def check_the_books(
+    match: Match, points: Callable[[list[Event], RoundEnded], list[int]]
+) -> list[int]:
+    """Every round scored what ``points`` counts, and the totals are the sums; returns the last."""
+    totals = [0] * match.setup.table
+    for events, ended, scored in rounds_of(match):
+        now = points(events, ended)
+        assert scored.points == tuple(now)
+        totals = [total + more for total, more in zip(totals, now, strict=True)]
+        assert scored.totals == tuple(totals)
+    return totals
 
 
 def winner(ended: RoundEnded) -> Seat | None:
@@ -41,8 +62,8 @@ def made_by_plays(events: list[Event], seats: int) -> list[int]:
     return made
 
 
-def others_minus_own(ended: RoundEnded) -> list[int]:
-    """All pips in hands, less the winner's twice, for the winner; of 28 bones' 168 no more."""
+def others_minus_own(events: list[Event], ended: RoundEnded) -> list[int]:
+    """All pips in hands, less the winner's twice, for the winner."""
     points = [0] * len(ended.hands)
     won = winner(ended)
     if won is not None:

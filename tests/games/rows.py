@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import NOBODY, Actor, Previous, Setup
+from bot.engine.contract import NOBODY, Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.blind import BLIND, FROM_LEFT, FROM_RIGHT, OddLaid, Turned
 from bot.games.events import Leads
 from bot.games.rows.table import BlindTable, Row
 from tests.games import positions
-from tests.games.positions import bones, line
+from tests.games.positions import bones, deal, line
 from tests.games.secrecy import retold
 
 ALL = tuple(each.code for each in DOUBLE_SIX)
@@ -40,19 +40,6 @@ def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
     return MatchState(setup, 1, state, scores or (0,) * len(rows))
 
 
-def shuffled(*first):
-    """A shuffle with these bones in front."""
-    order = " ".join(first).split()
-    return " ".join(["deal", *order, *(code for code in ALL if code not in order)])
-
-
-steps = partial(positions.steps, BLIND)
-step = partial(positions.step, BLIND)
-after = partial(positions.after, BLIND)
-asked = partial(positions.asked, BLIND)
-legal = partial(positions.legal, BLIND)
-
-
 def lies(state, seat):
     """A row, front first: ``"3-0 | 2-2"``."""
     row = state.round.rows[seat]
@@ -60,21 +47,9 @@ def lies(state, seat):
     return " | ".join(parts).strip()
 
 
-def begun(seats, **options):
-    """The state before the first shuffle."""
-    return BLIND.start(prepare(BLIND.info, seats, options))
+begun = partial(positions.begun, BLIND)
 
-
-def later(seats, leader, **options):
-    """A round after one that ``leader`` led."""
-    setup = prepare(BLIND.info, seats, {"target": 100, **options})
-    before = Previous(1, leader=leader, winners=())
-    return BLIND.start(
-        Setup(setup.seats, setup.options, setup.table, setup.seniority, previous=before)
-    )
-
-
-LOTS = {2: shuffled("6-6", "5-5"), 3: shuffled("6-6", "5-5", "4-4"), 4: shuffled("6-6", "5-5")}
+LOTS = {2: deal("6-6", "5-5"), 3: deal("6-6", "5-5", "4-4"), 4: deal("6-6", "5-5")}
 """Lots by which seat 0 leads."""
 
 

@@ -17,14 +17,17 @@ from functools import singledispatch
 from itertools import combinations
 from typing import Any
 
+from bot.domino.bone import Bone
+from bot.domino.square import Square
 from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
-from bot.engine.replay import Ply, find, shown_code
+from bot.engine.replay import Ply, find, playout, shown_code
 from bot.engine.rounds import MatchState
 from bot.games.connecting.table import Table
 from bot.games.double_double import LowestShown
 from bot.games.events import Dealt, Drew, Lacking, Leads
-from tests.games.playing import Match, in_sight, sees, slots
+from tests.games.contract import all_pieces
+from tests.games.playing import PLIES, Match, in_sight, sees, slots
 
 ANNOUNCED = (Lacking, Leads, LowestShown)
 """What the rules tell everybody aloud although it is about hands, as at a real table: who must lead
@@ -39,7 +42,7 @@ WORLDS = 1500
 
 def check_nothing_hidden_is_reachable(match: Match) -> None:
     """No field of an observation, however deep, names a piece that the seat has never seen."""
-    for at in match.moments(16):
+    for at in match.moments(match.depth.reachable):
         for seat in match.eyes:
             hidden = match.pieces - match.known(seat)[at]
             seen = match.rules.observe(match.states[at], seat)
@@ -49,7 +52,7 @@ def check_nothing_hidden_is_reachable(match: Match) -> None:
 
 def check_nothing_hidden_is_told(match: Match) -> None:
     """No event and no shown code tells of a piece that the seat has not seen by then."""
-    for ply in match.plies[:400]:
+    for ply in match.plies[: match.depth.plies]:
         for seat in match.eyes:
             hidden = match.pieces - seen_after(match, ply.index, seat)
             told = [event.for_seat(seat) for event in ply.events]
@@ -61,10 +64,10 @@ def check_nothing_hidden_is_told(match: Match) -> None:
 
 def check_a_swap_changes_nothing_seen(match: Match) -> None:
     """Two worlds that a seat cannot tell apart give it the same observation and events."""
-    for at, seat in glances(match, 6):
+    for at, seat in glances(match, match.depth.swaps):
         start = match.rounds[at]
         seen = match.rules.observe(match.states[at], seat)
-        for one, other in hidden_pairs(match, at, seat, 12):
+        for one, other in hidden_pairs(match, at, seat, match.depth.pairs):
             plies = exchanged(match, at, seat, one, other)
             if not plies:
                 continue
@@ -78,7 +81,7 @@ def check_a_swap_changes_nothing_seen(match: Match) -> None:
 def check_every_place_is_imagined(match: Match) -> None:
     """Every place a hidden piece may be in is imagined sooner or later."""
     chance = random.Random(match.seed)
-    for at, seat in glances(match, 4):
+    for at, seat in glances(match, match.depth.places):
         missing = possible_places(match, at, seat)
         seen = match.rules.observe(match.states[at], seat)
         for _ in range(WORLDS):
@@ -92,7 +95,7 @@ def check_every_place_is_imagined(match: Match) -> None:
 def check_worlds_agree_with_history(match: Match) -> None:
     """What is imagined could have happened: the round is told again with its deal and replayed."""
     chance = random.Random(match.seed)
-    for at in match.moments(6):
+    for at in match.moments(match.depth.histories):
         start = match.rounds[at]
         for seat in match.eyes:
             seen = match.rules.observe(match.states[at], seat)
@@ -113,6 +116,42 @@ def check_worlds_agree_with_history(match: Match) -> None:
                 assert mine == replayed, f"{where}, looking as {other}"
 
 
+def check_imagine_keeps_what_was_seen(match: Match) -> None:
+    """``observe(imagine(seen)) == seen`` for every seat and a spectator."""
+    chance = random.Random(match.seed)
+    for at in match.moments(12):
+        for seat in match.eyes:
+            seen = match.rules.observe(match.states[at], seat)
+            world = match.rules.imagine(seen, chance)
+            assert match.rules.observe(world, seat) == seen, f"seat {seat} at ply {at}"
+            assert Counter(all_pieces(match.rules, world)) == match.copies
+
+
+def check_imagined_worlds_can_be_played(match: Match) -> None:
+    """A world that was imagined is a table like any other: it plays on to an end."""
+    chance = random.Random(match.seed)
+    for at in match.moments(2):
+        seat = chance.choice(match.eyes)
+        state = match.rules.imagine(match.rules.observe(match.states[at], seat), chance)
+        for count, (_, _, step) in enumerate(playout(match.rules, state, chance)):
+            assert count < PLIES, "an imagined match does not end"
+            state = step.state
+        assert match.rules.outcome(state) is not None
+
+
+def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
+    """In every world that a seat cannot tell from its own, the same move is made for it."""
+    chance = random.Random(match.seed)
+    for at in match.moments(12):
+        asked = match.rules.to_act(match.states[at])
+        for seat in asked if isinstance(asked, frozenset) else ():
+            seen = match.rules.observe(match.states[at], seat)
+            made = match.rules.safest(seen)
+            world = match.rules.imagine(seen, chance)
+            other = match.rules.safest(match.rules.observe(world, seat))
+            assert other == made, f"seat {seat} at ply {at} knows too much"
+
+
 # What is named in a value.
 
 _WORD = re.compile(r"[\w-]+")
@@ -123,6 +162,8 @@ def named(thing: Any, match: Match) -> Iterator[str]:
     match thing:
         case str():
             yield from _WORD.findall(thing)
+        case Bone() | Square():
+            yield thing.code
         case None | int() | float() | Enum() | Lot():
             return
         case _ if isinstance(thing, ANNOUNCED):

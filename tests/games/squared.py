@@ -45,10 +45,7 @@ def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.
     return MatchState(setup, number, state, scores)
 
 
-def begun(seats, seniority=None, previous=None, **options):
-    """The state before the deal."""
-    setup = prepare(DOMINO_SQUARES.info, seats, options, seniority=seniority)
-    return DOMINO_SQUARES.start(replace(setup, previous=previous))
+begun = partial(positions.begun, DOMINO_SQUARES)
 
 
 def by(seat, state, code):
@@ -56,11 +53,7 @@ def by(seat, state, code):
     return play(DOMINO_SQUARES, state, seat, code)
 
 
-steps = partial(positions.steps, DOMINO_SQUARES)
-step = partial(positions.step, DOMINO_SQUARES)
-after = partial(positions.after, DOMINO_SQUARES)
-asked = partial(positions.asked, DOMINO_SQUARES)
-legal = partial(positions.legal, DOMINO_SQUARES)
+step, steps, after, asked, legal = positions.language(DOMINO_SQUARES)[2:]
 
 _GIFT = re.compile(r"(.+)@(\d)")
 

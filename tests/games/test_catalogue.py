@@ -5,23 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.errors import UnknownGame
+from bot.engine.errors import SeatsNotAllowed, UnknownGame
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
+from bot.present.cards import players, rules_screen
+from bot.present.words import ENGLISH
+from tests.games.cases import needed_for
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 
-def test_ids_and_names_are_unique():
-    assert len({rules.info.id for rules in CATALOGUE}) == len(CATALOGUE)
-    assert len({rules.info.name for rules in CATALOGUE}) == len(CATALOGUE)
-
-
 @every_game
-def test_a_game_is_found_by_its_id(rules):
+def test_a_game_is_found_by_its_id_and_introduced(rules):
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rules.info.id)
     assert game(rules.info.id) is rules
+    assert [each.info.name for each in CATALOGUE].count(rules.info.name) == 1
+    assert len(rules.info.card) == 3
+    assert all(len(line) <= 90 and line.endswith(".") for line in rules.info.card)
+    assert rules.info.page
+    assert all(paragraph.endswith(".") for paragraph in rules.info.page)
 
 
 @pytest.mark.parametrize("wrong", ["", "Block", "chess", "x" * 500])
@@ -32,14 +35,6 @@ def test_another_id_is_refused_with_those_there_are(wrong):
 
 
 @every_game
-def test_a_game_is_introduced(rules):
-    assert len(rules.info.card) == 3
-    assert all(len(line) <= 90 and line.endswith(".") for line in rules.info.card)
-    assert rules.info.page
-    assert all(paragraph.endswith(".") for paragraph in rules.info.page)
-
-
-@every_game
 def test_options_are_declared_in_full(rules):
     for option in rules.info.options:
         assert re.fullmatch(r"[a-z]+([A-Z][a-z]+)*", option.key)
@@ -47,12 +42,15 @@ def test_options_are_declared_in_full(rules):
         assert option.accept(option.default) == option.default
         assert option.help
         assert not option.help.endswith(".")
+        assert option.kind == "flag" or not option.admits
 
 
 @every_game
-def test_the_page_names_every_option_and_value(rules):
+def test_the_page_of_the_rules_tells_all(rules):
+    """Every option and value, and what is done when time is up."""
     page = (PAGES / f"{rules.info.id}.md").read_text("utf-8")
     assert page.startswith(f"# {rules.info.name}\n")
+    assert page.count("\nWhen a player's time is up: ") == 1
     for option in rules.info.options:
         assert f"`{option.key}`" in page
         for value in option.choices:
@@ -60,13 +58,42 @@ def test_the_page_names_every_option_and_value(rules):
 
 
 @every_game
-def test_the_page_says_what_is_done_when_time_is_up(rules):
-    page = (PAGES / f"{rules.info.id}.md").read_text("utf-8")
-    assert page.count("\nWhen a player's time is up: ") == 1
+def test_it_starts_with_as_many_as_it_says_and_with_some_only_if_an_option_allows_it(rules):
+    info = rules.info
+    for seats in info.seat_counts:
+        setup = prepare(info, seats)
+        assert setup.options == {option.key: option.default for option in info.options}
+        rules.start(setup)
+    for seats in info.seat_counts_on_request:
+        with pytest.raises(SeatsNotAllowed):
+            rules.start(prepare(info, seats))
+        rules.start(prepare(info, seats, dict(needed_for(rules, seats))))
 
 
 @every_game
-def test_setups_are_made_for_the_seats_it_says(rules):
-    for seats in range(rules.info.min_seats, rules.info.max_seats + 1):
-        setup = prepare(rules.info, seats)
-        assert setup.options == {option.key: option.default for option in rules.info.options}
+def test_no_key_of_an_option_reaches_a_player(rules):
+    info = rules.info
+    refused = [str(SeatsNotAllowed(game=info.name, seats=seats)) for seats in range(1, 7)]
+    shown = " ".join(
+        (*map(str, rules_screen(info, ENGLISH).parts), players(info, ENGLISH), *refused)
+    )
+    assert not [o.key for o in info.options if re.search(r"[A-Z]", o.key) and o.key in shown]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "told"),
+    [
+        ("block", "2–4"),
+        ("draw", "2 or 4; 3 if you allow it"),
+        ("duos", "4"),
+        ("lucky-draw", "3–4"),
+        ("solitaire", "1"),
+    ],
+)
+def test_how_many_can_play(game_id, told):
+    assert players(game(game_id).info, ENGLISH) == told
+
+
+def test_how_many_can_play_draw_stands_above_its_rules():
+    head = rules_screen(game("draw").info, ENGLISH).parts[0]
+    assert str(head).startswith("### Draw · 2 or 4 players; 3 if you allow it\n")

@@ -1,4 +1,10 @@
-"""The contract, over every game of the catalogue and the test game, set up in every way."""
+"""The contract, over every game of the catalogue, set up in every way.
+
+A fast test plays a game with every number of seats and every value of every option; what looks for
+hidden pieces takes its time, and is turned on one of these matches. The deep tests turn all checks
+on every value with every number of seats: ``BONEYARD_SEEDS=50 make test-all`` plays fifty matches
+of each.
+"""
 
 import os
 
@@ -13,36 +19,52 @@ import tests.games.vanishing  # noqa: F401 - of Solitaire
 from bot.games import CATALOGUE
 from tests.games import contract, secrecy
 from tests.games.cases import all_cases, cases
-from tests.games.playing import played
-from tests.games.toy import TOY, TOY_IN_PAIRS
+from tests.games.playing import THOROUGH, played
 
-GAMES = (*CATALOGUE, TOY, TOY_IN_PAIRS)
-CASES = [case for rules in GAMES for case in cases(rules)]
-ALL_CASES = [case for rules in GAMES for case in all_cases(rules)]
-SEEDS = int(os.environ.get("BONEYARD_SEEDS", "2"))
-"""Matches of each way to set a game up, in the long run; more of them take longer."""
-CHECKS = [
-    check
-    for module in (contract, secrecy)
-    for name, check in vars(module).items()
-    if name.startswith("check_")
-]
+SEEDS = range(1, 1 + int(os.environ.get("BONEYARD_SEEDS", "2")))
+"""Matches of each way to set a game up, in the deep tests; more of them take longer."""
 
 
-def told(check):
-    return check.__name__.removeprefix("check_")
+def checks_of(module):
+    return [check for name, check in vars(module).items() if name.startswith("check_")]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=told)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_contract(case, check):
-    check(case.match())
+def told(value):
+    return value.__name__.removeprefix("check_") if callable(value) else value.info.id
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("case", ALL_CASES, ids=lambda case: case.id)
-def test_contract_at_length(case):
-    for seed in range(1, 1 + SEEDS):
-        match = played(case.rules, case.setup, seed)
-        for check in CHECKS:
-            check(match)
+every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=told)
+
+
+@every_game
+@pytest.mark.parametrize("check", checks_of(contract), ids=told)
+def test_contract(rules, check):
+    for case in cases(rules):
+        turn(check, case.match(), case.id)
+
+
+@every_game
+@pytest.mark.parametrize("check", checks_of(secrecy), ids=told)
+def test_secrecy(rules, check):
+    several = list(cases(rules))
+    case = several[min(1, len(several) - 1)]
+    turn(check, case.match(), case.id)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", SEEDS)
+@every_game
+def test_contract_at_length(rules, seed):
+    for case in all_cases(rules):
+        match = played(rules, case.setup, seed, depth=THOROUGH)
+        for check in (*checks_of(contract), *checks_of(secrecy)):
+            turn(check, match, f"{case.id}, seed {seed}")
+
+
+def turn(check, match, called):
+    """The check on a match; where it fails, the report says which match it was."""
+    try:
+        check(match)
+    except BaseException as failure:
+        failure.add_note(f"{told(check)}: {called}")
+        raise

@@ -49,56 +49,32 @@ def all_away(rules, seats, seed, **options):
 
 
 @pytest.mark.parametrize(
-    ("hand", "on", "best"),
+    ("rules", "hand", "on", "best"),
     [
-        ("5-1 3-2 6-5", "5-3", "6-5@l"),  # the most pips
-        ("5-1 3-3", "5-3", "3-3@r"),  # of as many the double
-        ("5-3 3-0", "5-1 3-1@r", "5-3@l"),  # where 3-0 fits afterwards
-        ("5-3 5-0", "5-1 3-1@r", "5-3@r"),  # where 5-0 does
-        ("6-4 5-5 1-0", "", "5-5"),  # the lead
+        pytest.param(BLOCK, "5-1 3-2 6-5", "5-3", "6-5@l", id="the most pips"),
+        pytest.param(BLOCK, "5-1 3-3", "5-3", "3-3@r", id="of as many the double"),
+        pytest.param(BLOCK, "5-3 3-0", "5-1 3-1@r", "5-3@l", id="3-0 fits afterwards"),
+        pytest.param(BLOCK, "5-3 5-0", "5-1 3-1@r", "5-3@r", id="5-0 fits afterwards"),
+        pytest.param(BLOCK, "6-4 5-5 1-0", "", "5-5", id="the lead"),
+        pytest.param(CLASSIC, "4-4 6-1", "6-6 6-4@l", "4-4@l", id="not crosswise"),
+        # 5-2 cannot be laid before 5-5 is, so nothing is kept open for it.
+        pytest.param(MALTESE_CROSS, "6-5 5-2", "6-6 6-1@l 6-2@r", "6-5@u", id="the first of two"),
+        pytest.param(ALL_FIVES, "6-1 6-6", "6-4", "6-1@l", id="1 + 4 = 5 points"),
+        pytest.param(ALL_FIVES, "6-5 4-0", "6-4", "4-0@r", id="6 + 0 is less to build on"),
     ],
 )
-def test_the_heaviest_bone_goes_first(hand, on, best):
-    assert safest(BLOCK, position(BLOCK, hand, "6-6", on=on)) == best
+def test_the_heaviest_bone_goes_first(rules, hand, on, best):
+    assert safest(rules, position(rules, hand, "1-0", on=on)) == best
 
 
 @pytest.mark.parametrize(("rules", "move"), [(BLOCK, "pass"), (DRAW, "draw")])
 def test_who_cannot_play_draws_or_passes_as_always(rules, move):
     state = position(rules, "1-0 2-0", "5-1", on="5-3", stock="6-6")
-
     assert safest(rules, state) == move
-
-
-def test_a_double_lies_in_line_where_it_could_lie_crosswise():
-    state = position(CLASSIC, "4-4 6-1", "5-1", on="6-6 6-4@l")
-
-    assert safest(CLASSIC, state) == "4-4@l"
-
-
-def test_whether_a_bone_fits_afterwards_is_for_the_game_to_say():
-    """In the Maltese Cross 5-2 can be laid nowhere before 5-5 is, so nothing is kept open for it.
-
-    The 6-5 fits two sides of the lead alike, and the first is taken.
-    """
-    state = position(MALTESE_CROSS, "6-5 5-2", "1-0", on="6-6 6-1@l 6-2@r")
-
-    assert safest(MALTESE_CROSS, state) == "6-5@u"
-
-
-@pytest.mark.parametrize(
-    ("hand", "best"),
-    [
-        ("6-1 6-6", "6-1@l"),  # 1 + 4 = 5 points
-        ("6-5 4-0", "4-0@r"),  # no points: 6 + 0 is less to build on than 5 + 4
-    ],
-)
-def test_all_fives_takes_points_else_leaves_little(hand, best):
-    assert safest(ALL_FIVES, position(ALL_FIVES, hand, "5-5", on="6-4")) == best
 
 
 def test_a_lead_that_is_forced_is_that_lead():
     state = after(CLASSIC, CLASSIC.start(prepare(CLASSIC.info, 2)), deal("6-5 6-6 6-4"))
-
     assert safest(CLASSIC, state) == "6-6"
 
 
@@ -106,48 +82,25 @@ def test_a_lead_that_is_forced_is_that_lead():
 
 
 def test_blind_is_turned_over_from_the_left():
-    state = rows.after(rows.begun(2), rows.LOTS[2], rows.shuffled())
-
+    state = after(BLIND, rows.begun(2), rows.LOTS[2], deal())
     assert [safest(BLIND, state, seat) for seat in (0, 1)] == ["from-left", "from-left"]
 
 
 @pytest.mark.parametrize(
-    ("mine", "others", "best"),
+    ("mine", "others", "on", "best"),
     [
-        ("5-3 6-6 | 3-3", "1-1", "5-3@l"),  # both ends show 3
-        ("5-3 6-6 | 5-5", "1-1", "5-3@r"),
-        ("5-3 6-6", "1-1 | 5-5", "5-3@l"),
-        ("5-3 6-6", "1-1 | 3-3", "5-3@r"),
+        pytest.param("5-3 6-6 | 3-3", "1-1", "5-1 3-1@r", "5-3@l", id="both ends show 3"),
+        ("5-3 6-6 | 5-5", "1-1", "5-1 3-1@r", "5-3@r"),
+        pytest.param("5-3 6-6", "1-1 | 5-5", "5-1 3-1@r", "5-3@l", id="not what another needs"),
+        ("5-3 6-6", "1-1 | 3-3", "5-1 3-1@r", "5-3@r"),
+        pytest.param("5-3 6-6", "1-1", "5-4 4-3@r 3-3@r", "5-3@r", id="more is to come of 5"),
+        ("5-3 6-6", "1-1", "5-5 5-4@r 4-3@r", "5-3@l"),
+        pytest.param("5-3 6-6 | 5-0", "1-1", "5-4 4-3@r", "5-3@l", id="nothing is remembered"),
+        ("5-3 6-6 | 3-0", "1-1", "5-4 4-3@r", "5-3@l"),
     ],
 )
-def test_blind_looks_at_the_doubles_that_lie_open(mine, others, best):
-    state = rows.after(rows.table(mine, others, on="5-1 3-1@r"), "turn")
-
-    assert safest(BLIND, state) == best
-
-
-@pytest.mark.parametrize(
-    ("on", "best"),
-    [
-        ("5-4 4-3@r 3-3@r", "5-3@r"),  # a 3 more is laid: both ends are to show 5
-        ("5-5 5-4@r 4-3@r", "5-3@l"),
-    ],
-)
-def test_blind_takes_the_number_of_which_more_is_to_come(on, best):
-    state = rows.after(rows.table("5-3 6-6", "1-1", on=on), "turn")
-
-    assert safest(BLIND, state) == best
-
-
-LINE = "5-4 4-3@r"
-"""Ends 5 and 3."""
-
-
-@pytest.mark.parametrize("known", ["5-0", "3-0"])
-def test_blind_remembers_nothing_that_lies_face_down(known):
-    state = rows.after(rows.table(f"5-3 6-6 | {known}", "1-1", on=LINE), "turn")
-
-    assert safest(BLIND, state) == "5-3@l"
+def test_blind_looks_at_the_doubles_that_lie_open_and_the_numbers_to_come(mine, others, on, best):
+    assert safest(BLIND, after(BLIND, rows.table(mine, others, on=on), "turn")) == best
 
 
 # A grid.
@@ -160,14 +113,12 @@ def test_memory_turns_up_the_first_tile_and_what_was_not_tried_with_it():
         (seat,) = asked(MEMORY, state)
         tried.append(safest(MEMORY, state, seat))
         state = grids.after(state, tried[-1])
-
     assert tried == ["a1", "b1", "a1", "c1"]
 
 
 def test_memory_finds_no_pair_for_who_is_away():
     """Everybody has seen that 6-6 and 0-0 lie at a1 and d1."""
     state = grids.after(grids.laid("6-6", "6-5", "6-4", "0-0"), "a1", "c1", "b1", "d1", "a1")
-
     assert safest(MEMORY, state) == "b1"
 
 
@@ -175,7 +126,6 @@ def test_memory_finds_no_pair_for_who_is_away():
 def test_memory_tries_no_two_tiles_twice(tiles):
     events = all_away(MEMORY, 3, seed=tiles, tiles=tiles)
     tried = [event.places for event in events if isinstance(event, TurnedBack)]
-
     assert len(tried) == len(set(tried))
 
 
@@ -200,37 +150,29 @@ def test_solitaire_removes_what_it_can(row, best, must):
 FIRST = "H8=4 I8=3"
 NUMBERED = {BOARDS["published"].number(at): at for at in range(99, 0, -1)}
 """For a number of the track the first space that has it."""
+DOUBLED = [FIRST, "J8=3 K8=3"]
 
 
-def test_on_a_board_points_are_taken():
-    """Two for 1-1 on a diamond, where 2-1 makes one and the others nothing."""
-    state = boards.table("1-1 2-1 6-3 6-4", "0-0", on=[FIRST, "J8=3 K8=1"])
-
-    assert safest(DOUBLE_DOUBLE, state) == "1-1@k6k7"
-
-
-@pytest.mark.parametrize(("stands", "bone"), [(0, "3-1"), (NUMBERED[1], "5-3")])
-def test_on_a_board_nothing_is_given_away(stands, bone):
-    """3-1 has fewer dots, but is three points for whoever stands on a 1."""
-    state = boards.table("3-1 5-3", "0-0", on=[FIRST], at=(0, stands))
-
-    assert safest(DOUBLE_DOUBLE, state).startswith(bone)
-
-
-def test_on_a_board_a_double_is_kept_for_a_diamond():
-    assert safest(DOUBLE_DOUBLE, boards.table("3-3 6-3", "0-0", on=[FIRST])).startswith("6-3")
-
-
-@pytest.mark.parametrize(("stands", "code"), [(0, "3-2@"), (NUMBERED[2], "stop")])
-def test_on_a_board_nobody_goes_on_after_a_double_but_for_points(stands, code):
-    """One for a diamond, against three for whoever stands on a 2."""
-    state = boards.table("3-2", "0-0", on=[FIRST, "J8=3 K8=3"], after=1, at=(0, stands))
-
-    assert safest(DOUBLE_DOUBLE, state).startswith(code)
-
-
-def test_on_a_board_the_least_goes_into_the_pit():
-    assert safest(DOUBLE_DOUBLE, boards.table("2-2 6-5 6-2", "0-0", on=[FIRST])) == "6-2@pit"
+@pytest.mark.parametrize(
+    ("hand", "on", "options", "best"),
+    [
+        # Two for 1-1 on a diamond, where 2-1 makes one and the others nothing.
+        pytest.param(
+            "1-1 2-1 6-3 6-4", [FIRST, "J8=3 K8=1"], {}, "1-1@k6k7", id="points are taken"
+        ),
+        pytest.param("3-1 5-3", [FIRST], {}, "3-1", id="the fewest dots"),
+        pytest.param("3-1 5-3", [FIRST], {"at": (0, NUMBERED[1])}, "5-3", id="nothing is given"),
+        pytest.param("3-3 6-3", [FIRST], {}, "6-3", id="a double is kept for a diamond"),
+        pytest.param("3-2", DOUBLED, {"after": 1}, "3-2@", id="one for a diamond"),
+        pytest.param(
+            "3-2", DOUBLED, {"after": 1, "at": (0, NUMBERED[2])}, "stop", id="three for another"
+        ),
+        pytest.param("2-2 6-5 6-2", [FIRST], {}, "6-2@pit", id="the least goes into the pit"),
+    ],
+)
+def test_on_a_board(hand, on, options, best):
+    state = boards.table(hand, "0-0", on=on, **options)
+    assert safest(DOUBLE_DOUBLE, state).startswith(best)
 
 
 # Square pieces.
@@ -239,23 +181,19 @@ MUTE = "1-1-2-2 1-1-5-5"
 """Two pieces that fit nothing of the starter 0-0-6-2."""
 
 
-def test_squares_take_the_most_points():
-    state = squared.table(f"0-0-4-6 0-2-6-6 {MUTE}", MUTE, pile="1-1-6-4")
-
-    assert safest(DOMINO_SQUARES, state).startswith("0-2-6-6@w1")
-
-
-@pytest.mark.parametrize(("pile", "move"), [("1-1-6-4", "draw"), ("", "pass")])
-def test_squares_give_no_command_that_happens_to_others(pile, move):
-    state = squared.table(f"give1-5-3-0 {MUTE}", MUTE, pile=pile)
-
-    assert safest(DOMINO_SQUARES, state) == move
-
-
-def test_squares_lay_a_last_piece_whatever_is_on_it():
-    state = squared.table("give1-5-3-0", MUTE, pile="1-1-6-4")
-
-    assert safest(DOMINO_SQUARES, state).startswith("give1-5-3-0@n1")
+@pytest.mark.parametrize(
+    ("hand", "pile", "task", "best"),
+    [
+        pytest.param(f"0-0-4-6 0-2-6-6 {MUTE}", "1-1-6-4", Task.TURN, "0-2-6-6@w1", id="points"),
+        pytest.param(f"give1-5-3-0 {MUTE}", "1-1-6-4", Task.TURN, "draw", id="no command"),
+        pytest.param(f"give1-5-3-0 {MUTE}", "", Task.TURN, "pass", id="that happens to others"),
+        pytest.param("give1-5-3-0", "1-1-6-4", Task.TURN, "give1-5-3-0@n1", id="the last piece"),
+        pytest.param(MUTE, "", Task.AGAIN, "stop", id="nothing more can be laid"),
+    ],
+)
+def test_squares_take_the_most_points_and_give_no_command(hand, pile, task, best):
+    state = squared.table(hand, MUTE, pile=pile, task=task)
+    assert safest(DOMINO_SQUARES, state).startswith(best)
 
 
 @pytest.mark.parametrize(
@@ -263,25 +201,18 @@ def test_squares_lay_a_last_piece_whatever_is_on_it():
 )
 def test_squares_lay_what_was_drawn_if_it_is_quiet(top, move):
     state = squared.after(squared.table(MUTE, MUTE, pile=top), "draw")
-
     assert safest(DOMINO_SQUARES, state).startswith(move)
-
-
-def test_squares_stop_where_nothing_more_can_be_laid():
-    assert safest(DOMINO_SQUARES, squared.table(MUTE, MUTE, task=Task.AGAIN)) == "stop"
 
 
 @pytest.mark.parametrize(("others", "to"), [((MUTE, "1-2-3-2"), 2), ((MUTE, MUTE), 1)])
 def test_squares_give_the_fewest_pips_to_who_is_nearly_out(others, to):
     state = squared.table("1-4-6-6 0-0-1-3", *others, task=Task.GIVE)
-
     assert safest(DOMINO_SQUARES, state) == f"0-0-1-3@{to}"
 
 
 def test_squares_pass_on_the_fewest_pips_to_the_left():
     state = squared.table("1-4-6-6 0-0-1-3", "1-1-5-5 1-1-2-2", task=Task.WAY)
     assert safest(DOMINO_SQUARES, state) == "pass-left"
-
     called = squared.after(state, "pass-left")
     passed = [safest(DOMINO_SQUARES, called, seat) for seat in (0, 1)]
     assert passed == ["0-0-1-3@pass", "1-1-2-2@pass"]
@@ -291,38 +222,26 @@ def test_squares_pass_on_the_fewest_pips_to_the_left():
 def test_squares_command_nothing_while_all_are_away(seats):
     events = [each for seed in range(3) for each in all_away(DOMINO_SQUARES, seats, seed)]
     given = {event.command for event in events if isinstance(event, Commanded)}
-
     assert given <= {Command.DRAW, Command.AGAIN}
 
 
-def test_matched_squares_lay_the_most_pips():
+def test_matched_squares_lay_the_most_pips_and_a_piece_just_drawn():
     state = matching.table(SQUARES_BLOCK, f"0-0-1-3 0-2-6-6 {MUTE}", MUTE)
-
     assert safest(SQUARES_BLOCK, state).startswith("0-2-6-6@")
+    state = matching.table(SQUARES_DRAW, MUTE, MUTE, stock="0-0-1-3 1-1-6-4", drawOne="on")
+    assert safest(SQUARES_DRAW, after(SQUARES_DRAW, state, "draw")).startswith("0-0-1-3@")
 
 
 def test_matched_squares_are_laid_where_the_hand_fits_afterwards():
     """To the east 0-2-6-6 would leave 0-1-3-6 no place; to the west as well as to the south it has
     one, and the first of the two is taken."""
     state = matching.table(SQUARES_BLOCK, "0-2-6-6 0-1-3-6", MUTE)
-
     assert legal(SQUARES_BLOCK, state, 0)[:3] == ["0-2-6-6@e1/0", "0-2-6-6@s1/3", "0-2-6-6@w1/1"]
     assert safest(SQUARES_BLOCK, state) == "0-2-6-6@s1/3"
 
 
-def test_a_square_just_drawn_is_laid_rather_than_kept():
-    state = matching.table(SQUARES_DRAW, MUTE, MUTE, stock="0-0-1-3 1-1-6-4", drawOne="on")
-
-    assert safest(SQUARES_DRAW, after(SQUARES_DRAW, state, "draw")).startswith("0-0-1-3@")
-
-
-def test_blind_squares_lay_what_lies_open_before_turning_over():
+def test_blind_squares_lay_what_lies_open_before_turning_over_from_the_left():
     state = matching.rows("1-1-2-2 | w-w-2-3", "0-0-4-6")
-
     assert safest(SQUARES_BLIND, state).startswith("w-w-2-3@s1")
-
-
-def test_blind_squares_are_turned_over_from_the_left():
     state = matching.rows("1-1-2-2 | 0-2-6-6", "0-0-4-6", begun=(0, 1), eitherEnd="on")
-
     assert safest(SQUARES_BLIND, state) == "turn"

@@ -11,13 +11,10 @@ from bot.engine.seating import prepare
 from bot.games.patience.table import SolitaireTable
 from bot.games.solitaire import SOLITAIRE, Added, RowLaid
 from tests.games import positions
-from tests.games.positions import bones
+from tests.games.positions import bones, deal_again
 from tests.games.secrecy import retold
 
-
-def begun(**options):
-    """The state before the shuffle."""
-    return SOLITAIRE.start(prepare(SOLITAIRE.info, 1, options))
+begun = partial(positions.begun, SOLITAIRE, 1)
 
 
 def table(row, stock="", **options):
@@ -35,10 +32,7 @@ def row(state):
     return " ".join(each.code for each in state.round.row)
 
 
-steps = partial(positions.steps, SOLITAIRE)
-step = partial(positions.step, SOLITAIRE)
-after = partial(positions.after, SOLITAIRE)
-asked = partial(positions.asked, SOLITAIRE)
+step, steps, after, asked = positions.language(SOLITAIRE)[2:6]
 
 
 def legal(state):
@@ -58,5 +52,4 @@ def _(state: SolitaireTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, 
                 order.append(tile)
             case _:
                 pass
-    deal = " ".join(["deal", *map(str, (*order, *state.stock))])
-    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]
+    return deal_again(log, (*order, *state.stock))

@@ -50,13 +50,10 @@ def longest() -> Layout:
     def grow(layout: Layout, left: tuple[Bone, ...]) -> Layout | None:
         if not left:
             return layout
-        for at in ("r",):
-            for move in plays(left, layout):
-                if move.at == at:
-                    bone = move.bone
-                    rest = tuple(each for each in left if each is not bone)
-                    if found := grow(layout.lay(bone, at), rest):
-                        return found
+        for move in plays(left, layout):
+            rest = tuple(each for each in left if each is not move.bone)
+            if move.at == "r" and (found := grow(layout.lay(move.bone, "r"), rest)):
+                return found
         return None
 
     found = grow(Layout().lead(ALL[0]), ALL[1:])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from bot.games.events import RoundEnded
-from bot.present.alt import MAX_ALT, hand_alt, round_alt, table_alt
+from bot.present import alt
+from bot.present.alt import MAX_ALT, fitting, hand_alt, round_alt, table_alt
 from bot.present.views.layouts import bones_and_ends, from_left
 from bot.present.words import ENGLISH
 from tests.present.sights import ALL, bones, line, longest, seen
@@ -17,16 +16,6 @@ def test_a_line_is_read_from_the_left_end_to_the_right_end():
     assert " ".join(bones_and_ends(layout, ENGLISH)) == (
         "The line from left to right: 2-6 6-6 6-4 4-1 1-3. Open ends: left 2, right 3."
     )
-
-
-def test_neighbours_in_the_telling_show_the_same_number():
-    told = from_left(longest())
-    assert len(told) == 28
-    for one, other in pairwise(told):
-        assert one[-1] == other[0]
-
-
-def test_an_empty_table():
     assert " ".join(bones_and_ends(line(), ENGLISH)) == "The table is empty."
 
 
@@ -55,8 +44,23 @@ def test_alt_texts_fit_into_discords_limit_at_their_longest():
         table_alt(seen((), longest(), seat=None, counts=(28, 28, 28, 28), boneyard=28), ENGLISH),
         hand_alt(seen(ALL, longest()), ENGLISH),
         hand_alt(seen(ALL, line()), ENGLISH),
-        round_alt(RoundEnded("blocked", (0,), hands, (), longest()), ENGLISH),
+        round_alt(RoundEnded("blocked", (0,), hands, (), longest(), out=None), ENGLISH),
     )
     assert all(len(text) <= MAX_ALT for text in worst)
     assert not worst[0].endswith("…"), "a whole table can be told"
     assert not worst[3].endswith("…"), "a whole round can be told"
+
+
+def test_what_is_too_long_is_cut_between_two_pieces():
+    for first in ("A", "AB", "ABC", "ABCD"):
+        told = fitting([first, *["6-4"] * 400], "Player A is to move.")
+        assert len(told) <= MAX_ALT
+        assert set(told.removesuffix(" … Player A is to move.").split()) == {first, "6-4"}
+
+
+def test_who_is_to_move_is_told_of_a_table_that_is_cut_too(monkeypatch):
+    monkeypatch.setattr(alt, "MAX_ALT", 80)
+    told = table_alt(seen((), line("6-4"), seat=None, to_act=(1,)), ENGLISH)
+    assert told.startswith("The line from left to right: 6-4.")
+    assert told.endswith(" … Player B is to move.")
+    assert len(told) <= 80

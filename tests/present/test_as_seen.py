@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.contract import Event
-from bot.games.lattice.events import AllPassed, Gave, PieceLaid
+from bot.games.lattice.events import AllPassed, Gave
 from bot.games.squares import DOMINO_SQUARES
 from bot.present.hand import moved_note
 from bot.present.telling import as_seen, is_handed
@@ -73,9 +73,3 @@ def test_what_happened_before_a_new_deal_is_told_as_to_all(match):
     assert found[: -len(public(match, closing + 1, last))] == public(match, closing - 3, closing)
     assert len(found) == len(events)
     assert all(type(one) is type(other) for one, other in zip(found, events, strict=True))
-
-
-def test_events_of_one_kind_are_not_taken_for_each_other(match):
-    laid = [ply.index for ply in match.plies if isinstance(ply.events[0], PieceLaid)][:4]
-    events = public(match, laid[0], laid[-1])
-    assert as_seen(events, seen_after(match, laid[-1], None)) == events

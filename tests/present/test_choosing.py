@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.all_fives import ALL_FIVES
 from bot.games.classic import CLASSIC
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.present.choosing import named_move, places_screen
 from bot.present.hand import hand_screen
-from bot.present.screen import Button, Menu, Screen
+from bot.present.screen import Menu, Screen
 from bot.present.typed import code_of, suggestions
 from bot.present.words import ENGLISH
 from renderers import LineScene
 from tests.games.positions import position
 from tests.present.sights import company
+from tests.present.test_screens import check
 
 THREE = company(1001, 1002, 1003, game_id="lucky-draw")
 TWO = company(1001, 1002, game_id="classic")
@@ -40,7 +40,6 @@ def tree(hand: str):
 
 def test_a_bone_that_fits_at_many_places_is_chosen_first():
     screen = hand_screen(THREE, tree("3-2 5-5 6-0"), 7, ENGLISH)
-
     assert buttons(screen) == {
         "b:1:7:3-2": "3-2 …",
         "m:1:7:6-0@u": "6-0 → top (6)",
@@ -50,7 +49,6 @@ def test_a_bone_that_fits_at_many_places_is_chosen_first():
 
 def test_then_its_places_are_shown_with_their_letters():
     screen = places_screen(THREE, tree("3-2 5-5 6-0"), 7, "3-2", ENGLISH)
-
     assert screen is not None
     assert buttons(screen) == {
         "m:1:7:3-2@l": "3-2 → left (3)",
@@ -63,14 +61,8 @@ def test_then_its_places_are_shown_with_their_letters():
     }
     scene = screen.pictures[0].scene
     assert isinstance(scene, LineScene)
-    assert [(end.label, end.pips) for end in scene.ends if end.flagged] == [
-        ("L", 3),
-        ("R", 2),
-        ("E", 3),
-        ("F", 3),
-        ("G", 2),
-        ("H", 2),
-    ]
+    flagged = [f"{end.label}{end.pips}" for end in scene.ends if end.flagged]
+    assert flagged == ["L3", "R2", "E3", "F3", "G2", "H2"]
 
 
 @pytest.mark.parametrize("bone", ["5-5", "6-6", "nonsense"])
@@ -78,19 +70,8 @@ def test_a_bone_that_cannot_be_laid_has_no_places(bone):
     assert places_screen(THREE, tree("3-2 5-5"), 7, bone, ENGLISH) is None
 
 
-def test_a_line_never_asks_twice():
-    state = position(ALL_FIVES, "5-3 1-0", "6-5", on="5-2 3-2@r")
-
-    screen = hand_screen(TWO, ALL_FIVES.observe(state, 0), 3, ENGLISH)
-
-    assert list(buttons(screen).values()) == ["5-3 → left (5)", "5-3 → right (3)"]
-
-
 def test_a_double_says_how_it_would_lie():
-    state = position(CLASSIC, "2-2 4-1", "6-5", on="4-4 4-2@r")
-
-    seen = CLASSIC.observe(state, 0)
-
+    seen = CLASSIC.observe(position(CLASSIC, "2-2 4-1", "6-5", on="4-4 4-2@r"), 0)
     assert [named_move(move, seen, ENGLISH) for move in seen.legal[:2]] == [
         "2-2 → right (2), in line",
         "2-2 → right (2), crosswise",
@@ -100,40 +81,25 @@ def test_a_double_says_how_it_would_lie():
         "2-2 → right (2), crosswise",
         "4-1 …",
     ]
+    assert code_of("2-2@r+", seen, ENGLISH) == "2-2@r+"
+    assert code_of("2-2@R", seen, ENGLISH) == "2-2@r"
 
 
 def test_places_can_be_typed():
     seen = tree("3-2 5-5 6-0")
-
     assert code_of("2-3@E", seen, ENGLISH) == "3-2@e"
     assert code_of("3-2 f", seen, ENGLISH) == "3-2@f"
     assert code_of("6-0 → top (6)", seen, ENGLISH) == "6-0@u"
     assert ("3-2 → H (2)", "3-2@h") in suggestions("3-2", seen, ENGLISH)
 
 
-def test_a_choice_of_how_it_lies_can_be_typed():
-    state = position(CLASSIC, "2-2 4-1", "6-5", on="4-4 4-2@r")
-    seen = CLASSIC.observe(state, 0)
-
-    assert code_of("2-2@r+", seen, ENGLISH) == "2-2@r+"
-    assert code_of("2-2@R", seen, ENGLISH) == "2-2@r"
-
-
 def test_the_worst_tree_still_fits_into_a_message():
     """Every double lies and has two free sides; each bone of a large hand fits at several ends."""
     on = "6-6 6-5@l 5-5@l 6-4@r 4-4@r 6-3@u 3-3@u 6-2@d 2-2@d 5-1@e 1-1@e 4-0@h 0-0@h"
     hand = "6-1 6-0 5-4 5-3 5-2 5-0 4-3 4-2 4-1 3-2 3-1 3-0 2-1 2-0 1-0"
-    state = position(LUCKY_DRAW, hand, "", "", on=on)
-    seen = LUCKY_DRAW.observe(state, 0)
-
-    offered = buttons(hand_screen(THREE, seen, 99, ENGLISH))
-
+    seen = LUCKY_DRAW.observe(position(LUCKY_DRAW, hand, "", "", on=on), 0)
     assert len(seen.legal) > 40
-    assert len(offered) == 15
-    for each in hand.split():
-        screen = places_screen(THREE, seen, 99, each, ENGLISH)
-        if screen is not None:
-            rows = screen.rows
-            assert len(rows) <= 5
-            assert all(isinstance(row, Menu) or len(row) <= 5 for row in rows)
-            assert all(isinstance(b, Button) for row in rows if isinstance(row, tuple) for b in row)
+    assert len(buttons(hand_screen(THREE, seen, 99, ENGLISH))) == 15
+    for bone in hand.split():
+        if screen := places_screen(THREE, seen, 99, bone, ENGLISH):
+            check(screen)

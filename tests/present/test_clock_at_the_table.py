@@ -39,27 +39,27 @@ def labels(screen: Screen) -> list[str]:
     return [button.label for row in screen.rows if isinstance(row, tuple) for button in row]
 
 
-def test_the_time_stands_beside_who_is_to_move():
+def test_the_time_stands_beside_everybody_who_is_to_move():
     text = standing(clocked(ana={"due_at": DUE}), seen(to_act=(0,)), ENGLISH)
     assert text.splitlines()[:2] == [
         f"➤ **`A` <@1001> · 7 bones · 0 points · ⏳ {R}**",
         "`B` <@1002> · 7 bones · 0 points",
     ]
-
-
-def test_several_who_are_to_act_have_their_own_time():
     both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
     ana, bruno = standing(both, seen(to_act=(0, 1)), ENGLISH).splitlines()[:2]
     assert f"⏳ {R}" in ana
     assert f"⏳ <t:{int(LATER.timestamp())}:R>" in bruno
 
 
-def test_without_a_clock_nothing_is_told_of_time():
-    for screen in (
-        table_screen(company(), seen(), (), ENGLISH),
-        hand_screen(company(), seen(bones("6-4")), 3, ENGLISH),
-    ):
+def test_without_a_clock_nothing_is_told_of_time_nor_in_any_picture():
+    """A picture is of the table; what runs on would be out of date in it."""
+    without = table_screen(company(), seen(), (), ENGLISH)
+    for screen in (without, hand_screen(company(), seen(bones("6-4")), 3, ENGLISH)):
         assert "<t:" not in "".join(part for part in screen.parts if isinstance(part, str))
+    with_clock = table_screen(clocked(ana={"due_at": DUE}), seen(), (), ENGLISH)
+    assert [(each.alt, each.name) for each in with_clock.pictures] == [
+        (each.alt, each.name) for each in without.pictures
+    ]
 
 
 def test_a_holiday_is_told_in_place_of_the_time():
@@ -69,15 +69,6 @@ def test_a_holiday_is_told_in_place_of_the_time():
     assert "⏳" not in ana
     hand = hand_screen(away, seen(bones("6-4")), 3, ENGLISH)
     assert f"You are on holiday until {F}; your time stands still till then." in hand.parts[0]  # type: ignore[operator]
-
-
-def test_alt_texts_and_file_names_say_nothing_of_clocks():
-    """A picture is of the table; what runs on would be out of date in it."""
-    with_clock = table_screen(clocked(ana={"due_at": DUE}), seen(), (), ENGLISH)
-    without = table_screen(company(), seen(), (), ENGLISH)
-    assert [(each.alt, each.name) for each in with_clock.pictures] == [
-        (each.alt, each.name) for each in without.pictures
-    ]
 
 
 def test_the_hand_says_until_when():
@@ -102,17 +93,10 @@ def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
     assert 1001 not in table.ping
     check(hand)
     check(table)
-
-
-def test_a_held_seat_of_a_match_that_is_over_cannot_be_taken_back():
-    hand = hand_screen(clocked(ana={"level": "steady"}), seen(bones("6-4"), to_act=()), 3, ENGLISH)
-    assert labels(hand) == []
-
-
-def test_a_seat_for_good_in_a_computers_hands_offers_no_way_back():
-    assert "Take back my seat" not in labels(
-        table_screen(company(1001, "steady"), seen(), (), ENGLISH)
-    )
+    over = hand_screen(held, seen(bones("6-4"), to_act=()), 3, ENGLISH)
+    assert labels(over) == []
+    for_good = table_screen(company(1001, "steady"), seen(), (), ENGLISH)
+    assert "Take back my seat" not in labels(for_good)
 
 
 def test_that_time_was_up_stands_before_the_move():

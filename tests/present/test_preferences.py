@@ -35,7 +35,7 @@ def menus(screen):
 def test_everything_that_can_be_set_fits_a_message_of_five_menus(locale):
     hours = (None, quiet(22 * 60, 7 * 60), quiet(1, 1439, LONGEST))
     for letters, autoplay, night, away, days in product(
-        LETTERS, (False, True), hours, (None, NOON), range(15)
+        LETTERS, (False, True), hours, (None, NOON), (0, 14)
     ):
         screen = preferences_screen(
             Own(letters, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
@@ -47,16 +47,12 @@ def test_everything_that_can_be_set_fits_a_message_of_five_menus(locale):
             assert [entry.chosen for entry in entries].count(True) == 1
 
 
-@pytest.mark.parametrize("days", range(15))
-def test_as_many_days_are_offered_as_are_left(days):
-    entries = menus(preferences_screen(own(days=days), ENGLISH))["holiday"]
-    offered = [int(entry.value) for entry in entries if entry.value.isdecimal()]
-    assert offered == [number for number in HOLIDAYS if number <= days]
-
-
-def test_only_who_is_away_can_come_back():
-    for away in (None, NOON):
-        entries = menus(preferences_screen(own(away=away), ENGLISH))["holiday"]
+@pytest.mark.parametrize("away", [None, NOON])
+def test_as_many_days_are_offered_as_are_left_and_an_end_to_who_is_away(away):
+    for days in range(15):
+        entries = menus(preferences_screen(own(away=away, days=days), ENGLISH))["holiday"]
+        offered = [int(entry.value) for entry in entries if entry.value.isdecimal()]
+        assert offered == [number for number in HOLIDAYS if number <= days]
         assert ("end" in {entry.value for entry in entries}) is (away is not None)
 
 

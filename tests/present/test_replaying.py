@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 
@@ -18,17 +20,29 @@ from bot.present.history import Played, history_screen
 from bot.present.replaying import LONGEST, film_screen, record_screen, replay_screen
 from bot.present.screen import Document, Film
 from bot.present.words import ENGLISH
+from renderers import render
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
 from tests.present.sights import company
 from tests.present.test_screens import BIG, check
 
+STRIDE = 12
+"""Of so many steps one is looked at, and the ends of rounds."""
+AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PLAYED = Played(1, "block", "Block", AT, 1, 4, True, 9, 1, (BIG,), 0, 0, "")
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 
 def story_of(rules, **options):
+    return _story_of(rules.info.id, *options.items())
+
+
+@cache
+def _story_of(game_id, *changes):
+    """Made once for all tests, which change nothing of it."""
+    rules = game(game_id)
     seats = rules.info.max_seats
-    setup = prepare(rules.info, seats, dict(needed_for(rules, seats)) | options)
+    setup = prepare(rules.info, seats, dict(needed_for(rules, seats)) | dict(changes))
     log = log_by_chance(rules, setup)
     people = company(*range(BIG - seats, BIG), game_id=rules.info.id, match_id=BIG)
     return people, Story(rules, setup, log), setup, log
@@ -50,7 +64,8 @@ def shown_in(screen) -> Film:
 @every_game
 def test_every_step_can_be_shown_with_all_hands(rules):
     people, story, *_ = story_of(rules)
-    for step in range(len(story)):
+    last = len(story) - 1
+    for step in sorted({*range(0, last, STRIDE), *story.ends, last}):
         screen = replay_screen(people, story, step, ENGLISH)
         check(screen)
         now, (picture,) = story.moment(step), screen.pictures
@@ -59,7 +74,7 @@ def test_every_step_can_be_shown_with_all_hands(rules):
         if step not in story.ends:
             for codes in now.held:
                 assert all(code.upper() in picture.alt.upper() for code in codes)
-    assert picture.paint().startswith(b"\x89PNG")
+    assert render(picture.scene, width=160)
 
 
 def test_what_was_drawn_is_told_by_its_name():
@@ -92,9 +107,9 @@ def test_buttons_lead_to_steps_that_are_there(rules):
         assert to[3] in {*story.firsts, len(story) - 1}
 
 
-@every_game
-def test_a_film_of_a_match_ends_with_its_end(rules):
-    people, story, *_ = story_of(rules)
+@pytest.mark.parametrize("game_id", ["block", "squares", "memory", "double-double"])
+def test_a_film_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
+    people, story, *_ = story_of(game(game_id))
     screen = film_screen(people, story, ENGLISH)
     (text,), shown = told(screen), shown_in(screen)
 
@@ -136,6 +151,7 @@ def test_a_proof_lists_every_deal_on_some_page(rules):
 
 def test_a_log_that_tells_otherwise_is_called_out():
     people, _, setup, log = story_of(game("block"))
+    log = list(log)
     first, second, *others = log[0][1].split(" ")[1:]
     log[0] = (log[0][0], " ".join(("deal", second, first, *others)))
     found = tuple(deals(game("block"), setup, log, CHANCE))
@@ -155,30 +171,44 @@ def test_a_record_is_a_file_in_ascii():
 
 
 def test_a_page_of_the_longest_history():
-    at = datetime(2026, 1, 1, 12, tzinfo=UTC)
-    url = f"https://discord.com/channels/{BIG}/{BIG}"
-    others = tuple(BIG - nth for nth in range(5))
-    played = [
-        Played(BIG - n, "Double Double Dominoes", at, 6, 6, True, 10**6, -1000, others, 0, 3, url)
-        for n in range(MATCHES)
-    ]
+    longest = replace(
+        PLAYED,
+        game="Double Double Dominoes",
+        points=10**6,
+        gained=-1000,
+        people=tuple(BIG - nth for nth in range(5)),
+        computers=3,
+        url=f"https://discord.com/channels/{BIG}/{BIG}",
+    )
+    played = [replace(longest, match_id=BIG - nth) for nth in range(MATCHES)]
+    for page in (0, 3):
+        check(history_screen([], page, ENGLISH, more=False))
     screen = history_screen(played, 10**5, ENGLISH, more=True)
     check(screen)
     assert "rating −1,000" in told(screen)[1]
 
 
 def test_those_whose_data_was_deleted_are_counted():
-    at = datetime(2026, 1, 1, 12, tzinfo=UTC)
     for people, former, computers, others in (
         ((), 1, 0, "with a former player"),
         ((), 3, 0, "with 3 former players"),
         ((BIG,), 1, 2, f"with <@{BIG}>, a former player and 2 computers"),
     ):
-        played = Played(1, "Block", at, 1, 4, True, 9, 1, people, former, computers, "")
+        played = replace(PLAYED, people=people, former=former, computers=computers)
         (line,) = told(history_screen([played], 0, ENGLISH, more=False))[1].splitlines()
         assert line.replace(", and", " and").endswith(others)
 
 
-def test_history_without_a_match():
-    for page in (0, 3):
-        check(history_screen([], page, ENGLISH, more=False))
+@pytest.mark.parametrize(
+    ("game_id", "won", "points", "tally", "result"),
+    [
+        ("memory", True, 14, 21, "🏆 solved · 21 attempts"),
+        ("solitaire", False, 0, 3, "played alone · 3 bones left"),
+        ("solitaire", True, 0, 0, "🏆 solved · no bone left"),
+    ],
+)
+def test_history_tells_a_match_alone_by_what_is_counted_there(game_id, won, points, tally, result):
+    alone = replace(PLAYED, game_id=game_id, seats=1, gained=None, people=())
+    played = replace(alone, won=won, points=points, tally=tally)
+    _, lines = told(history_screen([played], 0, ENGLISH, more=False))
+    assert lines.endswith(result)

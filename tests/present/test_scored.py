@@ -24,20 +24,16 @@ IDS = [each.id for each in ACHIEVEMENTS]
 def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
     told = ratings_told(TWO, (WON, LOST), ENGLISH)
     assert told == "Ratings: <@101> **1,643** (+12) · <@102> **1,388** (−5)"
+    assert ENGLISH.signed(0) == "±0"
+    assert ratings_told(TWO, (), ENGLISH) == ratings_told(TWO, (Worth(101),), ENGLISH) == ""
 
+    less = [replace(each, weight=0.5) for each in (WON, LOST)]
+    assert "met often today" in ratings_told(TWO, less, ENGLISH)
 
-def test_a_provisional_rating_is_marked_and_the_mark_explained_once():
-    first, second = replace(WON, is_provisional=True), replace(LOST, is_provisional=True)
-    told = ratings_told(TWO, (first, second), ENGLISH).splitlines()
-    assert told[0] == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"
-    assert len(told) == 2
-    assert "fewer than ten matches" in told[1]
-
-
-def test_it_is_said_when_the_match_counted_less():
-    told = ratings_told(TWO, (replace(WON, weight=0.5), replace(LOST, weight=0.5)), ENGLISH)
-    assert "met often today" in told
-    assert "met often today" not in ratings_told(TWO, (WON, LOST), ENGLISH)
+    provisional = [replace(each, is_provisional=True) for each in (WON, LOST)]
+    marked, explained = ratings_told(TWO, provisional, ENGLISH).splitlines()
+    assert marked == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"
+    assert "fewer than ten matches" in explained
 
 
 def test_who_left_is_named_though_a_computer_has_the_seat():
@@ -46,15 +42,6 @@ def test_who_left_is_named_though_a_computer_has_the_seat():
     for sitter in (gone, away):
         company = replace(TWO, sitters=(Sitter(0, 101), sitter))
         assert ratings_told(company, (WON, LOST), ENGLISH).endswith("<@102> **1,388** (−5), left")
-
-
-def test_where_nothing_is_rated_nothing_is_told():
-    assert ratings_told(TWO, (), ENGLISH) == ""
-    assert ratings_told(TWO, (Worth(101),), ENGLISH) == ""
-
-
-def test_changes_are_written_with_their_sign():
-    assert [ENGLISH.signed(change) for change in (1043, -12, 0)] == ["+1,043", "−12", "±0"]
 
 
 def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
@@ -68,10 +55,7 @@ def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
         f"<@102> has earned {first.symbol} **{first.name}** and {second.symbol} **{second.name}**.",
         f"-# {second.symbol} {second.text}",
     ]
-
-
-def test_who_has_earned_the_same_is_told_together():
-    first = BY_ID[IDS[0]]
+    assert earned_told((Worth(101, earned=("of-the-future",)),), ENGLISH) == ""
     told = earned_told([Worth(user, earned=(first.id,)) for user in (101, 102, 103)], ENGLISH)
     assert told.splitlines() == [
         f"<@101>, <@102>, and <@103> have earned {first.symbol} **{first.name}**.",
@@ -83,10 +67,6 @@ def test_of_many_the_first_are_named_and_the_rest_counted():
     told = earned_told((Worth(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("**") == 2 * NAMED
     assert "and 3 more." in told
-
-
-def test_ids_of_another_version_are_passed_over():
-    assert earned_told((Worth(101, earned=("of-the-future",)),), ENGLISH) == ""
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():

@@ -11,24 +11,8 @@ import pytest
 
 from bot.games import CATALOGUE
 from bot.present.medals import PAGES, medals_screen
-from bot.present.profile import (
-    CURVE,
-    Medal,
-    Met,
-    Profile,
-    Record,
-    profile_scene,
-    profile_screen,
-)
-from bot.present.rankings import (
-    MEASURES,
-    Line,
-    Own,
-    Ranking,
-    Wanted,
-    ranking_scene,
-    ranking_screen,
-)
+from bot.present.profile import CURVE, Medal, Met, Profile, Record, profile_scene, profile_screen
+from bot.present.rankings import MEASURES, Line, Own, Ranking, Wanted, ranking_scene, ranking_screen
 from bot.present.screen import Screen
 from bot.present.words import ENGLISH, words
 from bot.scores.achievements import ACHIEVEMENTS
@@ -37,7 +21,7 @@ from tests.present.test_screens import check
 
 BIG = 999_999_999_999_999_999
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-LANGUAGES = ("en-US", "hi", "ja", "fr", "ar")
+LANGUAGES = ("en-US", "hi", "ar")
 GAMES = tuple((rules.info.id, rules.info.name) for rules in CATALOGUE)
 LONGEST = max((name for _, name in GAMES), key=len)
 
@@ -160,7 +144,7 @@ def test_every_profile_at_its_fullest_is_a_message(language):
 
 def test_the_picture_is_told_before_anything_is_cut_off():
     (picture,) = profile_screen(FULL, ENGLISH).pictures
-    assert "The rating after each of 200 matches: 900 on 9/6, 1497 on 11/20" in picture.alt
+    assert "The rating after each of the last 200 matches: 900 on 9/6, 1497 on 11/20" in picture.alt
     assert "between 900 and 1497." in picture.alt
     assert f"H, {LONGEST}: 88888 of 99999 won." in picture.alt
     assert "999 now, 1000 at best." in picture.alt
@@ -171,6 +155,19 @@ def test_a_picture_of_one_match_is_told_in_one_sentence():
     alone = replace(FULL, curve=((NOW, 1138),), games=(Record("Block", 1, 1, 1138, True),))
     (picture,) = profile_screen(alone, ENGLISH).pictures
     assert picture.alt.startswith("The rating after a match: 1138 on 11/20. A, Block: 1 of 1 won.")
+
+
+def test_a_young_profiles_curve_begins_where_everybody_begins():
+    curve = ((NOW - timedelta(days=1), 1012), (NOW, 1040))
+    young = replace(FULL, curve=curve, rated=2)
+    assert [point.rating for point in profile_scene(young, ENGLISH).curve] == [1000, 1012, 1040]
+    (picture,) = profile_screen(young, ENGLISH).pictures
+    assert picture.alt.startswith(
+        "The rating from the start and after each match: 1000 on 11/19, 1040 on 11/20, between"
+        " 1000 and 1040."
+    )
+    older = replace(young, rated=3)
+    assert [point.rating for point in profile_scene(older, ENGLISH).curve] == [1012, 1040]
 
 
 def test_games_beyond_the_picture_are_summed_up():

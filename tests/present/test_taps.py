@@ -18,8 +18,9 @@ from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.double_double import DOUBLE_DOUBLE, Place
 from bot.games.lattice.seen import Task
+from bot.games.moves import Play
 from bot.games.squares import DOMINO_SQUARES
-from bot.present.choosing import MAX_BUTTONS, MAX_ENTRIES, choices, places_screen
+from bot.present.choosing import MAX_BUTTONS, MAX_ENTRIES, choices, named_move, places_screen
 from bot.present.hand import hand_screen
 from bot.present.screen import Menu, Row, Screen
 from bot.present.table import table_screen
@@ -29,8 +30,6 @@ from tests.present.sights import company
 from tests.present.test_screens import check
 
 TAPS = 3
-LOOKS = 8
-"""Positions of each match that are looked at."""
 PLIES = 400
 BIG = 10**18 - 1
 """A number as long as our ids take."""
@@ -125,23 +124,28 @@ def look(case: Case, state: Any, ply: int) -> dict[str, int]:
         found = taps(case, seen, BIG - ply)
         assert set(found) == {move.code for move in seen.legal}, f"{case.id}, ply {ply}"
         assert max(found.values()) <= TAPS, f"{case.id}, ply {ply}: {found}"
+        for move in seen.legal:
+            is_lead = isinstance(move, Play) and not move.at
+            assert is_lead or named_move(move, seen, ENGLISH) != move.code, f"{move} has no name"
     return found
 
 
 @GAMES
-def test_every_move_is_at_most_three_taps_away(rules):
-    for at, case in enumerate(all_cases(rules)):
+@pytest.mark.parametrize(("most", "looks"), [(1, 2), pytest.param(None, 8, marks=pytest.mark.deep)])
+def test_every_move_has_a_name_and_is_at_most_three_taps_away(rules, most, looks):
+    """With as few seats as can be, and so the largest hands; thoroughly with every option."""
+    for at, case in enumerate(list(all_cases(rules))[:most]):
         for seed in (2 * at, 2 * at + 1):
             positions = list(playing(case, seed))
             chance = random.Random(f"{case.id} {seed}")
-            looked = {*chance.sample(range(len(positions)), min(LOOKS, len(positions)))}
+            looked = {*chance.sample(range(len(positions)), min(looks, len(positions)))}
             looked |= {0, len(positions) - 1}
             for ply, state in (positions[index] for index in sorted(looked)):
                 look(case, state, ply)
 
 
 @pytest.mark.parametrize("task", list(Task), ids=lambda task: task.value)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.deep)])
 def test_nearly_all_square_pieces_in_one_hand(task, seats):
     """With so many pieces they stand in menus, and their places are still buttons."""
     case = Case(DOMINO_SQUARES, seats, ())
@@ -177,8 +181,10 @@ def test_no_piece_has_so_many_places_that_they_need_a_menu():
     assert 12 < most <= MAX_BUTTONS
 
 
-@pytest.mark.parametrize("seats", [2, 6])
-def test_a_board_with_places_everywhere(seats):
+@pytest.mark.parametrize(
+    ("seats", "stride"), [(2, 10), *(pytest.param(n, 5, marks=pytest.mark.deep) for n in (2, 6))]
+)
+def test_a_board_with_places_everywhere(seats, stride):
     """Whoever places leaves as many places as possible: they fill several menus."""
     case, chance = Case(DOUBLE_DOUBLE, seats, ()), random.Random(seats)
     state, most = DOUBLE_DOUBLE.start(case.setup), 0
@@ -190,7 +196,7 @@ def test_a_board_with_places_everywhere(seats):
         if not asked:
             break
         seat = min(asked)
-        if ply % 5 == 0:
+        if ply % stride == 0:
             look(case, state, ply)
         legal = DOUBLE_DOUBLE.legal_moves(state, seat)
         ways = Counter(move.bone for move in legal if isinstance(move, Place))

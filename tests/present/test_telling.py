@@ -22,12 +22,10 @@ from bot.games.events import (
     Scored,
     VoidDeal,
 )
-from bot.present.choosing import named_move
-from bot.present.company import letter, lettered
 from bot.present.ending import round_screen
 from bot.present.telling import arithmetic, how_it_ended, is_ending, tell
 from bot.present.words import ENGLISH
-from tests.present.sights import bones, company, line, seen
+from tests.present.sights import bones, company, line
 
 TWO = company(1001, 1002)
 A, B = "<@1001>", "<@1002>"
@@ -74,9 +72,9 @@ def test_ones_own_moves_are_told_to_oneself():
     assert tell([played(1, "6-4")], TWO, ENGLISH, me=1) == ["You led **6-4**"]
 
 
-def test_draws_in_a_row_are_counted_for_each_person():
+def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
     def drew(seat: int) -> Drew:
-        return Drew(seat, None, 5)
+        return Drew(seat, by_code("5-5"), 5)
 
     told = tell([drew(0), drew(0), drew(0), played(0, "6-4", "l"), drew(1), drew(0)], TWO, ENGLISH)
     assert told == [
@@ -87,29 +85,11 @@ def test_draws_in_a_row_are_counted_for_each_person():
     ]
 
 
-def test_an_own_drawn_bone_is_not_told_by_name():
-    assert tell([Drew(0, by_code("6-4"), 5)], TWO, ENGLISH) == [f"{A} drew a bone"]
-
-
 def test_a_computer_has_a_name_and_is_called_a_computer():
     told = tell([Passed(1)], company(1001, "steady"), ENGLISH)
     assert "(computer) knocked" in told[0]
     four = company(1001, "steady", "casual", "steady", match_id=7)
     assert len({four.name(seat, ENGLISH) for seat in range(4)}) == 4
-
-
-@pytest.mark.parametrize(
-    ("code", "label"),
-    [
-        ("6-4", "6-4"),
-        ("6-4@l", "6-4 → left (6)"),
-        ("6-4@r", "6-4 → right (4)"),
-    ],
-)
-def test_a_move_on_a_button(code, label):
-    table = seen(bones("6-4"), line("6-5", "5-4@r") if "@" in code else line())
-    (move,) = (each for each in table.legal if each.code == code)
-    assert named_move(move, table, ENGLISH) == label
 
 
 def ended(reason: str, winners: tuple[int, ...], hands: tuple[str, ...], terms: tuple[int, ...]):
@@ -118,13 +98,11 @@ def ended(reason: str, winners: tuple[int, ...], hands: tuple[str, ...], terms: 
     return RoundEnded(reason, winners, tuple(map(bones, hands)), scored, line("6-4"), out=out)
 
 
-def test_a_domino_with_its_arithmetic():
+def test_how_a_round_ended_with_its_arithmetic():
     end = ended("domino", (0,), ("", "5-1 6-4"), (16,))
     assert how_it_ended(end, TWO, ENGLISH) == f"**Domino!** {A} is out."
     assert list(arithmetic(end, TWO, ENGLISH)) == [f"{B} holds 6 + 10 = 16", f"{A} scores 16"]
 
-
-def test_a_blocked_round_with_its_arithmetic():
     end = ended("blocked", (1,), ("6-4", "1-0"), (10, -1))
     assert how_it_ended(end, TWO, ENGLISH) == f"**Blocked.** {B} holds the fewest pips."
     assert list(arithmetic(end, TWO, ENGLISH)) == [
@@ -133,11 +111,9 @@ def test_a_blocked_round_with_its_arithmetic():
         f"{B} scores 10 − 1 = 9",
     ]
 
-
-def test_a_tie_scores_nothing():
-    end = ended("blocked", (), ("1-0", "1-0"), ())
-    assert "nobody scores" in how_it_ended(end, TWO, ENGLISH)
-    assert not any("scores" in text for text in arithmetic(end, TWO, ENGLISH))
+    tie = ended("blocked", (), ("1-0", "1-0"), ())
+    assert "nobody scores" in how_it_ended(tie, TWO, ENGLISH)
+    assert not any("scores" in text for text in arithmetic(tie, TWO, ENGLISH))
 
 
 def test_endings_are_not_told_as_moves():
@@ -158,11 +134,6 @@ def test_the_end_of_a_round_tells_the_score_in_its_order():
     assert f"{B} led **6-4**" in text
     assert text.splitlines()[-2:] == [f"`B` {B} · **47**", f"`A` {A} · **41**"]
     assert screen.ping == ()
-
-
-def test_letters():
-    assert [letter(seat) for seat in range(4)] == ["A", "B", "C", "D"]
-    assert lettered(2, ENGLISH) == "Player C"
 
 
 @pytest.mark.parametrize("reason", VoidDeal, ids=lambda reason: reason.value)

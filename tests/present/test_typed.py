@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.present.typed import MAX_CHOICE, MAX_CHOICES, code_of, suggestions
+from bot.present.typed import MAX_CHOICE, MAX_CHOICES, MAX_NAMED, code_of, possible, suggestions
 from bot.present.words import ENGLISH
 from tests.present.sights import ALL, bones, line, seen
 
@@ -23,6 +23,7 @@ ONE_SIDE = seen(bones("6-4 2-1"), line("6-6"))
         ("6-4 → left (6)", "6-4@l"),
         ("6-4→LEFT(6)", "6-4@l"),
         ("6 - 4 @ r", "6-4@r"),
+        ("6\u20114@r", "6-4@r"),
     ],
 )
 def test_a_move_in_many_spellings(text, code):
@@ -64,3 +65,10 @@ def test_suggestions_stay_within_discords_limits():
     assert len(suggestions("", seen(ALL), ENGLISH)) == MAX_CHOICES
     assert all(1 <= len(label) <= MAX_CHOICE and code for label, code in offered)
     assert len({code for _, code in offered}) == len(offered)
+
+
+def test_a_refusal_names_moves_as_the_hand_does():
+    assert possible(HAND, ENGLISH) == "6-4 → left (6) or 6-4 → right (4)"
+    named = possible(seen(ALL), ENGLISH)
+    assert named.endswith(f"or {len(ALL) - MAX_NAMED} more")
+    assert named.count("-") == MAX_NAMED

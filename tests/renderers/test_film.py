@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from io import BytesIO
 
 import pytest
@@ -14,7 +13,7 @@ from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.present.replaying import LONGEST
 from bot.present.scenes import opened_scene
-from renderers import Frame, HandBone, HandScene, LaidBone, LineScene, Scene, film
+from renderers import Frame, HandBone, HandScene, Scene, film
 from renderers.film import LARGEST
 from renderers.paint import pixels
 from renderers.palette import palette_of
@@ -57,11 +56,6 @@ def test_equal_pictures_are_one_shown_as_long_as_both():
     assert [ms for _, ms in shown(film(frames, width=200))] == [1500, 2000]
 
 
-def test_a_single_picture():
-    (only,) = shown(film([Frame(hand((6, 4)), 1)], width=200))
-    assert only[0] == drawn(hand((6, 4))).tobytes()
-
-
 def test_lower_pictures_are_lengthened_with_felt_inside_the_rail():
     low, high = hand((6, 4)), hand(*BONES[:14])
     data = film([Frame(low, 1), Frame(high, 1)], width=200)
@@ -97,18 +91,10 @@ def test_nothing_can_be_left_out_of_two_pictures():
     assert len(shown(film(frames, width=200, largest=10))) <= 2
 
 
-def test_a_table_may_be_filmed_too():
-    bones = (LaidBone(6, 4), LaidBone(4, 1, parent=0, side="r"))
-    frames = [Frame(LineScene(bones[:n]), 1) for n in range(3)]
-    assert [pixels_ for pixels_, _ in shown(film(frames, width=200))] == [
-        drawn(frame.scene).tobytes() for frame in frames
-    ]
-
-
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_the_longest_film_is_small_and_sixty_moves_are_quick(rules):
-    """4 MB always hold, and a film of sixty moves takes at most a second and a half."""
+def test_the_longest_film_is_small(rules):
+    """4 MB always hold; `make bench` tells how long a film takes."""
     seats = rules.info.max_seats
     setup = prepare(rules.info, seats, dict(needed_for(rules, seats)))
     story, seed = Story(rules, setup, log_by_chance(rules, setup)), 0
@@ -121,8 +107,4 @@ def test_the_longest_film_is_small_and_sixty_moves_are_quick(rules):
     data = film(frames)
     assert len(data) <= LARGEST
     assert len(shown(data)) > LONGEST // 2, "thinned"
-
-    begun = time.process_time()
-    data = film(frames[:60])
-    assert time.process_time() - begun < 1.5
-    assert len(data) < 2**20
+    assert len(film(frames[:60])) < 2**20

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from renderers.geometry import lay_out
-from renderers.line import MARGIN, SHIFT, SIDESTEP, TIERS
+from renderers.line import MARGIN, SHIFT, SIDESTEP
 from renderers.lineage import BrokenScene
-from renderers.places import Box, Heading, Placement
+from renderers.places import Placement
 from renderers.scene import LaidBone, LineScene, OpenEnd
-from tests.renderers.lines import cut, long_line, random_line
+from tests.renderers.lines import cut, random_line
+from tests.renderers.pictures import gap
+from tests.renderers.test_trees import check_bones, check_flags, inside
 
 LEFT = (0.5, 0.0, 1.0, 0.2, 0.8, 0.03)
 """How one-sided a line is: the chance of its left end."""
@@ -27,68 +29,18 @@ def lines(count: int, seed: int):
         yield cut(line, rng.randint(1, len(line.bones)), labels) if number % 3 else line
 
 
-def gap(one: Box, other: Box) -> float:
-    """The distance of two boxes along the axis on which they are further apart; < 0: overlap."""
-    across = max(one.x - other.right, other.x - one.right)
-    down = max(one.y - other.bottom, other.y - one.bottom)
-    return max(across, down)
-
-
-def seam(one: Box, other: Box) -> float:
-    """The length of the edge that two touching boxes share."""
-    wide = min(one.right, other.right) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return max(wide, high)
-
-
-def inside(box: Box, placement: Placement, margin: float) -> bool:
-    return (
-        box.x >= margin
-        and box.y >= margin
-        and box.right <= placement.width - margin
-        and box.bottom <= placement.height - margin
-    )
-
-
 def check(scene: LineScene) -> None:
     placement = lay_out(scene)
     bones = placement.bones
     assert len(bones) == len(scene.bones)
     assert all(inside(bone.box, placement, MARGIN) for bone in bones)
     assert {(bone.box.width, bone.box.height) for bone in bones} <= {(1, 2), (2, 1)}
-    check_neighbours(scene, placement)
+    check_bones(scene, placement, felt=0.5)
     check_flags(scene, placement)
+    boxes = [each.box for each in bones] + [each.box for each in placement.flags]
+    for at, flag in enumerate(placement.flags, len(bones)):
+        assert all(gap(flag.box, other) > 0.1 for other in boxes[:at])
     check_frame(placement)
-
-
-def check_neighbours(scene: LineScene, placement: Placement) -> None:
-    joined = {(bone.parent, index) for index, bone in enumerate(scene.bones)}
-    for (a, one), (b, other) in combinations(enumerate(placement.bones), 2):
-        if (a, b) not in joined:
-            assert gap(one.box, other.box) >= 0.5, (a, b)
-            continue
-        assert gap(one.box, other.box) == 0
-        assert seam(one.box, other.box) >= 1
-        if other.across:
-            continue
-        # The half that touches is the near one, and it touches the parent's half of its number.
-        parent = one.box if one.across else one.near if opens_left(scene, b) else one.far
-        assert gap(parent, other.near) == 0
-        assert seam(parent, other.near) == 1
-
-
-def opens_left(scene: LineScene, index: int) -> bool:
-    return scene.bones[index].parent == 0 and scene.bones[index].side == "l"
-
-
-def check_flags(scene: LineScene, placement: Placement) -> None:
-    assert len(placement.flags) == len(scene.ends)
-    for end, flag in zip(scene.ends, placement.flags, strict=True):
-        assert inside(flag.box, placement, 0.1)
-        assert all(gap(flag.box, bone.box) > 0.1 for bone in placement.bones)
-        assert gap(flag.box, placement.bones[end.bone].box) < 0.3
-    for one, other in combinations(placement.flags, 2):
-        assert gap(one.box, other.box) > 0.1
 
 
 def check_frame(placement: Placement) -> None:
@@ -112,33 +64,29 @@ def check_growth(scene: LineScene) -> tuple[int, int]:
     return moves, len(placements)
 
 
-def test_random_lines():
-    for scene in lines(2000, seed=1):
+@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.deep)])
+def test_random_lines(count):
+    for scene in lines(count, seed=1):
         check(scene)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_many_random_lines():
     for scene in lines(20_000, seed=2):
         check(scene)
 
 
-def test_every_length():
-    rng = Random(3)
-    for count in range(1, 29):
-        for left in LEFT[:3]:
-            check(long_line(rng, count, left=left, labels="AB"))
-
-
-def test_bones_keep_their_places():
-    counts = [check_growth(scene) for scene in lines(120, seed=4)]
+@pytest.mark.parametrize("count", [15, pytest.param(120, marks=pytest.mark.deep)])
+def test_bones_keep_their_places(count):
+    counts = [check_growth(scene) for scene in lines(count, seed=4)]
     moves, pictures = (sum(column) for column in zip(*counts, strict=True))
     assert moves / pictures < 0.2
 
 
-def test_the_start_moves_only_when_it_must():
+@pytest.mark.parametrize("count", [100, pytest.param(300, marks=pytest.mark.deep)])
+def test_the_start_moves_only_when_it_must(count):
     """A line that fits from the middle of the frame starts there."""
-    for scene in lines(300, seed=5):
+    for scene in lines(count, seed=5):
         placement = lay_out(scene)
         first = placement.bones[0].box
         aside = first.x + first.width / 2 - placement.width / 2
@@ -148,13 +96,6 @@ def test_the_start_moves_only_when_it_must():
             assert (aside, lower) == (0, 0)
 
 
-def test_few_bones_are_larger():
-    rng = Random(6)
-    widths = [lay_out(long_line(rng, count, left=0.5)).width for count in (1, 10, 28)]
-    assert widths == sorted(widths)
-    assert widths[0] == TIERS[0][0]
-
-
 def test_a_longer_set_gets_a_larger_frame():
     """A hundred bones cannot be as large; they still lie in the frame."""
     bones = [LaidBone(1, 1)]
@@ -162,29 +103,6 @@ def test_a_longer_set_gets_a_larger_frame():
     placement = lay_out(LineScene(tuple(bones)))
     assert placement.width > 16
     assert all(inside(bone.box, placement, MARGIN) for bone in placement.bones)
-
-
-def test_an_empty_table():
-    placement = lay_out(LineScene())
-    assert placement.bones == ()
-    assert placement.flags == ()
-    assert (placement.width, placement.height) == TIERS[0]
-
-
-def test_the_first_bone_and_its_ends():
-    ends = (OpenEnd(0, "l", 6), OpenEnd(0, "r", 4))
-    placement = lay_out(LineScene((LaidBone(6, 4),), ends))
-    assert placement.bones[0].box == Box(5, 4, 2, 1)
-    assert placement.bones[0].near == Box(5, 4, 1, 1)
-    assert [flag.heading for flag in placement.flags] == [Heading.WEST, Heading.EAST]
-
-
-def test_a_first_double_lies_across():
-    placement = lay_out(LineScene((LaidBone(6, 6, crosswise=True), LaidBone(6, 4, 0, "l"))))
-    double, left = placement.bones
-    assert double.box == Box(5.5, 3.5, 1, 2)
-    assert (left.box, left.heading) == (Box(3.5, 4, 2, 1), Heading.WEST)
-    assert left.near == Box(4.5, 4, 1, 1)
 
 
 def test_doubles_side_by_side():

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
 
-from renderers import PatienceScene, Scene, render
+from renderers import PatienceScene, Scene
 from renderers.lines import LINE, RAISE, WIDTH, Lines, place_lines
-from renderers.places import Box
-from tests.renderers.golden import assert_golden
 from tests.renderers.lines import SET
+from tests.renderers.pictures import apart, assert_told_apart
 
 BONES = tuple(Random(4).sample(SET, 28))
 
@@ -24,22 +21,14 @@ SCENES: dict[str, Scene] = {
     "patience_twelve": PatienceScene(BONES[:12], 9, 7, (3,), (9,), 11),
     "patience_whole_set": PatienceScene(BONES, 0, 0, (4, 9, 12), (10, 18, 25), 27),
 }
+HEIGHTS = (0.25, 1.1)
 MORE_SCENES: dict[str, Scene] = {
     "patience_one": PatienceScene(BONES[:1], 27, 0, newest=0),
     "patience_all_marked": PatienceScene(BONES, 2, 1, tuple(range(28)), tuple(range(1, 27))),
 }
 
 
-def apart(one: Box, other: Box) -> bool:
-    return (
-        one.right <= other.x + 1e-9
-        or other.right <= one.x + 1e-9
-        or one.bottom <= other.y + 1e-9
-        or other.bottom <= one.y + 1e-9
-    )
-
-
-@pytest.fixture(params=range(29))
+@pytest.fixture(scope="module", params=range(29))
 def placed(request) -> tuple[int, Lines]:
     count = request.param
     middles, triples = tuple(range(0, count, 3)), tuple(range(1, count - 1))
@@ -54,7 +43,7 @@ def test_every_bone_and_sign_has_a_place_of_its_own(placed):
     assert bool(holder) == (not count)
     assert all(box.x >= 0 and box.y >= 0 and box.right <= WIDTH for box in boxes)
     assert all(box.bottom <= lines.height for box in boxes)
-    assert all(apart(one, other) for one, other in combinations(boxes, 2))
+    assert apart(*boxes)
 
 
 def test_bones_read_like_a_text(placed):
@@ -80,7 +69,7 @@ def test_what_may_go_is_raised_and_pointed_at(placed):
         assert bone.y - row == pytest.approx(RAISE * (first_raised - raised))
 
 
-def test_a_bracket_holds_three_neighbours_over_the_end_of_a_line_too(placed):
+def test_brackets_hold_three_neighbours_each_and_never_touch(placed):
     count, lines = placed
     middles = {(n, round(bone.x + 0.5, 6)) for n, bone in enumerate(lines.bones)}
     parts = iter(lines.brackets)
@@ -95,10 +84,6 @@ def test_a_bracket_holds_three_neighbours_over_the_end_of_a_line_too(placed):
             held += part.teeth
         assert {(middle + n - 1, round(x, 6)) for n, x in enumerate(held)} <= middles
     assert next(parts, None) is None
-
-
-def test_brackets_never_touch(placed):
-    _, lines = placed
     bars = [part.bar for part in lines.brackets]
     for one, other in combinations(bars, 2):
         assert one.y != other.y or one.right < other.x or other.right < one.x
@@ -110,31 +95,7 @@ def test_no_bone_moves_sideways_when_another_is_dealt():
         assert before == after[:-1]
 
 
-def picture(scene, width=1200) -> Image.Image:
-    return Image.open(io.BytesIO(render(scene, width=width)), formats=["PNG"])
-
-
-@pytest.mark.parametrize("width", [160, 400, 1200, 1333])
-@pytest.mark.parametrize("name", [*SCENES, *MORE_SCENES])
-def test_every_scene_is_as_wide_as_asked_and_not_too_tall(name, width):
-    image = picture((SCENES | MORE_SCENES)[name], width)
-    image.load()
-    assert image.width == width
-    assert width / 4 < image.height <= 1.1 * width
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_same_scene_same_bytes(name):
-    assert render(SCENES[name]) == render(replace(SCENES[name]))
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_golden_picture(name):
-    assert_golden(name, SCENES[name])
-
-
-@pytest.mark.parametrize("width", [400, 1200])
-def test_marks_differ_in_brightness(width):
+def test_marks_differ_in_brightness():
     plain = PatienceScene(BONES[:12], 5, 3)
     for other in (
         replace(plain, middles=(4,)),
@@ -143,6 +104,4 @@ def test_marks_differ_in_brightness(width):
         replace(plain, stock=6),
         replace(plain, gone=4),
     ):
-        greys = [picture(each, width).convert("L") for each in (plain, other)]
-        assert greys[0].size == greys[1].size
-        assert ImageStat.Stat(ImageChops.difference(*greys)).extrema[0][1] > 60
+        assert_told_apart(plain, other)

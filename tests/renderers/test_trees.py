@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import combinations, pairwise
 
 import pytest
@@ -13,11 +12,15 @@ from renderers.line import MARGIN
 from renderers.lineage import BrokenScene
 from renderers.places import Box, PlacedBone, Placement
 from renderers.scene import LaidBone, LineScene, OpenEnd
-from tests.renderers.test_geometry import gap, inside, seam
+from tests.renderers.pictures import gap, seam, within
 from tests.renderers.trees import KINDS, cut, games, labelled
 
-TABLES = int(os.environ.get("BONEYARD_TREES", "200"))
+TABLES = 200
 """How many tables of each kind the long tests lay out."""
+
+
+def inside(box: Box, placement: Placement, margin: float) -> bool:
+    return within(box, Box(0, 0, placement.width, placement.height), margin)
 
 
 def check(scene: LineScene) -> None:
@@ -65,14 +68,12 @@ def check_joint(one: PlacedBone, other: PlacedBone, side: str, *, first: bool) -
     """Two halves touch with a whole edge, and they are those of the same number."""
     assert gap(one.box, other.box) == 0
     near = other.box if other.across else other.near
+    half = one.near if first and side == "l" else one.far
     if one.across or side in ("left", "right"):
-        assert gap(one.box, near) == 0
-        assert seam(one.box, near) == 1
+        half = one.box
         assert side_of(one, near, first=first) == side
-    else:
-        half = one.near if first and side == "l" else one.far
-        assert gap(half, near) == 0
-        assert seam(half, near) == 1
+    assert gap(half, near) == 0
+    assert seam(half, near) == (2 if one.across and other.across else 1)
 
 
 def side_of(one: PlacedBone, near: Box, *, first: bool) -> str:
@@ -102,14 +103,15 @@ def check_flags(scene: LineScene, placement: Placement) -> None:
 CALM, CROWDED = KINDS[:4], KINDS[4]
 
 
+@pytest.mark.parametrize("count", [4, pytest.param(24, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("kind", CALM)
-def test_random_trees(kind):
-    for number, tree in enumerate(games(kind, 24, seed=1)):
+def test_random_trees(kind, count):
+    for number, tree in enumerate(games(kind, count, seed=1)):
         check(labelled(tree) if number % 2 else tree)
         check(cut(tree, 1 + number % len(tree.bones)))
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("kind", CALM)
 def test_many_random_trees(kind):
     crowded = heaped = 0
@@ -121,24 +123,29 @@ def test_many_random_trees(kind):
     assert crowded <= TABLES / 200
 
 
+@pytest.mark.deep
 def test_seven_doubles_side_by_side():
     """Whoever lays all doubles as soon as may be crowds the table; few tables have no felt left."""
     assert sum(map(is_crowded, games(CROWDED, 24, seed=1))) <= 5
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_many_tables_with_seven_doubles_side_by_side():
     tables = list(games(CROWDED, TABLES, seed=2))
     assert sum(map(is_crowded, tables)) <= TABLES / 6
     assert sum(map(is_heaped, tables)) <= TABLES / 100
 
 
+MOVES = dict(zip(KINDS, (0.06, 0.06, 0.1, 0.09, 0.15), strict=True))
+
+
 @pytest.mark.parametrize(
-    ("kind", "most"), [*zip(KINDS, (0.06, 0.06, 0.1, 0.09, 0.15), strict=True)]
+    ("kind", "count"),
+    [("cross", 6), *(pytest.param(kind, 12, marks=pytest.mark.deep) for kind in KINDS)],
 )
-def test_bones_keep_their_places(kind, most):
+def test_bones_keep_their_places(kind, count):
     moves = pictures = 0
-    for tree in games(kind, 12, seed=4):
+    for tree in games(kind, count, seed=4):
         placements = [lay_out(cut(tree, count)) for count in range(1, len(tree.bones) + 1)]
         for before, after in pairwise(placements):
             # A larger table never lies in a smaller frame.
@@ -146,19 +153,23 @@ def test_bones_keep_their_places(kind, most):
             same_frame = (before.width, before.height) == (after.width, after.height)
             moves += not same_frame or before.bones != after.bones[:-1]
             pictures += 1
-    assert moves / pictures < most
+    assert moves / pictures < MOVES[kind]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_same_scene_lies_the_same_way(kind):
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [("cross", 1), ("lucky", 1), *(pytest.param(k, 4, marks=pytest.mark.deep) for k in KINDS)],
+)
+def test_the_same_scene_lies_the_same_way(kind, count):
     """Whatever was laid out before, and whatever the flags are called."""
-    for tree in games(kind, 4, seed=5):
+    for tree in games(kind, count, seed=5):
         grown = [lay_out(cut(tree, count)) for count in range(1, len(tree.bones) + 1)][-1]
         plans.laid.cache_clear()
         assert lay_out(tree).bones == grown.bones
         assert lay_out(labelled(tree)).bones == grown.bones
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("kind", "most"), [*zip(KINDS, (0, 1, 12, 12, 20), strict=True)])
 def test_there_is_room_for_nearly_every_number(kind, most):
     """Only where many doubles branch a few flags have no room for more than their letter."""
@@ -167,31 +178,31 @@ def test_there_is_room_for_nearly_every_number(kind, most):
     assert max(small) <= 6
 
 
-def test_four_arms_never_turn_the_same_way():
-    for tree in games("cross", 40, seed=7):
+@pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.deep)])
+def test_four_arms_never_turn_the_same_way(count):
+    for tree in games("cross", count, seed=7):
         turns = first_turns(tree, lay_out(tree))
         assert len(turns) < 4 or len(set(turns.values())) == 2
 
 
 def first_turns(tree: LineScene, placement: Placement) -> dict[str, int]:
     """For each arm that turns, which way it does so first: 1 right, -1 left."""
-    arms = [""]
-    turns: dict[str, int] = {}
+    arms, turns = [""], dict[str, int]()
     for index, bone in enumerate(tree.bones[1:], 1):
         parent = bone.parent or 0
         arms.append(arms[parent] or bone.side)
-        here = placement.bones[index].heading
+        here, before = (placement.bones[at].heading for at in (index, parent))
         toward = {"l": (-1, 0), "r": (1, 0), "u": (0, -1), "d": (0, 1)}
-        before = placement.bones[parent].heading
         dx, dy = (before.dx, before.dy) if parent else toward[bone.side]
-        if (turn := dx * here.dy - dy * here.dx) and arms[index] not in turns:
-            turns[arms[index]] = turn
+        if turn := dx * here.dy - dy * here.dx:
+            turns.setdefault(arms[index], turn)
     return turns
 
 
-def test_a_cross_goes_straight():
+@pytest.mark.parametrize("count", [5, pytest.param(20, marks=pytest.mark.deep)])
+def test_a_cross_goes_straight(count):
     """The first bones of all arms form a cross."""
-    for tree in games("cross", 20, seed=8):
+    for tree in games("cross", count, seed=8):
         first, *arms = [bone.box for bone in lay_out(cut(tree, 5)).bones]
         x, y = first.x + 0.5, first.y + 1
         assert all(x in (b.x + b.width / 2, x) or y == b.y + b.height / 2 for b in arms)

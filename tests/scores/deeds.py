@@ -53,11 +53,11 @@ def earned(deed=PLAIN, **changes) -> set[str]:
     return set(earned_in(replace(deed, **changes)))
 
 
-def with_rounds(*rounds, goal=100, **changes) -> set[str]:
-    """What a match that was scored like that earns its first seat."""
+def with_rounds(*rounds, goal=100, **changes) -> Deed:
+    """A match that was scored like that, as the first seat's deed."""
     totals = rounds[-1][1]
     events = (*scored(*rounds, goal=goal), MatchEnded((0,), totals, "target"))
-    return earned(events=events, totals=totals, seats=len(totals), **changes)
+    return replace(PLAIN, events=events, totals=totals, seats=len(totals), **changes)
 
 
 def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career:

@@ -81,17 +81,13 @@ def test_memory_run():
     assert "memory-run" not in earned(five, game="squares")
 
 
-def won_deal():
-    """A deal of Solitaire that can be won, and how."""
-    for seed in count():
-        if codes := patience.won_by_force(patience.mixed(seed)):
-            return " ".join(each.code for each in patience.mixed(seed)), codes
-    raise AssertionError
-
-
 def test_solitaire_won():
-    order, codes = won_deal()
-    assert "solitaire-won" in after(SOLITAIRE, begun(), deal(order), *codes)
+    ways = ((patience.mixed(seed), patience.won_by_force(patience.mixed(seed))) for seed in count())
+    order, codes = next((order, codes) for order, codes in ways if codes)
+    stacked = deal(" ".join(each.code for each in order))
+    won = played(SOLITAIRE, begun(), stacked, *codes)
+    assert "solitaire-won" in earned(won)
+    assert "solitaire-won" not in earned(won, game="memory")
     lost = next(deed for seed in count() for deed in by_chance(SOLITAIRE, 1, seed) if not deed.won)
     assert "solitaire-won" not in earned(lost)
 
@@ -140,7 +136,10 @@ def test_diamonds_3():
 def test_carried_home():
     first = "H8=4 I8=3"
     theirs = boards.table("0-0", "6-3", on=[first], at=(98, 20), turn=1)
-    assert "carried-home" in after(DOUBLE_DOUBLE, theirs, boards.code("J8=3 K8=6"))
+    carried = played(DOUBLE_DOUBLE, theirs, boards.code("J8=3 K8=6"))
+    assert "carried-home" in earned(carried)
+    assert "carried-home" not in earned(carried, won=False)
+    assert "carried-home" not in earned(carried, game="memory")
     own = boards.table("6-3", "0-0", on=[first], at=(98, 20))
     assert "carried-home" not in after(DOUBLE_DOUBLE, own, boards.code("J8=3 K8=6"))
     assert "carried-home" not in after(DOUBLE_DOUBLE, theirs, boards.code("J8=3 K8=6"), seat=1)
@@ -157,6 +156,7 @@ def test_squares_commands():
     own = [each for each in deed.events if isinstance(each, Commanded) and each.seat == deed.seat]
     kinds = {each.command for each in own}
     assert len(kinds) == 5
+    assert "squares-commands" not in earned(deed, game="memory")
     for kind in kinds:
         lacking = without(deed, *[each for each in own if each.command is kind])
         assert "squares-commands" not in earned(lacking)
@@ -164,7 +164,9 @@ def test_squares_commands():
 
 def test_squares_wild():
     wild = squared.table("w-w-2-3", MUTE, **LAST)
-    assert "squares-wild" in after(DOMINO_SQUARES, wild, "w-w-2-3@")
+    laid = played(DOMINO_SQUARES, wild, "w-w-2-3@")
+    assert "squares-wild" in earned(laid)
+    assert "squares-wild" not in earned(laid, game="memory")
     plain = squared.table("0-2-6-6", MUTE, **LAST)
     assert "squares-wild" not in after(DOMINO_SQUARES, plain, "0-2-6-6@")
     assert "squares-wild" not in after(DOMINO_SQUARES, wild, "w-w-2-3@", seat=1)
@@ -175,9 +177,7 @@ def test_squares_wild():
     stuck = played(DOMINO_SQUARES, more, "w-w-2-3@", "pass", "pass")
     assert any(isinstance(each, RoundScored) for each in stuck.events)
     assert "squares-wild" not in earned(stuck)
-
-
-def test_squares_wild_given_away():
+    # Given away.
     given = squared.table("give1-5-3-0 w-1-2-3", MUTE, **LAST)
     deed = played(DOMINO_SQUARES, given, "give1-5-3-0@n1/3", "w-1-2-3@1")
     assert any(isinstance(each, Gave) for each in deed.events)
@@ -200,3 +200,4 @@ def test_squares_twelve(starter, points, enough):
     assert points in [each.points for each in deed.events if isinstance(each, Scored)]
     assert ("squares-twelve" in earned(deed)) is enough
     assert "squares-twelve" not in earned(deed, seat=1)
+    assert "squares-twelve" not in earned(deed, game="memory")

@@ -17,19 +17,16 @@ from tests.scores.deeds import after, block, earned, found, played, without
 
 
 def test_out_with_double():
-    assert "out-with-double" in after(BLOCK, block("5-5", "3-3 6-0"), "5-5@l")
+    deed = played(BLOCK, block("5-5", "3-3 6-0"), "5-5@l")
+    assert "out-with-double" in earned(deed)
+    assert "out-with-double" not in earned(deed, helped=True)
+    assert "out-with-double" not in earned(deed, seat=1)
     assert "out-with-double" not in after(BLOCK, block("5-2", "3-3 6-0"), "5-2@l")
-    assert "out-with-double" not in after(BLOCK, block("5-5", "3-3 6-0"), "5-5@l", seat=1)
     # A double as the last bone of a round that is blocked: nobody is out.
     wall = position(BLOCK, "0-0 2-2", "3-2 2-1", on="6-0 6-0@l")
     assert "out-with-double" not in after(BLOCK, wall, "0-0@l")
     # Blind, where nobody holds a hand.
     assert "out-with-double" in after(BLIND, rows.table("5-5", "6-6 2-1", on="5-3"), "turn")
-
-
-def test_out_with_double_is_not_the_clocks():
-    deed = played(BLOCK, block("5-5", "3-3 6-0"), "5-5@l")
-    assert "out-with-double" not in earned(deed, helped=True)
 
 
 def test_blocked_by_one():

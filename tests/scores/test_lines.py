@@ -41,16 +41,11 @@ def test_fives_25():
     assert "fives-25" in earned(enough)
     assert "fives-25" not in earned(enough, seat=1)
     assert "fives-25" not in earned(enough, helped=True)
+    assert "fives-25" not in earned(enough, game="squares")
 
     fewer = fives("5-1 2-2", "1-1 6-1@l 6-6@l 3-1@r", "5-1@u")
     assert points(fewer) == [20]
     assert "fives-25" not in earned(fewer)
-
-
-def test_fives_25_is_of_all_fives():
-    """A piece of Domino Squares never makes so much; nor does it count here."""
-    deed = fives("3-1 2-2", "1-1 6-1@l 6-6@l 5-1@r 5-5@r", "3-1@u")
-    assert "fives-25" not in earned(deed, game="squares")
 
 
 def fives_in_turn(*made, others=()):
@@ -124,7 +119,9 @@ def test_duos_shutout():
 
 def test_star_rays():
     def star(*hands, codes):
-        return "star-rays" in after(STAR, position(STAR, *hands), *codes.split())
+        deed = played(STAR, position(STAR, *hands), *codes.split())
+        assert "star-rays" not in earned(deed, game="memory")
+        return "star-rays" in earned(deed)
 
     rest = "5-5 1-0", "0-0 5-0", "5-4 4-0"
     codes = "6-6 pass pass pass 6-1@ pass pass pass 6-2@ pass pass pass 6-3@"
@@ -147,9 +144,7 @@ def test_blind_run():
     assert turned("5-4 4-3 3-2 2-1", 4) == (4, False)
     # With a miss of both between them.
     assert turned("5-4 4-3 4-4 3-2 2-1 1-0", 7, other="5-5 2-0") == (5, False)
-
-
-def test_blind_run_with_squares():
+    # With squares.
     deed = found(SQUARES_BLIND, 2, "blind-run")
     own = [each for each in deed.events if isinstance(each, PieceLaid) and each.seat == deed.seat]
     assert "blind-run" not in earned(without(deed, *own[4:]))
@@ -163,25 +158,23 @@ def test_lucky_doubles():
         codes: list[str] = []
         for code in hand.split():
             codes += [f"{code}@", "pass", "pass"]
-        return after(LUCKY_DRAW, state, *codes[:-2])
+        return played(LUCKY_DRAW, state, *codes[:-2])
 
-    assert "lucky-doubles" in lucky("5-5 5-1 1-1 4-4 3-3 2-2")
-    assert "lucky-doubles" not in lucky("5-5 5-1 1-1 4-4 3-3")
+    enough = lucky("5-5 5-1 1-1 4-4 3-3 2-2")
+    assert "lucky-doubles" in earned(enough)
+    assert "lucky-doubles" not in earned(enough, game="memory")
+    assert "lucky-doubles" not in earned(lucky("5-5 5-1 1-1 4-4 3-3"))
 
 
 def test_classic_crosswise():
-    def classic(*codes):
-        state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on="6-6 6-5@l 6-4@r 6-3@u")
-        return after(CLASSIC, state, codes[0], "pass", codes[1], "pass", codes[2])
+    def classic(*codes, **options):
+        line = "6-6 6-5@l 6-4@r 6-3@u"
+        state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on=line, **options)
+        deed = played(CLASSIC, state, codes[0], "pass", codes[1], "pass", codes[2])
+        assert sum(isinstance(each, Played) for each in deed.events) == 3
+        assert "classic-crosswise" not in earned(deed, game="memory")
+        return "classic-crosswise" in earned(deed)
 
-    assert "classic-crosswise" in classic("5-5@l+", "4-4@r+", "3-3@u+")
-    assert "classic-crosswise" not in classic("5-5@l+", "4-4@r+", "3-3@u")  # in line
-
-
-def test_classic_crosswise_needs_a_choice():
-    line = "6-6 6-5@l 6-4@r 6-3@u"
-    state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on=line, doubles="crosswise")
-    deed = played(CLASSIC, state, "5-5@l", "pass", "4-4@r", "pass", "3-3@u")
-    laid = [each for each in deed.events if isinstance(each, Played)]
-    assert len(laid) == 3
-    assert "classic-crosswise" not in earned(deed)
+    assert classic("5-5@l+", "4-4@r+", "3-3@u+")
+    assert not classic("5-5@l+", "4-4@r+", "3-3@u")  # in line
+    assert not classic("5-5@l", "4-4@r", "3-3@u", doubles="crosswise"), "nobody chose that"

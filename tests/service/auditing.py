@@ -29,7 +29,7 @@ MINUTE = timedelta(minutes=1)
 
 
 @dataclass
-class Book:
+class MatchRecord:
     """A match as the auditor has seen it come about."""
 
     match: Match
@@ -41,6 +41,10 @@ class Book:
     sat: dict[int, datetime] = field(default_factory=dict)
     """When somebody took their seat back."""
     missed: Counter[int] = field(default_factory=Counter)
+    was_played: bool = False
+    """Whether somebody has made a move, or had their only one made as they wanted."""
+    was_stood_in_for: bool = False
+    """Whether a computer has made one in somebody's place."""
     due: dict[tuple[int, int], list[tuple[datetime, datetime | None]]] = field(default_factory=dict)
     """By seat and ply: what was planned, and when."""
 
@@ -51,7 +55,7 @@ class Auditor:
 
     store: Any
     clock: Any
-    books: dict[int, Book] = field(default_factory=dict)
+    records: dict[int, MatchRecord] = field(default_factory=dict)
     trying: Counter[tuple[int, int | None, str]] = field(default_factory=Counter)
     """Match, person and code of every move that somebody is about to make."""
     confirmed: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
@@ -76,30 +80,33 @@ class Auditor:
         if name not in {"start", "append", "take_seat", "close", "plan", "save_lobby"}:
             return
         match_id, after = args[0], await self.store.match(args[0])
-        book = self.books.setdefault(match_id, Book(after))
+        record = self.records.setdefault(match_id, MatchRecord(after))
         if name == "start":
-            book.state = game(after.game).start(
+            record.state = game(after.game).start(
                 prepare(game(after.game).info, len(after.seats), after.options)
             )
-            self._log(book, how["moved"])
+            self._log(record, how["moved"])
         elif name == "append":
             moved: Moved = args[2]
-            await self._judge(book, moved, after)
-            self._log(book, moved)
+            await self._judge(record, moved, after)
+            self._log(record, moved)
         elif name == "take_seat" and args[1].plays:
-            book.sat[args[1].seat] = self.clock.now()
-            book.missed[args[1].seat] = 0
+            record.sat[args[1].seat] = self.clock.now()
+            record.missed[args[1].seat] = 0
         for each in after.agenda.clocks:
-            plans = book.due.setdefault((each.seat, each.ply), [])
+            plans = record.due.setdefault((each.seat, each.ply), [])
             plans.append((self.clock.now(), each.due_at))
-        book.match = after
+        record.match = after
 
-    async def _judge(self, book: Book, moved: Moved, after: Match) -> None:
+    async def _judge(self, record: MatchRecord, moved: Moved, after: Match) -> None:
         """Whether the first of the moves was made by who may make it, and in time."""
-        match, (actor, code), now = book.match, moved.entries[0], self.clock.now()
+        match, (actor, code), now = record.match, moved.entries[0], self.clock.now()
         assert isinstance(actor, int)
+        seat = match.seats[actor]
+        record.was_played |= seat.plays and not moved.late
+        record.was_stood_in_for |= seat.is_held or seat.left_by is not None
         occupant, clock = match.seats[actor], match.agenda.clock(actor)
-        legal = game(match.game).legal_moves(book.state, actor)
+        legal = game(match.game).legal_moves(record.state, actor)
         if not occupant.plays:
             assert not moved.late
             self.played["computer"] += 1
@@ -107,18 +114,18 @@ class Auditor:
             assert clock is not None
             assert clock.due_at is not None
             assert clock.due_at <= now, "before its time was up"
-            assert now >= await self.least(book, actor), "sooner than anybody had agreed on"
-            plans = book.due[actor, clock.ply]
+            assert now >= await self.earliest_end(record, actor), "sooner than agreed on"
+            plans = record.due[actor, clock.ply]
             told = [due for at, due in plans if at < now - timedelta(seconds=1)]
             assert not told or occupant.user_id in self.unsure or told[-1] <= now, "told otherwise"
-            book.missed[actor] += 1
+            record.missed[actor] += 1
             self.played["clock"] += 1
         elif self.trying[match.id, occupant.user_id, code]:
             by_bot = clock is not None and clock.plays_at is not None and clock.plays_at <= now
             if not (
                 by_bot and after.seats[actor].missed
             ):  # in the same moment, either may be first
-                book.missed[actor] = 0
+                record.missed[actor] = 0
             self.played["person"] += 1
         else:  # for somebody who wants that
             assert occupant.user_id is not None
@@ -130,11 +137,11 @@ class Auditor:
             assert habits.preferences.autoplay or self.changed[occupant.user_id] >= now - MINUTE
             self.played["habit"] += 1
 
-    def _log(self, book: Book, moved: Moved) -> None:
+    def _log(self, record: MatchRecord, moved: Moved) -> None:
         """Carry the moves out by the rules, and note since when everybody has had their choice."""
-        rules: Any = game(book.match.game)
+        rules: Any = game(record.match.game)
         for actor, code in moved.entries:
-            before = book.state
+            before = record.state
             if actor is NATURE:
                 asked = rules.to_act(before)
                 assert isinstance(asked, Shuffle | Lot)
@@ -142,27 +149,27 @@ class Auditor:
             else:
                 assert actor in rules.to_act(before)
                 (move,) = [m for m in rules.legal_moves(before, actor) if m.code == code]
-            book.state = rules.apply(before, actor, move).state
-            book.entries.append((actor, code))
-            book.grew.append(self.clock.now())
-            now = rules.to_act(book.state)
+            record.state = rules.apply(before, actor, move).state
+            record.entries.append((actor, code))
+            record.grew.append(self.clock.now())
+            now = rules.to_act(record.state)
             seats = now if isinstance(now, frozenset) else frozenset()
-            book.since = {
-                seat: book.since[seat]
-                if seat in book.since
+            record.since = {
+                seat: record.since[seat]
+                if seat in record.since
                 and seat != actor
-                and rules.legal_moves(before, seat) == rules.legal_moves(book.state, seat)
-                else len(book.entries)
+                and rules.legal_moves(before, seat) == rules.legal_moves(record.state, seat)
+                else len(record.entries)
                 for seat in seats
             }
 
     def reminds(self, match: Match, user: int, habits: Habits) -> None:
         """Somebody is reminded, just now."""
-        book, seat = self.books[match.id], match.seat_of(user)
+        record, seat = self.records[match.id], match.seat_of(user)
         assert seat is not None
-        if seat not in book.since or match.ply != len(book.entries):
+        if seat not in record.since or match.ply != len(record.entries):
             return  # they have moved meanwhile
-        of = (match.id, user, book.since[seat])
+        of = (match.id, user, record.since[seat])
         self.reminded[of] += 1
         assert self.reminded[of] <= 2, "reminded too often"
         if self.changed.get(user, self.clock.now() - 2 * MINUTE) < self.clock.now() - MINUTE:
@@ -172,38 +179,41 @@ class Auditor:
 
     async def check(self, *, punctual: bool) -> None:
         """Look at all matches; ``punctual``: nothing may be overdue."""
-        for match_id, book in self.books.items():
-            if book.match.is_open or book.match.stage is Stage.OVER:
+        for match_id, record in self.records.items():
+            if record.match.is_open or record.match.stage is Stage.OVER:
                 try:
-                    await self._check(match_id, book, punctual=punctual)
+                    await self._check(match_id, record, punctual=punctual)
                 except AssertionError as error:
-                    error.add_note(f"match {match_id}: {book.match}")
+                    error.add_note(f"match {match_id}: {record.match}")
                     raise
 
     async def check_scores(self) -> None:
         """Every result is scored, and ratings are what they make of somebody."""
-        for match_id in self.books:
+        for match_id in self.records:
             match: Match = await self.store.match(match_id)
             scored = await self.store.scored(match_id)
-            assert counts(match) == (match_id in self.scored) == bool(scored), match
+            record, is_scored = self.records[match_id], match_id in self.scored
+            # After a restart nobody knows whose move it was that a computer made for who had left.
+            was_played = record.was_played or (record.was_stood_in_for and is_scored)
+            assert counts(match, was_played=was_played) == is_scored == bool(scored), match
         ended = [await self.store.ended(match_id) for match_id in self.scored]
         expected = ratings_after(ended)
         users, games = {user for user, _ in expected}, {name for _, name in expected}
         assert await self.store.ratings(users, games) == expected
 
-    async def _check(self, match_id: int, book: Book, *, punctual: bool) -> None:
+    async def _check(self, match_id: int, record: MatchRecord, *, punctual: bool) -> None:
         match: Match = await self.store.match(match_id)
-        book.match = match
-        assert list(await self.store.log(match_id)) == book.entries
-        assert match.ply == len(book.entries)
+        record.match = match
+        assert list(await self.store.log(match_id)) == record.entries
+        assert match.ply == len(record.entries)
         for (of, ply), entry in self.confirmed.items():
-            assert of != match_id or book.entries[ply] == entry, "a confirmed move is missing"
+            assert of != match_id or record.entries[ply] == entry, "a confirmed move is missing"
         if not match.is_open:
             assert match.agenda == NOTHING
             return
         assert match.agenda.wakes_at is not None
         if match.stage is Stage.RUNNING:
-            await self._check_running(match, book)
+            await self._check_running(match, record)
         first = min(self._due(match), default=None)
         if first is not None:
             assert match.agenda.wakes_at <= max(first, self.clock.now() + MINUTE), "overslept"
@@ -211,21 +221,21 @@ class Auditor:
         if punctual:
             await self._check_reminders(match)
 
-    async def _check_running(self, match: Match, book: Book) -> None:
+    async def _check_running(self, match: Match, record: MatchRecord) -> None:
         assert match.players, "nobody plays"
-        acting = {seat for seat in book.since if match.seats[seat].plays}
+        acting = {seat for seat in record.since if match.seats[seat].plays}
         assert [each.seat for each in match.agenda.clocks] == sorted(acting)
         for seat, occupant in enumerate(match.seats):
             if occupant.user_id is not None:
-                assert occupant.missed == book.missed[seat], "missed is miscounted"
+                assert occupant.missed == record.missed[seat], "missed is miscounted"
                 assert occupant.is_held == (occupant.missed >= 2)
         for clock in match.agenda.clocks:
             user = match.seats[clock.seat].user_id
             assert user is not None
-            assert clock.ply == book.since[clock.seat]
-            came = self.came(book, clock.seat)
+            assert clock.ply == record.since[clock.seat]
+            came = self.turn_began(record, clock.seat)
             if clock.plays_at is not None:
-                assert len(game(match.game).legal_moves(book.state, clock.seat)) == 1
+                assert len(game(match.game).legal_moves(record.state, clock.seat)) == 1
                 soonest = FAST.get(match.pace, (20, 180))[0]
                 assert clock.plays_at >= came + timedelta(seconds=soonest)
             if match.pace is Pace.NONE:
@@ -234,7 +244,7 @@ class Auditor:
             assert clock.due_at is not None
             assert clock.due_at >= came + ALLOWED[match.pace]
             if user not in self.unsure:
-                assert clock.due_at >= await self.least(book, clock.seat), "too early"
+                assert clock.due_at >= await self.earliest_end(record, clock.seat), "too early"
 
     async def _check_reminders(self, match: Match) -> None:
         """Whether everybody was reminded who should have been a minute ago."""
@@ -257,16 +267,16 @@ class Auditor:
         for clock in match.agenda.clocks:
             yield from filter(None, (clock.due_at, clock.plays_at, clock.away_until))
 
-    def came(self, book: Book, seat: int) -> datetime:
+    def turn_began(self, record: MatchRecord, seat: int) -> datetime:
         """When somebody came to have the choice before them."""
-        came = book.grew[book.since[seat] - 1]
-        return max(came, book.sat.get(seat, came))
+        came = record.grew[record.since[seat] - 1]
+        return max(came, record.sat.get(seat, came))
 
-    async def least(self, book: Book, seat: int) -> datetime:
+    async def earliest_end(self, record: MatchRecord, seat: int) -> datetime:
         """Before that nobody's time may be up: the time agreed on, and every holiday meanwhile."""
-        user = book.match.seats[seat].user_id
+        user = record.match.seats[seat].user_id
         assert user is not None
-        came, pace = self.came(book, seat), book.match.pace
+        came, pace = self.turn_began(record, seat), record.match.pace
         least = came + ALLOWED[pace]
         if pace in DAYS and user not in self.unsure:
             for each in sorted((await self.habits(user)).holidays, key=lambda h: h.begins_at):
@@ -284,6 +294,6 @@ def is_quiet(moment: datetime, habits: Habits) -> bool:
     quiet = habits.preferences.quiet
     if quiet is None:
         return False
-    there = moment.astimezone(ZoneInfo(quiet.zone))
-    minutes = (there.hour * 60 + there.minute - quiet.begins) % (24 * 60)
+    timed = moment.astimezone(ZoneInfo(quiet.zone))
+    minutes = (timed.hour * 60 + timed.minute - quiet.begins) % (24 * 60)
     return minutes < (quiet.ends - quiet.begins) % (24 * 60)

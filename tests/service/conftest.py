@@ -1,42 +1,43 @@
+"""A harness, and one whose clock runs by the test's hand."""
+
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import timedelta
 
 import pytest
 
-from bot.store import open_store
-from bot.store.tables import metadata
-from tests.service.clockwork import Clockhouse, Time
-from tests.service.house import House, MemoryStore
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def house(request) -> AsyncIterator[House]:
-    """The service over a store in dictionaries, and over the real one."""
-    if request.param == "memory":
-        there = House()
-    else:
-        store = open_store("sqlite+aiosqlite://")
-        async with store.engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
-        there = House(store)
-    yield there
-    await there.boneyard.close()
-    await there.store.dispose()
+from bot.service import timekeeper
+from tests.service.harness import ServiceHarness
+from tests.service.virtual_time import TimedHarness, VirtualTime
 
 
 @pytest.fixture
-async def time(monkeypatch) -> Time:
+async def harness() -> AsyncIterator[ServiceHarness]:
+    """The whole service over a database of its own."""
+    harness = ServiceHarness()
+    yield harness
+    await harness.end()
+
+
+@pytest.fixture
+async def time(monkeypatch) -> VirtualTime:
     """Timers that are set in a test ring when the test says how much time goes by."""
-    time = Time()
+    time = VirtualTime()
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", time.call_later)
     return time
 
 
 @pytest.fixture
-async def there(time) -> AsyncIterator[Clockhouse]:
-    """A house whose clock runs."""
-    there = Clockhouse(time, MemoryStore())
-    yield there
-    await there.boneyard.close()
+def only_alarms(monkeypatch) -> None:
+    """The clock wakes for its alarms alone, not every hour: quicker, and no alarm may be missed."""
+    monkeypatch.setattr(timekeeper, "SLEEP", timedelta(days=400))
+
+
+@pytest.fixture
+async def timed(time, only_alarms) -> AsyncIterator[TimedHarness]:
+    """A harness whose clock runs."""
+    timed = TimedHarness(time)
+    yield timed
+    await timed.end()

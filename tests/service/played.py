@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.games import game
 from bot.service.ports import Awaits, GivenUp, MatchId, Moved, NewMatch, Occupant, Place
-from tests.service.house import NOON
+from tests.service.harness import NOON
 
 Who = int | str
 """A person, or a computer's level."""

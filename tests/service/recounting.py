@@ -10,11 +10,10 @@ from bot.service.changes import changes
 from bot.service.ports import OVERALL, Ended, GivenUp, Match, Stage
 
 
-def counts(match: Match) -> bool:
-    """Whether a match should have results."""
+def counts(match: Match, *, was_played: bool) -> bool:
+    """Whether a match should have results; ``was_played``: somebody has made a move."""
     walked_away = match.given_up in {GivenUp.LEFT, GivenUp.ABSENT}
-    begun_in_company = match.ply > 0 and len(match.seats) > 1
-    return match.stage is Stage.OVER or (walked_away and begun_in_company)
+    return match.stage is Stage.OVER or (walked_away and was_played and len(match.seats) > 1)
 
 
 def ratings_after(ended: Sequence[Ended]) -> dict[tuple[int, str], Rating]:

@@ -14,9 +14,8 @@ from bot.engine.seating import prepare
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
 from bot.service.follow import Ply, asked_since
-from tests.games.toy import TOY
 
-GAMES = [(TOY, 3), (BLIND, 3), (BLOCK, 2)]
+GAMES = [(BLIND, 3), (BLOCK, 2)]
 every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each: str(each)[:5])
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.scores.rating import FRESH, Rating
 from bot.service.changes import changes, weights_of
 from bot.service.ports import NAMELESS, OVERALL, Change, Ended, Meetings, Place, SeatResult
-from tests.service.house import ANA, BRUNO, CHEN, DANA, NOON
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 from tests.service.played import Who, place
 
 KNOWN = Rating(25.0, 2.0, 40)
@@ -15,20 +15,12 @@ PEOPLE = (ANA, BRUNO, CHEN, DANA)
 
 
 def ended(*results: tuple[Who | None, Place]) -> Ended:
-    seats = tuple(
-        SeatResult(
-            each.seat,
-            each.user_id,
-            who if isinstance(who, str) else None,
-            each.place,
-            each.points,
-            each.won,
-            each.left,
-            each.side,
-        )
-        for who, each in results
-    )
-    return Ended(1, "block", 1, NOON, seats)
+    seats = []
+    for who, each in results:
+        level = who if isinstance(who, str) else None
+        outcome = (each.place, each.points, each.won, each.left, each.side)
+        seats.append(SeatResult(each.seat, each.user_id, level, *outcome))
+    return Ended(1, "block", 1, NOON, tuple(seats))
 
 
 def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()) -> Ended:
@@ -49,10 +41,11 @@ def gained(of: Ended, met: Meetings | None = None, known: Rating = KNOWN) -> dic
     return {seat: change.after.mu - change.before.mu for seat, change in found.items()}
 
 
-def test_of_two_equals_one_wins_what_the_other_loses():
+def test_of_two_equals_one_wins_what_the_other_loses_and_a_beginner_wins_more():
     won = gained(match(1, 2))
     assert won[0] > 0
     assert won[0] == pytest.approx(-won[1])
+    assert gained(match(1, 2), known=FRESH)[0] > 3 * won[0]
 
 
 @pytest.mark.parametrize("known", [KNOWN, FRESH])
@@ -71,6 +64,12 @@ def test_in_company_the_order_of_places_is_the_order_of_gains():
     won = gained(match(2, 1, 4, 3))
     assert won[1] > won[0] > won[3] > won[2]
     assert won[1] > 0 > won[2]
+    order: list[tuple[Who, int]] = [(ANA, 2), ("casual", 1), (BRUNO, 4), ("steady", 3)]
+    of = ended(*((who, place(seat, who, number)) for seat, (who, number) in enumerate(order)))
+    won = gained(of)
+    assert won.keys() == {0, 2}, "computers are not rated themselves"
+    assert won[0] > won[2]
+    assert gained(match(1)) == {}, "all alone nothing is rated"
 
 
 def test_who_share_a_place_gain_alike_and_equals_who_tie_gain_nothing():
@@ -88,6 +87,9 @@ def test_partners_are_rated_as_a_side():
     assert won[0] > 0 > won[1]
     alone = gained(match(1, 2))
     assert won[0] < alone[0], "each of two has a part in it"
+    assert gained(match(3, 1, 4, 1, left=(0, 2), sides=(0, 1, 0, 1))) == pytest.approx(
+        gained(match(3, 1, 3, 1, sides=(0, 1, 0, 1)))
+    ), "a side that was left by both stands where they stand"
 
 
 def test_who_left_their_partner_has_lost_though_the_partner_won():
@@ -99,19 +101,10 @@ def test_who_left_their_partner_has_lost_though_the_partner_won():
     assert won[1] < 0
 
 
-def test_a_side_that_was_left_by_both_stands_where_they_stand():
-    both = gained(match(3, 1, 4, 1, left=(0, 2), sides=(0, 1, 0, 1)))
-    assert both == pytest.approx(gained(match(3, 1, 3, 1, sides=(0, 1, 0, 1))))
-
-
 def test_of_those_who_left_each_stands_where_they_are_placed():
     won, stayed = gained(match(1, 2, 3, left=(1, 2))), gained(match(1, 2, 3))
     assert won == {0: stayed[0], 1: 0, 2: stayed[2]}, "but nobody gains by it"
     assert won[0] > 0 > won[2]
-
-
-def test_all_alone_nothing_is_rated():
-    assert gained(match(1)) == {}
 
 
 def test_computers_are_opponents_and_are_not_rated_themselves():
@@ -120,25 +113,9 @@ def test_computers_are_opponents_and_are_not_rated_themselves():
     assert beaten[0] > 0
     weaker = gained(ended((ANA, place(0, ANA, 1)), ("casual", place(1, "casual", 2))))
     assert 0 < weaker[0] < beaten[0], "to beat the weaker one is worth less"
-
-
-def test_several_people_and_computers_are_rated_in_one_order():
-    of = ended(
-        (ANA, place(0, ANA, 2)),
-        ("casual", place(1, "casual", 1)),
-        (BRUNO, place(2, BRUNO, 4)),
-        ("steady", place(3, "steady", 3)),
-    )
-    won = gained(of)
-    assert won.keys() == {0, 2}
-    assert won[0] > won[2]
-
-
-def test_somebody_without_a_name_counts_as_a_beginner_and_is_not_rated():
-    nobody = place(1, "nobody", 2)
-    won = gained(ended((ANA, place(0, ANA, 1)), (None, nobody)))
-    assert won.keys() == {0}
-    assert won[0] > 0
+    nameless = gained(ended((ANA, place(0, ANA, 1)), (None, place(1, "nobody", 2))))
+    assert nameless.keys() == {0}, "they count as a beginner"
+    assert nameless[0] > 0
 
 
 def test_a_match_counts_less_for_those_who_met_often_and_in_full_for_others():
@@ -158,17 +135,9 @@ def test_who_deletes_their_data_in_between_is_not_met_for_the_first_time_again()
     assert weights_of(nobody, met)[0] == pytest.approx(0.5**7)
     against_a_computer = ended((ANA, place(0, ANA, 1)), ("steady", place(1, "steady", 2)))
     assert weights_of(against_a_computer, met)[0] == 1.0
-
-
-def test_a_meeting_with_partners_is_none():
     of = match(1, 3, 1, 3, sides=(0, 1, 0, 1))
     met = Meetings({(ANA, CHEN): 9, (CHEN, ANA): 9})
-    assert set(weights_of(of, met).values()) == {1.0}
-
-
-def test_the_first_match_of_a_beginner_moves_more_than_the_hundredth():
-    (first, _), (later, _) = gained(match(1, 2), known=FRESH).values(), gained(match(1, 2)).values()
-    assert first > 3 * later
+    assert set(weights_of(of, met).values()) == {1.0}, "to meet a partner counts for nothing"
 
 
 def test_the_change_tells_what_people_see():

@@ -2,90 +2,86 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.engine.contract import Outcome
 from bot.games import game
-from bot.games.block import BLOCK
-from bot.service.ports import GivenUp, Match, Occupant, Place, Stage
+from bot.service.ports import Awaits, GivenUp, Match, Occupant, Stage
 from bot.service.results import given_up_places, places
-from tests.service.house import ANA, BRUNO, CHEN, DANA
-from tests.service.test_matches import ended
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 
-DUOS = game("duos").info
-
-
-def gone(seat: int, user: int) -> Occupant:
-    return Occupant(seat, None, "steady", left_by=user)
+BLOCK, CROSS, DUOS = (game(each).info for each in ("block", "maltese-cross", "duos"))
+USERS = (ANA, BRUNO, CHEN, DANA)
 
 
-def away(seat: int, user: int) -> Occupant:
-    return Occupant(seat, user, "steady", missed=2)
+def match_of(seats: str, stage: Stage = Stage.RUNNING) -> Match:
+    """Who has the seats: people who are here, away, late once or have left, and computers."""
+    of_each = {
+        "here": lambda at: Occupant(at, USERS[at]),
+        "late": lambda at: Occupant(at, USERS[at], missed=1),
+        "away": lambda at: Occupant(at, USERS[at], "steady", missed=2),
+        "left": lambda at: Occupant(at, None, "steady", left_by=USERS[at]),
+        "casual": lambda at: Occupant(at, None, "casual"),
+    }
+    occupants = tuple(of_each[each](at) for at, each in enumerate(seats.split()))
+    return Match(
+        *(1, "block", 1, {}, 1, 10, ANA, stage, 9 if stage is Stage.RUNNING else 0),
+        *(9, 9, 9, Awaits.PERSON, b"", "start", NOON, occupants),
+    )
 
 
-def order(found: list[Place]) -> list[tuple[int | None, int, bool]]:
-    return [(each.user_id, each.place, each.left) for each in found]
+@pytest.mark.parametrize(
+    ("info", "seats", "points", "winners", "expected"),
+    [
+        (BLOCK, "here here", (50, 20), (0,), "1 won, 2"),
+        (BLOCK, "here here here here", (10, 60, 60, 5), (1, 2), "3, 1 won, 1 won, 4"),
+        (BLOCK, "here here here", (20, 20, 60), (2,), "2, 2, 1 won"),
+        (BLOCK, "left here", (60, 20), (0,), "2 left, 1"),
+        (BLOCK, "here left", (60, 60), (0, 1), "1 won, 2 left"),
+        (BLOCK, "here here here here", (0, 0, 0, 0), (), "1, 1, 1, 1"),
+        (BLOCK, "left here left here", (60, 30, 20, 10), (0,), "3 left, 1, 4 left, 2"),
+        (BLOCK, "away here", (60, 20), (0,), "2 left, 1"),
+        (BLOCK, "here casual", (5, 70), (1,), "2, 1 won"),
+        (CROSS, "here here", (90, 110), (0,), "1 won, 2"),
+        (CROSS, "here here here here", (120, 99, 101, 100), (1,), "4, 1 won, 3, 2"),
+        (CROSS, "here here here", (105, 105, 107), (0, 1), "1 won, 1 won, 3"),
+        (CROSS, "here left here", (130, 40, 101), (1,), "2, 3 left, 1"),
+        (DUOS, "here here left here", (60, 20, 60, 20), (0, 2), "1 won, 2, 4 left, 2"),
+    ],
+)
+def test_places_of_a_match_that_was_played_out(info, seats, points, winners, expected):
+    """Winners first, then the better points; who left or was away has not won and comes last."""
+    match = match_of(seats)
+    found = places(match, Outcome(winners, points, "target"), info)
+    results = [f"{each.place}{' won' * each.won}{' left' * each.left}" for each in found]
+    assert ", ".join(results) == expected
+    users = [each.user_id or each.left_by for each in match.seats]
+    assert [each.user_id for each in found] == users, "who left still has a result"
+    penalties = info is CROSS
+    assert tuple(each.points for each in found) == ((0,) * len(points) if penalties else points)
+    sides = [0, 1, 0, 1] if info is DUOS else [*range(len(points))]
+    assert [each.side for each in found] == sides
 
 
-def given_up(match: Match, why: GivenUp = GivenUp.LEFT) -> list[Place]:
-    return list(given_up_places(match, BLOCK.info, why))
-
-
-def test_for_whom_a_computer_played_at_the_end_has_not_won_and_comes_last():
-    match = ended(away(0, ANA), Occupant(1, BRUNO))
-    found = list(places(match, Outcome((0,), (60, 20), "target"), BLOCK.info))
-    assert order(found) == [(ANA, 2, True), (BRUNO, 1, False)]
-    assert not any(each.won for each in found)
-
-
-def test_computers_do_not_leave():
-    match = ended(Occupant(0, ANA), Occupant(1, None, "casual"))
-    found = list(places(match, Outcome((1,), (20, 60), "target"), BLOCK.info))
-    assert order(found) == [(ANA, 2, False), (None, 1, False)]
-
-
-def test_partners_have_a_side_and_who_left_has_not_won_with_it():
-    match = ended(Occupant(0, ANA), Occupant(1, BRUNO), gone(2, CHEN), Occupant(3, DANA))
-    found = list(places(match, Outcome((0, 2), (60, 20, 60, 20), "target"), DUOS))
-    assert [each.side for each in found] == [0, 1, 0, 1]
-    assert [each.place for each in found] == [1, 2, 4, 2]
-    assert [each.won for each in found] == [True, False, False, False]
-
-
-def test_a_person_who_leaves_computers_has_lost_to_them():
-    match = ended(Occupant(0, ANA), Occupant(1, None, "casual"), Occupant(2, None, "steady"))
-    found = given_up(match)
-    assert order(found) == [(ANA, 3, True), (None, 1, False), (None, 1, False)]
+@pytest.mark.parametrize(
+    ("seats", "why", "expected"),
+    [
+        ("here casual casual", GivenUp.LEFT, "3 left, 1, 1"),
+        ("left here left", GivenUp.LEFT, "2 left, 1 left, 2 left"),
+        ("away here", GivenUp.ABSENT, "1 left, 1 left"),
+        ("late left casual", GivenUp.ABSENT, "2 left, 3 left, 1"),
+        ("here here", GivenUp.LAPSED, ""),
+        ("here here", GivenUp.GONE, ""),
+        ("here", GivenUp.LEFT, ""),
+    ],
+)
+def test_places_of_a_match_that_was_given_up(seats, why, expected):
+    """Who left last comes first of those who left; what ended by nobody's doing doesn't count."""
+    found = given_up_places(match_of(seats), BLOCK, why)
+    assert ", ".join(f"{each.place}{' left' * each.left}" for each in found) == expected
     assert not any(each.won or each.points for each in found)
 
 
-def test_who_leaves_last_comes_before_those_who_left_earlier():
-    match = ended(gone(0, ANA), Occupant(1, BRUNO), gone(2, CHEN))
-    assert order(given_up(match)) == [(ANA, 2, True), (BRUNO, 1, True), (CHEN, 2, True)]
-
-
-def test_nobody_is_better_for_being_away_when_the_last_leaves():
-    match = ended(away(0, ANA), Occupant(1, BRUNO))
-    assert order(given_up(match, GivenUp.ABSENT)) == [(ANA, 1, True), (BRUNO, 1, True)]
-
-
-def test_whose_time_is_up_in_the_end_was_away_too():
-    match = ended(Occupant(0, ANA, missed=1), gone(1, BRUNO), Occupant(2, None, "casual"))
-    expected = [(ANA, 2, True), (BRUNO, 3, True), (None, 1, False)]
-    assert order(given_up(match, GivenUp.ABSENT)) == expected
-
-
-@pytest.mark.parametrize("why", [GivenUp.LAPSED, GivenUp.GONE])
-def test_what_ended_by_nobodys_doing_counts_for_nobody(why):
-    assert given_up(ended(Occupant(0, ANA), Occupant(1, BRUNO)), why) == []
-
-
 def test_a_lobby_has_no_results():
-    match = ended(Occupant(0, ANA), Occupant(1, BRUNO))
-    assert given_up(replace(match, stage=Stage.LOBBY, ply=0)) == []
-
-
-def test_what_was_played_alone_and_given_up_has_no_result():
-    assert given_up(ended(Occupant(0, ANA))) == []
+    lobby = match_of("here here", Stage.LOBBY)
+    assert list(given_up_places(lobby, BLOCK, GivenUp.LEFT)) == []

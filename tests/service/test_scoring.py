@@ -10,10 +10,10 @@ import pytest
 
 from bot.engine.rounds import RoundScored
 from bot.service import scoring
-from bot.service.ports import OVERALL, Conflict, Stage, StoreFault
+from bot.service.ports import OVERALL, Stage, StoreFault
 from bot.service.scoring import BEFORE, Scoring
-from tests.service.house import ANA, BRUNO, CHEN, NOON, House
-from tests.service.played import place, played, with_places
+from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness
+from tests.service.played import played
 from tests.service.recounting import ratings_after, weights_among
 
 
@@ -21,270 +21,184 @@ def after(minutes: int):
     return NOON + timedelta(minutes=minutes)
 
 
-async def is_scored(house: House, match_id: int) -> bool:
-    return (await house.store.ended(match_id)).is_scored
+async def is_scored(harness: ServiceHarness, match_id: int) -> bool:
+    return (await harness.store.ended(match_id)).is_scored
 
 
-async def is_right(house: House, *order: int) -> None:
+async def is_right(harness: ServiceHarness, *order: int) -> None:
     """Everybody's ratings are those after the matches in this order."""
-    ended = [await house.store.ended(match_id) for match_id in order]
+    ended = [await harness.store.ended(match_id) for match_id in order]
     expected = ratings_after(ended)
     users, games = {user for user, _ in expected}, {name for _, name in expected}
-    assert await house.store.ratings(users, games) == expected
+    assert await harness.store.ratings(users, games) == expected
     weights = {each.match_id: weights_among(each, ended) for each in ended}
     for match_id in order:
-        scored = await house.store.scored(match_id)
+        scored = await harness.store.scored(match_id)
         assert {each.seat: each.weight for each in scored} == pytest.approx(weights[match_id])
 
 
-async def test_a_match_that_was_played_is_shown_with_what_came_of_it(house):
-    match_id = await house.running(ANA, BRUNO, target=30)
-    await house.play_on(match_id, Random(8))
-    update = house.channel.shown[-1]
+async def test_a_match_that_was_played_is_shown_with_what_came_of_it(harness):
+    match_id = await harness.running(ANA, BRUNO, target=30)
+    await harness.play_on(match_id, Random(8))
+    update = harness.channel.shown[-1]
     assert update.match.stage is Stage.OVER
     assert [each.user_id for each in update.scores] == [ANA, BRUNO]
-    assert update.scores == await house.store.scored(match_id)
+    assert update.scores == await harness.store.scored(match_id)
     rounds = [
         event.points
-        for ply in await house.plies(match_id)
+        for ply in await harness.plies(match_id)
         for event in ply.events
         if isinstance(event, RoundScored)
     ]
-    assert len(rounds) >= 1
+    assert rounds
     for seat, each in enumerate(update.scores):
         assert each.rounds == tuple(points[seat] for points in rounds)
         assert each.rating == each.game_rating == 1000 + each.gained
         assert (each.gained > 0) == (each.place == 1)
     (winner,) = [each for each in update.scores if each.place == 1]
-    kept = await house.store.achievements(winner.user_id)
+    kept = await harness.store.achievements(winner.user_id)
     assert set(winner.earned) == {each.id for each in kept}
     assert winner.earned
-    await is_right(house, match_id)
+    await is_right(harness, match_id)
 
 
-async def test_it_is_worked_out_once_however_often_it_is_asked_for(house):
-    match_id = await played(house.store, ANA, BRUNO)
-    many = await asyncio.gather(*(house.boneyard.scoring.of(match_id) for _ in range(5)))
-    assert all(each == many[0] != () for each in many)
-    (standing, _) = await house.store.ratings_of(ANA), await house.store.ratings_of(BRUNO)
-    assert standing[OVERALL].matches == 1
-
-
-async def test_a_lobby_that_was_closed_has_nothing_to_score(house):
-    match_id = await house.lobby(ANA)
-    await house.tables.leave(match_id, ANA)
-    await house.quiet()
-    assert house.channel.shown[-1].scores == ()
-    assert await house.store.unscored(10) == ()
-
-
-async def test_a_match_that_everybody_left_counts(house):
-    match_id = await house.running(ANA, BRUNO)
-    await house.matches.leave(match_id, BRUNO)
-    await house.matches.leave(match_id, ANA)
-    await house.quiet()
-    scores = {each.user_id: each for each in house.channel.shown[-1].scores}
+async def test_a_match_that_everybody_left_counts(harness):
+    match_id = await harness.running(ANA, BRUNO)
+    await harness.play_on(match_id, Random(1), 2)
+    await harness.matches.leave(match_id, BRUNO)
+    await harness.matches.leave(match_id, ANA)
+    await harness.quiet()
+    scores = {each.user_id: each for each in harness.channel.shown[-1].scores}
     assert scores[ANA].place < scores[BRUNO].place
     assert scores[ANA].gained == 0 > scores[BRUNO].gained
-    career = await house.store.career(ANA)
+    career = await harness.store.career(ANA)
     assert (career.matches, career.wins) == (1, 0)
     assert scores[ANA].earned == ()
 
 
-async def test_played_alone_and_given_up_is_no_result(house):
-    match_id = await house.running(ANA, game_id="solitaire")
-    await house.matches.leave(match_id, ANA)
-    await house.quiet()
-    assert await house.store.ended(match_id) is None
-    assert house.channel.shown[-1].scores == ()
+async def test_what_ended_before_is_scored_before(harness):
+    first = await played(harness.store, ANA, BRUNO, at=after(1))
+    second = await played(harness.store, BRUNO, ANA, CHEN, at=after(2))
+    later = await played(harness.store, CHEN, ANA, at=after(3))
+    await harness.boneyard.scoring.of(second)
+    assert await is_scored(harness, first)
+    assert not await is_scored(harness, later)
+    await harness.boneyard.scoring.of(later)
+    await is_right(harness, first, second, later)
 
 
-async def test_what_ended_before_is_scored_before(house):
-    first = await played(house.store, ANA, BRUNO, at=after(1))
-    second = await played(house.store, BRUNO, ANA, CHEN, at=after(2))
-    later = await played(house.store, CHEN, ANA, at=after(3))
-    await house.boneyard.scoring.of(second)
-    assert await is_scored(house, first)
-    assert not await is_scored(house, later)
-    await house.boneyard.scoring.of(later)
-    await is_right(house, first, second, later)
-
-
-async def test_a_backlog_does_not_hold_up_who_waits_and_is_worked_off(house, monkeypatch):
+async def test_a_backlog_does_not_hold_up_who_waits_and_is_worked_off(harness, monkeypatch):
     monkeypatch.setattr("bot.service.boneyard.REST_OF_SCORING", 0)
-    old = [await played(house.store, ANA, BRUNO, at=after(nth)) for nth in range(BEFORE + 2)]
-    new = await played(house.store, CHEN, ANA, at=after(100))
-    assert await house.boneyard.scoring.of(new)
-    assert not any([await is_scored(house, each) for each in old])
-    house.boneyard.resume()
-    await house.quiet()
-    assert await house.store.unscored(1) == ()
-    await is_right(house, new, *old)
+    old = [await played(harness.store, ANA, BRUNO, at=after(nth)) for nth in range(BEFORE + 2)]
+    new = await played(harness.store, CHEN, ANA, at=after(100))
+    assert await harness.boneyard.scoring.of(new)
+    assert not any([await is_scored(harness, each) for each in old])
+    harness.boneyard.resume()
+    await harness.quiet()
+    assert await harness.store.unscored(1) == ()
+    await is_right(harness, new, *old)
 
 
-async def test_what_was_over_before_there_were_scores_is_scored_at_the_start(house):
-    match_id = await played(house.store, ANA, BRUNO)
-    house.boneyard.resume()
-    await house.quiet()
-    assert house.channel.shown == []
-    assert await is_scored(house, match_id)
+async def test_when_the_store_fails_the_end_is_shown_later_with_the_same(harness):
+    match_id = await harness.running(ANA, BRUNO, target=1)
+    harness.store.fail_in("score", "before")
+    await harness.play_on(match_id, Random(8))
+    assert harness.channel.shown[-1].match.stage is Stage.RUNNING
+    harness.boneyard.show(match_id)
+    await harness.quiet()
+    assert harness.channel.shown[-1].scores == await harness.store.scored(match_id) != ()
+    await is_right(harness, match_id)
 
 
-async def test_when_the_store_fails_the_end_is_shown_later_with_the_same(house, monkeypatch):
-    match_id = await house.running(ANA, BRUNO, target=1)
-    really = house.store.score
-    failures: list[object] = []
-
-    async def fails_once(*args):
-        if not failures:
-            failures.append(args)
-            raise StoreFault("no")
-        await really(*args)
-
-    monkeypatch.setattr(house.store, "score", fails_once)
-    await house.play_on(match_id, Random(8))
-    assert failures
-    assert house.channel.shown[-1].match.stage is Stage.RUNNING
-    house.boneyard.show(match_id)
-    await house.quiet()
-    assert house.channel.shown[-1].scores == await house.store.scored(match_id) != ()
-    await is_right(house, match_id)
-
-
-async def test_an_answer_that_was_lost_does_not_score_twice(house, monkeypatch):
-    match_id = await played(house.store, ANA, BRUNO)
-    really = house.store.score
-    lost: list[object] = []
-
-    async def loses_its_answer(*args):
-        await really(*args)
-        if not lost:
-            lost.append(args)
-            raise StoreFault("who knows")
-
-    monkeypatch.setattr(house.store, "score", loses_its_answer)
+async def test_an_answer_that_was_lost_does_not_score_twice(harness):
+    match_id = await played(harness.store, ANA, BRUNO)
+    harness.store.fail_in("score", "after")
     with pytest.raises(StoreFault):
-        await house.boneyard.scoring.of(match_id)
-    assert await house.boneyard.scoring.of(match_id)
-    await is_right(house, match_id)
+        await harness.boneyard.scoring.of(match_id)
+    assert await harness.boneyard.scoring.of(match_id)
+    await is_right(harness, match_id)
 
 
-async def test_two_processes_score_the_same_and_other_matches_of_the_same_people(house):
-    ids = [await played(house.store, ANA, BRUNO, CHEN, at=after(nth)) for nth in range(6)]
-    ours, theirs = Scoring(house.store), Scoring(house.store)
+async def test_two_processes_score_the_same_and_other_matches_of_the_same_people(harness):
+    ids = [await played(harness.store, ANA, BRUNO, CHEN, at=after(nth)) for nth in range(6)]
+    ours, theirs = Scoring(harness.store), Scoring(harness.store)
     await asyncio.gather(*(each.of(ids[-1]) for each in (ours, theirs)))
-    assert await house.store.unscored(1) == ()
-    (matches,) = {(await house.store.ratings_of(user))[OVERALL].matches for user in (ANA, BRUNO)}
+    assert await harness.store.unscored(1) == ()
+    (matches,) = {(await harness.store.ratings_of(user))[OVERALL].matches for user in (ANA, BRUNO)}
     assert matches == len(ids)
-    await is_right(house, *ids)
+    await is_right(harness, *ids)
 
 
-async def test_no_rating_is_lost_between_two_processes(house):
+async def test_no_rating_is_lost_between_two_processes(harness):
     """Each works out another match from the same ratings; one of them has to do it anew."""
-    one = await played(house.store, ANA, BRUNO, at=after(1))
-    other = await played(house.store, BRUNO, CHEN, at=after(2))
-    ours, theirs = Scoring(house.store), Scoring(house.store)
+    one = await played(harness.store, ANA, BRUNO, at=after(1))
+    other = await played(harness.store, BRUNO, CHEN, at=after(2))
+    ours, theirs = Scoring(harness.store), Scoring(harness.store)
     await asyncio.gather(ours._score(one), theirs._score(other))
-    assert (await house.store.ratings_of(BRUNO))[OVERALL].matches == 2
+    assert (await harness.store.ratings_of(BRUNO))[OVERALL].matches == 2
     try:
-        await is_right(house, one, other)
+        await is_right(harness, one, other)
     except AssertionError:
-        await is_right(house, other, one)
+        await is_right(harness, other, one)
 
 
-async def test_what_rests_on_an_old_rating_is_refused(house):
-    one = await played(house.store, ANA, BRUNO, at=after(1))
-    other = await played(house.store, BRUNO, CHEN, at=after(2))
-    process = Scoring(house.store)
-    ended, match = await house.store.ended(other), await house.store.match(other)
-    too_old = await process._worked_out(ended, match)
-    await process.of(one)
-    with pytest.raises(Conflict):
-        await house.store.score(other, ended.at, too_old)
-    assert not await is_scored(house, other)
-    await process.of(other)
-    await is_right(house, one, other)
-
-
-async def test_a_log_that_cannot_be_replayed_counts_by_its_results(house, monkeypatch):
+async def test_a_log_that_cannot_be_replayed_counts_by_its_results(harness, monkeypatch):
     def of_older_rules(*_):
         raise LookupError("6-4@l")
 
     monkeypatch.setattr(scoring, "_told", of_older_rules)
-    match_id = await played(house.store, ANA, BRUNO)
-    scores = await house.boneyard.scoring.of(match_id)
+    match_id = await played(harness.store, ANA, BRUNO)
+    scores = await harness.boneyard.scoring.of(match_id)
     assert [each.rounds for each in scores] == [(), ()]
     assert scores[0].gained > 0 > scores[1].gained
-    await is_right(house, match_id)
+    await is_right(harness, match_id)
 
 
-async def test_a_match_that_cannot_be_scored_holds_up_no_other(house, monkeypatch):
-    spoiled = await played(house.store, ANA, BRUNO, at=after(1))
-    fine = await played(house.store, ANA, BRUNO, at=after(2))
-    really = house.store.match
+async def test_a_match_that_cannot_be_scored_holds_up_no_other(harness, monkeypatch):
+    spoiled = await played(harness.store, ANA, BRUNO, at=after(1))
+    fine = await played(harness.store, ANA, BRUNO, at=after(2))
+    really = harness.store.match
 
     async def reads(match_id):
         if match_id == spoiled:
             raise ValueError("unreadable")
         return await really(match_id)
 
-    monkeypatch.setattr(house.store, "match", reads)
-    assert await house.boneyard.scoring.of(fine)
-    last = await played(house.store, ANA, CHEN, at=after(3))
-    assert await house.boneyard.scoring.catch_up(1) is True
-    assert await house.boneyard.scoring.catch_up(1) is False
-    assert await is_scored(house, last)
+    monkeypatch.setattr(harness.store, "match", reads)
+    assert await harness.boneyard.scoring.of(fine)
+    last = await played(harness.store, ANA, CHEN, at=after(3))
+    assert await harness.boneyard.scoring.catch_up(1) is True
+    assert await harness.boneyard.scoring.catch_up(1) is False
+    assert await is_scored(harness, last)
 
 
-async def test_an_end_is_shown_though_it_cannot_be_scored(house, monkeypatch):
+async def test_an_end_is_shown_though_it_cannot_be_scored(harness, monkeypatch):
     async def unreadable(*_):
         raise ValueError("unreadable")
 
-    monkeypatch.setattr(house.store, "meetings", unreadable)
-    match_id = await house.running(ANA, BRUNO, target=1)
-    await house.play_on(match_id, Random(8))
-    update = house.channel.shown[-1]
+    monkeypatch.setattr(harness.store, "meetings", unreadable)
+    match_id = await harness.running(ANA, BRUNO, target=1)
+    await harness.play_on(match_id, Random(8))
+    update = harness.channel.shown[-1]
     assert (update.match.stage, update.scores) == (Stage.OVER, ())
 
 
-async def test_a_wrong_condition_of_an_achievement_keeps_no_rating_from_anybody(house, monkeypatch):
+async def test_a_wrong_condition_of_an_achievement_keeps_no_rating_from_anybody(
+    harness, monkeypatch
+):
     def wrong(_):
         raise ZeroDivisionError
 
     monkeypatch.setattr(scoring, "earned_in", wrong)
-    match_id = await played(house.store, ANA, BRUNO)
-    assert [each.earned for each in await house.boneyard.scoring.of(match_id)] == [(), ()]
-    await is_right(house, match_id)
+    match_id = await played(harness.store, ANA, BRUNO)
+    assert [each.earned for each in await harness.boneyard.scoring.of(match_id)] == [(), ()]
+    await is_right(harness, match_id)
 
 
-async def test_whoever_has_been_forgotten_is_rated_nowhere(house):
-    nameless = place(1, "nobody", 2)
-    match_id = await with_places(house.store, (ANA, BRUNO), (place(0, ANA, 1), nameless), NOON)
-    first, second = await house.boneyard.scoring.of(match_id)
-    assert first.gained is not None
-    assert first.gained > 0
-    assert (second.user_id, second.gained) == (None, None)
-    assert await house.store.ratings_of(BRUNO) == {}
-
-
-async def test_computers_of_one_level_are_met_once_in_a_match(house):
-    for nth in range(4):
-        match_id = await played(house.store, ANA, "casual", "casual", "casual", at=after(nth))
-        scores = await house.boneyard.scoring.of(match_id)
-        assert scores[0].weight == (1.0 if nth < 3 else 0.5)
-
-
-async def test_a_new_day_counts_in_full(house):
-    ids = [await played(house.store, ANA, BRUNO, at=after(nth)) for nth in range(5)]
-    ids.append(await played(house.store, ANA, BRUNO, at=NOON + timedelta(hours=12)))
-    weights = [(await house.boneyard.scoring.of(each))[0].weight for each in ids]
+@pytest.mark.parametrize("rivals", [(BRUNO,), ("casual", "casual", "casual")])
+async def test_from_the_fourth_match_of_a_day_with_the_same_rival_each_counts_half(harness, rivals):
+    """Computers of one level are one rival, and a new day counts in full."""
+    moments = [*map(after, range(5)), NOON + timedelta(hours=12)]
+    ids = [await played(harness.store, ANA, *rivals, at=at) for at in moments]
+    weights = [(await harness.boneyard.scoring.of(each))[0].weight for each in ids]
     assert weights == [1, 1, 1, 0.5, 0.25, 1]
-
-
-async def test_a_match_alone_is_not_rated(house):
-    match_id = await with_places(
-        house.store, (ANA,), (place(0, ANA, 1),), NOON, "solitaire", guild=None
-    )
-    (score,) = await house.boneyard.scoring.of(match_id)
-    assert (score.rating, score.gained, score.weight) == (None, None, 1.0)
-    assert await house.store.ratings_of(ANA) == {}

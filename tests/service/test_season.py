@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from random import Random
 
+import pytest
+
 from bot.scores.rating import ESTABLISHED
 from bot.service.ports import OVERALL, Board, Measure, Span
-from tests.scores.season import Club, agreement
-from tests.service.house import NOON
+from tests.scores.test_season import Club, agreement
+from tests.service.harness import NOON
 from tests.service.played import Who, place, with_places
 from tests.service.recounting import ratings_after
 
@@ -46,19 +48,20 @@ async def season(store, club: Club) -> list[int]:
     return ids
 
 
-async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(house):
+@pytest.mark.deep
+async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(harness):
     club = Club(Random(5), [each * 0.6 for each in range(len(PEOPLE))])
-    ids = await season(house.store, club)
+    ids = await season(harness.store, club)
     end = NOON + timedelta(days=3 * NIGHTS)
-    while await house.boneyard.scoring.catch_up(100):
+    while await harness.boneyard.scoring.catch_up(100):
         pass
 
-    ended = [await house.store.ended(match_id) for match_id in ids]
+    ended = [await harness.store.ended(match_id) for match_id in ids]
     expected = ratings_after(ended)
-    assert await house.store.ratings(PEOPLE, (OVERALL, "block")) == expected
+    assert await harness.store.ratings(PEOPLE, (OVERALL, "block")) == expected
     assert all(each.matches >= ESTABLISHED for each in expected.values())
 
-    leaders = await house.store.leaders(Board(None, Span.ALL), end, 20)
+    leaders = await harness.store.leaders(Board(None, Span.ALL), end, 20)
     assert {each.user_id: each.rating for each in leaders} == {
         user: expected[user, OVERALL].shown for user in PEOPLE
     }
@@ -69,7 +72,7 @@ async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(house):
 
     for guild in (None, 1, 2):
         there = [each for each in ended if guild in {None, each.guild_id}]
-        wins = await house.store.leaders(Board(guild, Span.ALL, measure=Measure.WINS), end, 20)
+        wins = await harness.store.leaders(Board(guild, Span.ALL, measure=Measure.WINS), end, 20)
         assert {each.user_id: (each.matches, each.wins) for each in wins} == {
             user: (len(own), won)
             for user in PEOPLE

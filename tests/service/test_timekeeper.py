@@ -11,7 +11,7 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.service.ports import StoreBusy
 from bot.service.timekeeper import BATCH, REST, SLEEP, Timekeeper
-from tests.service.clockwork import Time
+from tests.service.virtual_time import VirtualTime
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
@@ -19,7 +19,7 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 class Alarms:
     """A store that has alarms and nothing else, and a table to see to when they ring."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: VirtualTime) -> None:
         self.time = time
         self.set: dict[int, datetime] = {}
         self.asked = 0
@@ -28,8 +28,11 @@ class Alarms:
         self.since: list[datetime] = []
         self.fails = 0
         """So many calls fail."""
-        self.see_to_it: Callable[[int], object] = self.set.pop
+        self.see_to_it: Callable[[int], object] = self.done
         self.gate: asyncio.Event | None = None
+
+    def done(self, match_id: int) -> None:
+        del self.set[match_id]
 
     async def alarms(self, until: datetime, limit: int) -> tuple[int, ...]:
         self._ask()
@@ -82,7 +85,7 @@ async def turns(count: int = 30) -> None:
         await asyncio.sleep(0)
 
 
-async def goes_by(time: Time, **how_long: float) -> None:
+async def advance(time: VirtualTime, **how_long: float) -> None:
     until = time.seconds + timedelta(**how_long).total_seconds()
     await turns()
     while (timer := time.next_timer(until)) is not None:
@@ -94,21 +97,23 @@ async def goes_by(time: Time, **how_long: float) -> None:
 
 async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, keeper):
     begun = time.now()
+    many = dict.fromkeys(range(10, 10 + 3 * BATCH), begun)
     alarms.set = {1: begun + 3 * HOUR, 2: begun + MINUTE, 3: begun + 3 * HOUR, 4: begun + 50 * HOUR}
-    alarms.see_to_it = alarms.set.pop
+    alarms.set |= many
     keeper.start()
-    await goes_by(time, days=3)
-    assert alarms.seen == [(match_id, timedelta()) for match_id in (2, 1, 3, 4)]
+    await turns(2000)
+    await advance(time, days=3)
+    assert alarms.seen == [(match_id, timedelta()) for match_id in (*many, 2, 1, 3, 4)]
 
 
 async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, keeper):
     keeper.start()
-    await goes_by(time, minutes=10)
+    await advance(time, minutes=10)
     for match_id, minutes in ((1, 30), (2, 7), (3, 9)):
         alarms.set[match_id] = time.now() + minutes * MINUTE
         keeper.expect(alarms.set[match_id])
     keeper.expect(None)
-    await goes_by(time, hours=1)
+    await advance(time, hours=1)
     assert alarms.seen == [(2, timedelta()), (3, timedelta()), (1, timedelta())]
 
 
@@ -116,7 +121,6 @@ async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, keeper):
     """However the loop and whoever sets it get in each other's way."""
     for wait in range(12):
         alarms.set, alarms.seen = {1: time.now()}, []
-        alarms.see_to_it = alarms.set.pop
         keeper.start()
         keeper.expect(time.now())
         if (timer := time.next_timer(time.seconds)) is not None:
@@ -125,31 +129,23 @@ async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, keeper):
             await asyncio.sleep(0)
         alarms.set[2] = time.now() + MINUTE
         keeper.expect(alarms.set[2])
-        await goes_by(time, minutes=2)
+        await advance(time, minutes=2)
         assert (2, timedelta()) in alarms.seen, wait
 
 
 async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, keeper):
     keeper.start()
-    await goes_by(time, days=30)
+    await advance(time, days=30)
     looks = 30 * 24 + 1
     assert alarms.asked <= 2 * looks
     assert SLEEP == HOUR
-
-
-async def test_very_many_at_once(time, alarms, keeper):
-    alarms.set = dict.fromkeys(range(3 * BATCH), time.now())
-    alarms.see_to_it = alarms.set.pop
-    keeper.start()
-    await turns(2000)
-    assert alarms.order == list(range(3 * BATCH))
 
 
 async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, keeper):
     alarms.set = {1: time.now(), 2: time.now()}
     alarms.see_to_it = lambda match_id: None
     keeper.start()
-    await goes_by(time, minutes=10)
+    await advance(time, minutes=10)
     assert alarms.order.count(1) == alarms.order.count(2) <= 11
     assert alarms.asked < 100
 
@@ -158,6 +154,7 @@ async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, ala
 async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
     time, alarms, keeper, error, caplog
 ):
+    """The store fails, too, when the second try is put off."""
     alarms.set = {1: time.now(), 2: time.now()}
     tries = 0
 
@@ -165,12 +162,13 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
         nonlocal tries
         tries += match_id == 1
         if match_id == 1 and tries < 3:
+            alarms.fails = tries == 2
             raise error
         del alarms.set[match_id]
 
     alarms.see_to_it = see_to
     keeper.start()
-    await goes_by(time, minutes=5)
+    await advance(time, minutes=5)
     assert alarms.order == [1, 2, 1, 1]
     assert alarms.seen[2] == (1, timedelta())
     assert REST == MINUTE
@@ -179,14 +177,13 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
 
 async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, keeper):
     alarms.set = {1: time.now()}
-    alarms.see_to_it = alarms.set.pop
     alarms.fails = 8
     keeper.start()
-    await goes_by(time, hours=1)
+    await advance(time, hours=1)
     assert alarms.order == []
     assert alarms.asked < 10
     begun = time.now()
-    await goes_by(time, hours=2)
+    await advance(time, hours=2)
     assert alarms.order == [1]
     assert alarms.since[0] >= begun, "nobody could play meanwhile"
 
@@ -194,95 +191,61 @@ async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, al
 async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, keeper):
     keeper.start()
     begun = time.now()
-    await goes_by(time, minutes=10)
+    await advance(time, minutes=10)
     alarms.set, alarms.fails = {1: time.now()}, 2
-    alarms.see_to_it = alarms.set.pop
     keeper.expect(time.now())
-    await goes_by(time, minutes=1)
+    await advance(time, minutes=1)
     assert alarms.since == [begun]
 
 
-async def test_so_is_one_that_fails_while_it_puts_off_what_failed(time, alarms, keeper):
-    alarms.set = {1: time.now()}
-    tries = 0
-
-    def see_to(match_id: int) -> None:
-        nonlocal tries
-        tries += 1
-        if tries == 1:
-            alarms.fails = 1
-            raise StoreBusy("held")
-        del alarms.set[match_id]
-
-    alarms.see_to_it = see_to
-    keeper.start()
-    await goes_by(time, minutes=1)
-    assert alarms.order == [1, 1]
-
-
 class TestTheClockOnTheWall:
-    async def test_a_machine_that_slept_was_absent(self, time, alarms, keeper):
+    @pytest.mark.parametrize(("late", "absent"), [(9 * HOUR, True), (MINUTE * 5 / 6, False)])
+    async def test_a_machine_that_slept_was_absent_but_not_one_that_was_a_little_late(
+        self, time, alarms, keeper, late, absent
+    ):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        alarms.see_to_it = alarms.set.pop
         keeper.start()
         began = time.now()
-        await goes_by(time, minutes=10)
-        time.set_by += 9 * HOUR  # its lid was closed
-        await goes_by(time, hours=1)
+        await advance(time, minutes=10)
+        time.set_by += late
+        await advance(time, hours=1)
         assert alarms.order == [1]
-        assert alarms.since[0] >= began + 9 * HOUR
-
-    async def test_being_a_little_late_is_no_absence(self, time, alarms, keeper):
-        alarms.set = {1: time.now() + 30 * MINUTE}
-        alarms.see_to_it = alarms.set.pop
-        keeper.start()
-        began = time.now()
-        await goes_by(time, minutes=10)
-        time.set_by += 50 * MINUTE / 60
-        await goes_by(time, hours=1)
-        assert alarms.since == [began]
+        assert (alarms.since[0] >= began + late) is absent
+        assert (alarms.since == [began]) is not absent
 
     async def test_an_alarm_that_is_long_over_when_it_is_set_is_no_absence(
         self, time, alarms, keeper
     ):
         keeper.start()
         began = time.now()
-        await goes_by(time, hours=30)
+        await advance(time, hours=30)
         alarms.set = {1: began}
-        alarms.see_to_it = alarms.set.pop
         keeper.expect(began)
-        await goes_by(time, minutes=1)
+        await advance(time, minutes=1)
         assert alarms.since == [began]
 
     async def test_set_back_it_keeps_alarms_waiting_and_loses_none(self, time, alarms, keeper):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        alarms.see_to_it = alarms.set.pop
         keeper.start()
-        await goes_by(time, minutes=10)
+        await advance(time, minutes=10)
         time.set_by -= 3 * HOUR
-        await goes_by(time, hours=3)
+        await advance(time, hours=3)
         assert alarms.order == []
-        await goes_by(time, minutes=20)
+        await advance(time, minutes=20)
         assert alarms.seen == [(1, timedelta())]
 
 
 class TestStopping:
-    async def test_stopped_it_sees_to_nothing(self, time, alarms, keeper):
+    async def test_stopped_it_sees_to_nothing_and_started_again_it_says_since_when(
+        self, time, alarms, keeper
+    ):
         alarms.set = {1: time.now() + HOUR}
         keeper.start()
         await turns()
         keeper.pause()
         keeper.expect(time.now())
-        await goes_by(time, days=2)
+        await advance(time, days=2)
         assert alarms.order == []
-
-    async def test_started_again_it_says_since_when(self, time, alarms, keeper):
-        alarms.set = {1: time.now() + HOUR}
-        alarms.see_to_it = alarms.set.pop
-        keeper.start()
-        await turns()
-        keeper.pause()
-        await goes_by(time, days=2)
         keeper.start()
         keeper.start()  # nothing is different
         await turns()
@@ -291,7 +254,6 @@ class TestStopping:
 
     async def test_what_is_under_way_is_finished_and_no_more(self, time, alarms, keeper):
         alarms.set = {1: time.now(), 2: time.now()}
-        alarms.see_to_it = alarms.set.pop
         alarms.gate = asyncio.Event()
         keeper.start()
         await turns()
@@ -304,7 +266,6 @@ class TestStopping:
 
     async def test_started_before_it_has_stopped_it_goes_on_as_one(self, time, alarms, keeper):
         alarms.set = {1: time.now(), 2: time.now()}
-        alarms.see_to_it = alarms.set.pop
         alarms.gate = asyncio.Event()
         keeper.start()
         await turns()
@@ -312,7 +273,7 @@ class TestStopping:
         await turns()
         keeper.start()
         alarms.gate.set()
-        await goes_by(time, minutes=1)
+        await advance(time, minutes=1)
         assert alarms.order == [1, 2]
         assert len([each for each in time.timers if not each.cancelled]) == 1
 
@@ -324,5 +285,5 @@ class TestStopping:
         await keeper.abandon()
         keeper.start()
         alarms.gate.set()
-        await goes_by(time, days=1)
+        await advance(time, days=1)
         assert alarms.order == []

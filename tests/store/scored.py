@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 
-from bot.scores.rating import ESTABLISHED, FRESH
+from bot.scores.rating import FRESH
 from bot.service.ports import (
     OVERALL,
     Awaits,
@@ -27,7 +27,6 @@ from tests.store.support import AT, DEAL, new
 
 _channels = count(1000)
 NONE: Mapping[UserId, int] = {}
-SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +47,7 @@ def first(*who: UserId | str) -> tuple[Came, ...]:
 
 
 async def finish(
-    store: SqlStore,
-    *came: Came,
-    at: datetime = AT,
-    game: str = "block",
-    guild: int | None = 5,
+    store: SqlStore, *came: Came, at: datetime = AT, game: str = "block", guild: int | None = 5
 ) -> MatchId:
     """A match that ended then; whoever is first has won it."""
     seats = tuple(
@@ -128,13 +123,6 @@ async def scores_of(
         )
         for each in ended.seats
     )
-
-
-async def establish(store: SqlStore, *users: UserId, at: datetime, gained: int = 10) -> None:
-    """Let people play as many matches as a rating needs, each of them gaining every time."""
-    for nth in range(ESTABLISHED):
-        match_id = await finish(store, *first(*users), at=at + nth * SECOND)
-        await score(store, match_id, dict.fromkeys(users, gained))
 
 
 def listed(*, yes: bool) -> Preferences:

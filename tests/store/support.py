@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.ports import Awaits, Match, Moved, NewMatch, Occupant
+from bot.service.ports import Awaits, Match, MatchId, Moved, NewMatch, Occupant
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.tables import matches, metadata
 
@@ -36,7 +39,8 @@ class Database:
         self.url = url
         self._stores: list[SqlStore] = []
 
-    def open(self, *, patience: float = 5.0) -> SqlStore:
+    def open(self, *, patience: float = 120.0) -> SqlStore:
+        """A store that waits for others so long that only a hang takes longer."""
         return self._keep(open_store(self.url, patience=patience))
 
     def open_read_only(self) -> SqlStore:
@@ -190,6 +194,37 @@ async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
     """What a query of the raw tables finds."""
     async with store.engine.connect() as connection:
         return [tuple(row) for row in await connection.exec_driver_sql(query)]
+
+
+KILLED = """
+import asyncio, importlib, os, sys
+from sqlalchemy import event
+from bot.store import open_store
+
+async def main(url, match_id, statement, module, work):
+    store = open_store(url)
+
+    @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+    def die(connection, cursor, sent, *rest):
+        if sent.startswith(statement):
+            os._exit(9)
+
+    await getattr(importlib.import_module(module), work)(store, int(match_id))
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+async def do_until_killed(
+    database: Database, match_id: MatchId, statement: str, work: Callable[..., Any]
+) -> None:
+    """Do ``work`` in another process, which dies as it is about to send that statement."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", KILLED, database.url, str(match_id), statement),
+        *(work.__module__, work.__name__),
+        cwd=Path(__file__).parents[2],
+    )
+    assert await child.wait() == 9
 
 
 def touch() -> sa.Update:

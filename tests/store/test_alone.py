@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from bot.service.ports import Awaits, GivenUp, Moved, Occupant, Place, Try
-from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows
+from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread
 
 USUAL = {"goal": "all", "size": 28}
 
@@ -31,16 +29,14 @@ async def finish(store, match, *, seconds=60.0, tally=5, won=False):
 
 
 class TestTries:
-    async def test_nothing_at_first(self, store):
-        assert await store.tries(ANA, "solitaire", USUAL) == ()
-
     async def test_each_finished_match_with_its_time(self, store):
         first = await finish(store, await alone(store), seconds=192.4, tally=5)
         second = await finish(store, await alone(store), seconds=250, tally=0, won=True)
-
+        third = await finish(store, await alone(store), seconds=260, tally=None, won=True)
         assert await store.tries(ANA, "solitaire", USUAL) == (
             Try(first, False, 5, 192),
             Try(second, True, 0, 250),
+            Try(third, True, None, 260),
         )
 
     async def test_the_time_is_from_the_start_whatever_came_between(self, store):
@@ -48,7 +44,6 @@ class TestTries:
         await play(store, match, 1, at=AT + timedelta(days=1))
         ended = AT + timedelta(days=2)
         await play(store, match, 2, at=ended, places=[Place(0, ANA, 1, 0, won=True, tally=14)])
-
         (try_,) = await store.tries(ANA, "solitaire", USUAL)
         assert try_.seconds == 2 * 24 * 60 * 60
 
@@ -56,7 +51,6 @@ class TestTries:
         late = await alone(store)
         ended = await finish(store, late, seconds=100)
         soon = await finish(store, await alone(store), seconds=10)
-
         tries = await store.tries(ANA, "solitaire", USUAL)
         assert [each.match_id for each in tries] == [soon, ended]
 
@@ -64,43 +58,17 @@ class TestTries:
         there = await finish(store, await alone(store, options={"size": 28, "goal": "all"}))
         await finish(store, await alone(store, options={**USUAL, "size": 55}))
         await finish(store, await alone(store, options={}))
-
         assert [each.match_id for each in await store.tries(ANA, "solitaire", USUAL)] == [there]
 
     async def test_an_option_newer_than_a_match_had_its_usual_value(self, store):
         old = await finish(store, await alone(store, options={"goal": "all"}))
         await finish(store, await alone(store, options={**USUAL, "size": 55}))
-
         tries = await store.tries(ANA, "solitaire", USUAL, {"goal": "all", "size": 28})
         assert [each.match_id for each in tries] == [old]
 
-    @pytest.mark.parametrize("what", ["user", "game", "computer"])
-    async def test_only_ones_own_of_that_game_without_anybody_else(self, store, what):
-        match what:
-            case "user":
-                match = await alone(store, user=BEN)
-            case "game":
-                match = await alone(store, game="memory")
-            case _:
-                match = await alone(store, level="steady")
-        await finish(store, match)
-
-        assert await store.tries(ANA, "solitaire", USUAL) == ()
-
-    async def test_what_is_not_finished_is_no_try(self, store):
-        left = await alone(store)
-        await store.close(left.id, GivenUp.LEFT, AT)
+    async def test_only_ones_own_of_that_game_without_anybody_else_and_finished(self, store):
+        for other in ({"user": BEN}, {"game": "memory"}, {"level": "steady"}):
+            await finish(store, await alone(store, **other))
+        await store.close((await alone(store)).id, GivenUp.LEFT, AT)
         await alone(store)
-
         assert await store.tries(ANA, "solitaire", USUAL) == ()
-
-    async def test_a_result_without_a_tally(self, store):
-        there = await finish(store, await alone(store), tally=None, won=True)
-
-        assert await store.tries(ANA, "solitaire", USUAL) == (Try(there, True, None, 60),)
-
-
-async def test_the_tally_is_stored(store):
-    await finish(store, await alone(store), tally=7)
-
-    assert await rows(store, "SELECT tally FROM results") == [(7,)]

@@ -87,6 +87,17 @@ def put(file: Path, ply: int) -> None:
     asyncio.run(played())
 
 
+def left_by_a_killed_bot(file: Path) -> Path:
+    """A copy with one entry more, which is still in the log that SQLite keeps beside it."""
+    dead = file.with_name("dead.db")
+    with closing(sqlite3.connect(file, isolation_level=None)) as bot:
+        bot.execute("PRAGMA journal_mode=WAL")
+        bot.execute(ONE_MORE)
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{file}{suffix}", f"{dead}{suffix}")
+    return dead
+
+
 def names(folder: Path) -> set[str]:
     return {each.name for each in folder.iterdir()}
 
@@ -107,12 +118,12 @@ def test_a_copy_holds_what_is_committed_and_is_one_file(file, tmp_path):
         bot.execute("DELETE FROM log")  # and never committed
         assert (file.parent / "boneyard.db-wal").stat().st_size
         back_up(url(file), copy)
-
     assert [ply for ply, _ in entries(copy)] == [0, 1, 2]
     assert names(tmp_path) == {"data", "copy.db"}
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600, "it holds secrets of shuffles"
 
 
+@pytest.mark.deep
 def test_copies_are_whole_while_another_process_writes_without_a_pause(file, tmp_path):
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
@@ -144,28 +155,24 @@ def test_the_database_itself_is_no_place_for_a_copy(file, name):
     target = file.with_name(name)
     if target != file:
         target.symlink_to(file)
-
     with pytest.raises(StoreFault, match="not a name"):
         back_up(url(file), target, force=True)
+    with pytest.raises(StoreFault, match="itself"):
+        restore(url(file), file)
     assert len(entries(file)) == 2
 
 
 def test_what_is_there_stays_unless_force_is_used(file, tmp_path):
     copy = tmp_path / "copy.db"
     copy.write_text("precious")
-
     with pytest.raises(StoreFault, match="--force"):
         back_up(url(file), copy)
     assert copy.read_text() == "precious"
     back_up(url(file), copy, force=True)
     assert len(entries(copy)) == 2
-
-
-def test_nothing_stale_may_lie_beside_a_copy(file, tmp_path):
     (tmp_path / "copy.db-wal").write_text("of an older one")
-
     with pytest.raises(StoreFault, match=r"copy\.db-wal"):
-        back_up(url(file), tmp_path / "copy.db", force=True)
+        back_up(url(file), copy, force=True)
 
 
 @pytest.mark.parametrize(
@@ -175,14 +182,15 @@ def test_nothing_stale_may_lie_beside_a_copy(file, tmp_path):
         ("", "not in a file"),
         ("text.db", "not a SQLite database"),
         ("foreign.db", "not a database of Boneyard"),
+        ("data/boneyard.db", "damaged"),
     ],
 )
-def test_what_is_no_database_of_ours_is_not_copied(tmp_path, name, why):
+def test_what_is_no_good_database_of_ours_is_not_copied(file, tmp_path, name, why):
+    damage(file)
     (tmp_path / "text.db").write_text("Once upon a time, " * 100)
     with closing(sqlite3.connect(tmp_path / "foreign.db")) as other:
         other.execute("CREATE TABLE matches (sticks)")
     before = names(tmp_path)
-
     source = url(tmp_path / name) if name else "sqlite+aiosqlite://"
     with pytest.raises(StoreFault, match=why):
         back_up(source, tmp_path / "copy.db")
@@ -224,14 +232,6 @@ def damage(file: Path) -> None:
         raw.write(b"\x55" * 4096)
 
 
-def test_damage_is_not_copied(file, tmp_path):
-    damage(file)
-
-    with pytest.raises(StoreFault, match="damaged"):
-        back_up(url(file), tmp_path / "copy.db")
-    assert names(tmp_path) == {"data"}
-
-
 def test_a_database_that_is_held_for_long_is_said_to_be(file, tmp_path, monkeypatch):
     monkeypatch.setattr(backup, "PATIENCE", 0.1)
     with closing(sqlite3.connect(file)) as other:
@@ -243,9 +243,7 @@ def test_a_database_that_is_held_for_long_is_said_to_be(file, tmp_path, monkeypa
 def test_a_copy_is_put_back_and_what_was_there_is_kept(file, tmp_path):
     back_up(url(file), tmp_path / "copy.db")
     put(file, 2)
-
     kept = restore(url(file), tmp_path / "copy.db")
-
     assert len(entries(file)) == 2
     assert kept is not None
     assert kept == file.with_name("boneyard.db.before-restore")
@@ -260,37 +258,21 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(file, tmp_path):
 
 def test_moves_that_a_killed_bot_left_in_the_log_of_sqlite_are_kept(file, tmp_path):
     back_up(url(file), tmp_path / "copy.db")
-    dead = tmp_path / "dead.db"
-    with closing(sqlite3.connect(file, isolation_level=None)) as bot:
-        bot.execute("PRAGMA journal_mode=WAL")
-        bot.execute(ONE_MORE)
-        for suffix in ("", "-wal"):  # as they lie there after a kill
-            shutil.copy(f"{file}{suffix}", f"{dead}{suffix}")
-
+    dead = left_by_a_killed_bot(file)
     kept = restore(url(dead), tmp_path / "copy.db")
-
     assert kept is not None
     assert [ply for ply, _ in entries(kept)] == [0, 1, 2]
     assert len(entries(dead)) == 2
-    assert not list(tmp_path.glob("dead*-wal"))
+    assert not list(dead.parent.glob("dead*-wal"))
 
 
-def test_a_plain_copy_with_what_lies_beside_it_is_taken_whole(file, tmp_path):
-    plain = tmp_path / "plain.db"
-    with closing(sqlite3.connect(file, isolation_level=None)) as bot:
-        bot.execute("PRAGMA journal_mode=WAL")
-        bot.execute(ONE_MORE)
-        for suffix in ("", "-wal"):
-            shutil.copy(f"{file}{suffix}", f"{plain}{suffix}")
-
-    restore(url(file), plain)
-
+def test_a_plain_copy_with_what_lies_beside_it_is_taken_whole(file):
+    restore(url(file), left_by_a_killed_bot(file))
     assert [ply for ply, _ in entries(file)] == [0, 1, 2]
 
 
 def test_it_is_put_where_nothing_was(file, tmp_path):
     back_up(url(file), tmp_path / "copy.db")
-
     assert restore(url(tmp_path / "new" / "boneyard.db"), tmp_path / "copy.db") is None
     assert len(entries(tmp_path / "new" / "boneyard.db")) == 2
 
@@ -300,9 +282,7 @@ def test_a_damaged_database_gives_way_and_is_kept_with_all_its_parts(file, tmp_p
     file.write_bytes(b"\x00" * 100 + b"nothing that SQLite knows" * 1000)
     Path(f"{file}-wal").write_bytes(b"its log")
     broken = file.read_bytes()
-
     kept = restore(url(file), tmp_path / "copy.db")
-
     assert kept is not None
     assert kept.read_bytes() == broken
     assert Path(f"{kept}-wal").read_bytes() == b"its log"
@@ -331,27 +311,13 @@ def test_what_is_no_good_backup_changes_nothing(file, tmp_path, spoil, fault, wh
     back_up(url(file), copy)
     spoil(copy)
     before = file.read_bytes()
-
     with pytest.raises(fault, match=why):
         restore(url(file), copy)
     assert file.read_bytes() == before
     assert names(file.parent) - {"boneyard.db.lock"} == {"boneyard.db"}
 
 
-def test_the_database_itself_is_not_restored(file):
-    with pytest.raises(StoreFault, match="itself"):
-        restore(url(file), file)
-
-
-def test_nothing_is_replaced_under_a_bot(file, tmp_path):
-    back_up(url(file), tmp_path / "copy.db")
-    put(file, 2)
-    with claimed(url(file)), pytest.raises(StoreFault, match="is running on"):
-        restore(url(file), tmp_path / "copy.db")
-    assert restore(url(file), tmp_path / "copy.db")
-
-
-def test_nor_under_any_other_program(file, tmp_path, monkeypatch):
+def test_nothing_is_replaced_under_another_program(file, tmp_path, monkeypatch):
     monkeypatch.setattr(backup, "PATIENCE", 0.1)
     back_up(url(file), tmp_path / "copy.db")
     put(file, 2)
@@ -367,6 +333,7 @@ def test_nor_under_any_other_program(file, tmp_path, monkeypatch):
     }
 
 
+@pytest.mark.deep
 def test_a_claim_is_had_once_and_ends_with_its_process(file):
     claiming = (
         "import sys, time; from bot.store.claim import claimed\n"
@@ -392,7 +359,6 @@ def test_a_claim_is_had_once_and_ends_with_its_process(file):
 
 def test_a_lock_that_cannot_be_had_is_named(tmp_path):
     (tmp_path / "boneyard.db.lock").mkdir()
-
     with (
         pytest.raises(StoreFault, match=r"boneyard\.db\.lock cannot be had: Is a directory"),
         claimed(url(tmp_path / "boneyard.db")),

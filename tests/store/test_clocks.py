@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection
 
 from bot.service.ports import (
     NOTHING,
@@ -23,7 +21,6 @@ from bot.service.ports import (
     SeatClock,
     Terms,
 )
-from bot.store import migrate, upgrade
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
 
 MINUTE = timedelta(minutes=1)
@@ -62,35 +59,23 @@ class TestWrittenWithTheMove:
         agenda = Agenda(lapses_at=AT + MINUTE, wakes_at=AT + MINUTE)
         match = await store.open_match(new(pace=Pace.LIVE, agenda=agenda), AT)
         assert (match.pace, match.agenda) == (Pace.LIVE, agenda)
-
         later = Agenda(lapses_at=AT + 2 * MINUTE, wakes_at=AT + 2 * MINUTE)
         terms = Terms(ANA, match.options, match.seats, Pace.SLOW, later)
         await store.save_lobby(match.id, 1, terms)
-
         after = await reread(store, match)
         assert (after.pace, after.agenda) == (Pace.SLOW, later)
-
-    async def test_of_the_start(self, store):
-        match = await begun(store, BOTH)
-        assert match.agenda == BOTH
-        assert match.agenda.clock(1) == SECOND
 
     async def test_a_move_puts_others_in_their_place(self, store):
         match = await begun(store, BOTH)
         third = ringing(7, replace(FIRST, ply=4, due_at=None))
-
         await play(store, match, 1, agenda=third)
-
         assert (await reread(store, match)).agenda == third
         assert await all_clocks(store) == [(match.id, 0, 4)]
 
     async def test_none_is_left_at_the_end(self, store):
-        match = await begun(store, BOTH)
-        await play(store, match, 1, places=[Place(0, ANA, 1, 10, won=True)])
-        assert (await reread(store, match)).agenda == NOTHING
-        assert await all_clocks(store) == []
-
-    async def test_nor_when_it_is_given_up(self, store):
+        over = await begun(store, BOTH, 9)
+        await play(store, over, 1, places=[Place(0, ANA, 1, 10, won=True)])
+        assert (await reread(store, over)).agenda == NOTHING
         for channel, why in enumerate(GivenUp):
             match = await begun(store, BOTH, channel)
             await store.close(match.id, why, AT)
@@ -112,12 +97,6 @@ class TestWrittenWithTheMove:
         await play(store, match, 1, agenda=BOTH, occupant=late, late=True)
         assert (await reread(store, match)).seats[0] == late
 
-    async def test_a_move_that_comes_too_late_leaves_them_alone(self, store):
-        match = await begun(store, BOTH)
-        with pytest.raises(Conflict):
-            await play(store, match, 7, agenda=NOTHING, occupant=Occupant(0, ANA, "steady"))
-        assert await reread(store, match) == match
-
     async def test_all_or_nothing(self, store):
         """The last statement of a move fails: neither the move nor the clocks are there."""
         match = await begun(store, BOTH)
@@ -136,6 +115,7 @@ class TestLatePlies:
         await play(store, match, 4, (1, "5-1"), late=True)
         assert await store.late(match.id, 0) == {1, 4}
         assert await store.late(match.id, 2) == {4}
+        assert await store.late(match.id, 4) == {4}, "from that ply on, itself included"
         assert await store.late(match.id, 5) == frozenset()
 
 
@@ -143,7 +123,6 @@ class TestAlarms:
     async def test_they_ring_in_order(self, store):
         ids = [(await begun(store, ringing(at), nth)).id for nth, at in enumerate((3, 1, 2, 2))]
         three, one, two, also_two = ids
-
         assert await store.next_alarm() == AT + MINUTE
         assert await store.alarms(AT, 10) == ()
         assert await store.alarms(AT + MINUTE, 10) == (one,)
@@ -156,14 +135,8 @@ class TestAlarms:
         over = await begun(store, ringing(1), 3)
         await store.close(given_up.id, GivenUp.LEFT, AT)
         await play(store, over, 1, places=[], agenda=ringing(1))  # even if it were planned
-
         assert await store.next_alarm() == AT + 2 * MINUTE
         assert await store.alarms(AT + 9 * MINUTE, 10) == (lobby.id,)
-
-    async def test_where_nothing_is_planned_nothing_rings(self, store):
-        await running(store)
-        assert await store.next_alarm() is None
-        assert await store.alarms(AT + timedelta(days=999), 10) == ()
 
     async def test_what_cannot_be_seen_to_is_put_off(self, store):
         match = await begun(store, BOTH)
@@ -196,64 +169,12 @@ class TestPlans:
         assert (await reread(store, match)).version == match.version + 1
         assert await store.owed() == (match.id,)
 
-    async def test_not_of_a_match_that_has_gone_on(self, store):
-        match = await begun(store, BOTH)
+    async def test_not_of_a_match_that_has_gone_on_or_ended(self, store):
+        match, closed = await begun(store, BOTH, 1), await begun(store, BOTH, 2)
         await play(store, match, 1, agenda=BOTH)
-        after = await reread(store, match)
-        with pytest.raises(Conflict):
-            await store.plan(match.id, match.version, ringing(8, FIRST))
-        assert await reread(store, match) == after
-
-    async def test_nor_of_one_that_has_ended(self, store):
-        match = await begun(store, BOTH)
-        await store.close(match.id, GivenUp.ABSENT, AT)
-        with pytest.raises(Conflict):
-            await store.plan(match.id, match.version + 1, BOTH)
-        assert (await reread(store, match)).agenda == NOTHING
-
-    async def test_the_plans_of_others_are_left_alone(self, store):
-        match, neighbour = await begun(store, BOTH, 1), await begun(store, BOTH, 2)
-        await store.plan(match.id, match.version, NOTHING)
-        assert await reread(store, neighbour) == neighbour
-
-
-async def migrated(store, to: str) -> None:
-    """Back to an older revision, where nothing in the program goes."""
-
-    def go(connection: Connection) -> None:
-        config = migrate._config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, to)
-
-    async with store.engine.begin() as connection:
-        await connection.run_sync(go)
-
-
-class TestFromBeforeThereWereClocks:
-    async def test_a_match_that_was_running_goes_on_without_one(self, store):
-        match = await begun(store, BOTH)
-        await play(store, match, 1, (0, "6-4"), late=True, agenda=BOTH)
-        await store.mark_shown(match.id, 3, 2)
-        await migrated(store, "0002")
-
-        await upgrade(store.engine)
-
-        then = await reread(store, match)
-        assert then.pace is Pace.NONE
-        assert then.agenda.clocks == ()
-        assert [each.missed for each in then.seats] == [0, 0]
-        assert await store.log(match.id) == (DEAL, (0, "6-4"))
-        assert await store.late(match.id, 0) == frozenset()
-        assert await store.alarms(datetime.now(UTC), 10) == ()
-        await play(store, then, 2, (1, "4-1"), agenda=ringing(2))
-        assert (await reread(store, match)).agenda == ringing(2)
-
-    async def test_there_and_back_all_tables_are_as_new(self, store):
-        query = "SELECT name FROM sqlite_master ORDER BY name"
-        if store.engine.dialect.name != "sqlite":
-            query = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
-        before = await rows(store, query)
-        await migrated(store, "0002")
-        assert ("clocks",) not in await rows(store, query)
-        await upgrade(store.engine)
-        assert await rows(store, query) == before
+        await store.close(closed.id, GivenUp.ABSENT, AT)
+        for each, version in ((match, match.version), (closed, closed.version + 1)):
+            after = await reread(store, each)
+            with pytest.raises(Conflict):
+                await store.plan(each.id, version, ringing(8, FIRST))
+            assert await reread(store, each) == after

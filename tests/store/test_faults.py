@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
 from bot.store.faults import faults_of
+from tests.blank import write_blank
 from tests.store.support import AT, POSTGRES, new, play, reread, running
 
 needs_postgres = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
@@ -30,37 +31,21 @@ class TestReadOnly:
     async def test_it_can_be_read_and_not_written(self, store, database):
         match = await running(store)
         reader = database.open_read_only()
-
         with pytest.raises(StoreReadOnly, match="cannot be written") as refusal:
             await play(reader, match, 1)
-
         assert "\n" not in str(refusal.value)
         assert await reread(reader, match) == match
 
     async def test_it_is_found_out_at_the_start_and_by_the_doctor(self, store, database):
         await running(store)
         reader = database.open_read_only()
-
         for look in (check, upgrade):
             with pytest.raises(StoreReadOnly, match="cannot be written"):
                 await look(reader.engine)
 
     @not_for_root
-    async def test_a_file_that_is_not_ours_to_write(self, tmp_path):
-        store = of_file(tmp_path / "boneyard.db")
-        await upgrade(store.engine)
-        await store.dispose()
-        (tmp_path / "boneyard.db").chmod(0o444)
-
-        store = of_file(tmp_path / "boneyard.db")
-        with pytest.raises(StoreReadOnly, match="cannot be written"):
-            await store.open_match(new(), AT)
-        await store.dispose()
-
-    @not_for_root
     async def test_a_directory_that_is_not_ours_to_write(self, tmp_path):
         tmp_path.chmod(0o555)
-
         with pytest.raises(StoreFault, match=r"/data cannot be made: Permission denied\."):
             of_file(tmp_path / "data" / "boneyard.db")
         store = of_file(tmp_path / "boneyard.db")
@@ -75,7 +60,6 @@ class TestFiles:
     async def test_a_file_that_is_no_database(self, tmp_path):
         (tmp_path / "notes.txt").write_text("This is not a database. " * 100)
         store = of_file(tmp_path / "notes.txt")
-
         for attempt in (check(store.engine), upgrade(store.engine), store.match(1)):
             with pytest.raises(StoreFault, match=r"notes\.txt is not a SQLite database\.$"):
                 await attempt
@@ -84,7 +68,6 @@ class TestFiles:
     async def test_a_directory_in_its_place(self, tmp_path):
         before = set(enumerate_threads())
         store = of_file(tmp_path)
-
         for attempt in (upgrade(store.engine), store.open_match(new(), AT)):
             with pytest.raises(StoreFault, match="cannot be opened"):
                 await attempt
@@ -95,13 +78,12 @@ class TestFiles:
 
     async def test_a_file_in_the_place_of_its_directory(self, tmp_path):
         (tmp_path / "data").touch()
-
         with pytest.raises(StoreFault, match=r"data cannot be made: File exists\.$"):
             of_file(tmp_path / "data" / "boneyard.db")
 
     async def test_a_full_disk(self, tmp_path):
+        write_blank(tmp_path / "boneyard.db")
         store = of_file(tmp_path / "boneyard.db")
-        await upgrade(store.engine)
         match = await running(store)
 
         @event.listens_for(store.engine.sync_engine, "checkout")
@@ -117,13 +99,12 @@ class TestFiles:
 
     async def test_a_damaged_file(self, tmp_path):
         path = tmp_path / "boneyard.db"
+        write_blank(path)
         store = of_file(path)
-        await upgrade(store.engine)
         await running(store)
         await store.dispose()
         whole = path.read_bytes()
         path.write_bytes(whole[:4096] + b"\xa5" * (len(whole) - 4096))
-
         store = of_file(path)
         with pytest.raises(StoreFault, match=r"is damaged; restore it"):
             await store.match(1)
@@ -140,7 +121,6 @@ class TestAddresses:
 
     def test_a_driver_that_is_not_installed(self, monkeypatch):
         monkeypatch.setitem(__import__("sys").modules, "asyncpg", None)
-
         with pytest.raises(StoreFault, match="needs the package asyncpg"):
             open_store("postgresql+asyncpg://nobody@localhost/boneyard")
 
@@ -168,7 +148,6 @@ class TestPostgres:
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-
         await play(store, match, 1)
 
     async def _expect(self, url, fault, sentence):
@@ -195,15 +174,33 @@ class TestSentences:
     def test_each_fault_of_sqlite_has_one(self, name, fault, sentence):
         error = sqlite3.OperationalError("whatever")
         error.sqlite_errorname = name
-
         for raised in (error, OperationalError("COMMIT", None, error)):
             with pytest.raises(fault, match=sentence) as told, faults_of("It"):
                 raise raised
             assert told.value.__cause__ is raised
 
+    @pytest.mark.parametrize(
+        ("code", "fault", "sentence"),
+        [
+            ("55P03", StoreBusy, "It is held"),
+            ("53300", StoreBusy, "It is held"),
+            ("25006", StoreReadOnly, "It cannot be written"),
+            ("53100", StoreFault, "no room left"),
+            ("3D000", StoreFault, "create the database first"),
+            ("57P01", StoreFault, "connection to It was lost"),
+            ("08006", StoreFault, "connection to It was lost"),
+            ("28P01", StoreFault, "refuses this user"),
+        ],
+    )
+    def test_each_fault_of_postgresql_has_one(self, code, fault, sentence):
+        error = type("PostgresError", (Exception,), {"sqlstate": code})("whatever")
+        with pytest.raises(fault, match=sentence) as told, faults_of("It"):
+            raise OperationalError("COMMIT", None, error)
+        assert type(told.value) is fault
+
     async def test_a_fault_at_the_commit_is_told_too(self, tmp_path):
+        write_blank(tmp_path / "boneyard.db")
         store = of_file(tmp_path / "boneyard.db")
-        await upgrade(store.engine)
 
         @event.listens_for(store.engine.sync_engine, "commit")
         def fail(connection):
@@ -219,6 +216,5 @@ class TestSentences:
 
     async def test_what_is_a_mistake_of_ours_stays_as_it_is(self, bare):
         store = bare.open()
-
         with pytest.raises(DBAPIError, match=r"no such table|does not exist"):
             await store.match(1)

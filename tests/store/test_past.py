@@ -16,19 +16,12 @@ MINUTE = timedelta(minutes=1)
 
 
 class TestCareer:
-    async def test_nothing_at_first(self, store):
-        await finish(store, *first(BEN, CARO))
-
-        assert await store.career(ANA) == Career()
-
     async def test_by_game_and_in_company(self, store):
         await finish(store, *first(ANA, BEN))
         await finish(store, Came(BEN), Came(ANA, 2, left=True))
         await finish(store, *first("steady", ANA), game="draw")
         await finish(store, Came(ANA), game="solitaire")
-
         career = await store.career(ANA)
-
         assert career.games == {
             "block": Tally(2, 1, 1),
             "draw": Tally(1, 0, 1),
@@ -54,24 +47,19 @@ class TestCareer:
         for nth, each in enumerate(won):
             came = {"+": first(ANA, BEN), "-": first(BEN, ANA), ".": (Came(ANA, 1),)}[each]
             await finish(store, *came, at=AT + nth * MINUTE)
-
         career = await store.career(ANA)
-
         assert (career.streak, career.longest) == (now, longest)
 
     async def test_in_the_order_of_their_ends(self, store):
         await finish(store, *first(ANA, BEN), at=AT + 2 * MINUTE)
         await finish(store, *first(BEN, ANA), at=AT + MINUTE)
         await finish(store, *first(ANA, BEN), at=AT)
-
         assert (await store.career(ANA)).longest == 1
 
     async def test_up_to_a_match_itself_included(self, store):
         ids = [await finish(store, *first(ANA, BEN)) for _ in range(3)]
         late = await finish(store, *first(ANA, BEN), at=AT + MINUTE)
-
         streaks = [(await store.career(ANA, (AT, each))).streak for each in ids]
-
         assert streaks == [1, 2, 3]
         assert (await store.career(ANA, (AT + MINUTE, late))).streak == 4
         assert (await store.career(ANA, (AT - MINUTE, late))) == Career()
@@ -82,16 +70,10 @@ class TestRatingPoints:
         for nth in range(4):
             match_id = await finish(store, *first(ANA, BEN), at=AT + nth * MINUTE)
             await score(store, match_id, {ANA: 10, BEN: -10 * nth})
-
         assert await store.rating_points(ANA, 3) == tuple(
             RatingPoint(AT + nth * MINUTE, 1010 + 10 * nth) for nth in (1, 2, 3)
         )
         assert [each.rating for each in await store.rating_points(BEN, 10)] == [1000, 990, 970, 940]
-
-    async def test_what_is_not_scored_has_none(self, store):
-        await finish(store, *first(ANA, BEN))
-
-        assert await store.rating_points(ANA, 10) == ()
 
 
 class TestOpponents:
@@ -100,16 +82,13 @@ class TestOpponents:
         await finish(store, Came(BEN), Came(ANA), Came(CARO, 3))
         sides = [Came(ANA, 2, side=0), Came(BEN, 1, side=1), Came(104, 2, side=0)]
         await finish(store, *sides)
-
         assert await store.opponents(ANA, 5) == (Opponent(BEN, 3, 1, 1), Opponent(CARO, 1, 1, 0))
         assert await store.opponents(ANA, 1) == (Opponent(BEN, 3, 1, 1),)
 
     async def test_no_computers_and_nobody_who_does_not_want_it(self, store):
         await finish(store, *first(ANA, BEN, "steady", CARO))
         await store.save_preferences(BEN, listed(yes=False))
-
         assert [each.user_id for each in await store.opponents(ANA, 5)] == [CARO]
-
         await store.save_preferences(BEN, listed(yes=True))
         assert [each.user_id for each in await store.opponents(ANA, 5)] == [BEN, CARO]
 
@@ -119,7 +98,6 @@ class TestAchievements:
         match_id = await finish(store, *first(ANA, BEN))
         await score(store, match_id, earned=["second", "first"])
         await store.earn(ANA, ["early"], AT - MINUTE)
-
         assert await store.achievements(ANA) == (
             Earned("early", AT - MINUTE),
             Earned("first", AT, match_id),
@@ -132,7 +110,6 @@ class TestAchievements:
         later = await finish(store, *first(ANA, BEN), at=AT + MINUTE)
         await score(store, earlier, earned=["win"])
         await score(store, later, earned=["win", "two"])
-
         assert [each.earned for each in await store.scored(earlier)] == [("win",), ()]
         assert [each.earned for each in await store.scored(later)] == [("two",), ()]
         assert await store.earn(ANA, ["two", "podium", "podium"], AT) == ("podium",)
@@ -145,7 +122,6 @@ class TestAchievements:
 
     async def test_of_two_processes_one_gives_it(self, store, other):
         both = (each.earn(ANA, ["podium"], AT) for each in (store, other))
-
         assert sorted(await asyncio.gather(*both)) == [(), ("podium",)]
 
 
@@ -155,9 +131,7 @@ class TestHistory:
             await finish(store, *first(ANA, BEN), at=AT + (nth // 2) * MINUTE) for nth in range(7)
         ]
         newest_first = ids[::-1]
-
         pages = [await store.history(ANA, 3, skip) for skip in (0, 3, 6, 9)]
-
         assert [[each.match_id for each in page] for page in pages] == [
             newest_first[:3],
             newest_first[3:6],
@@ -169,17 +143,10 @@ class TestHistory:
         first_one = await finish(store, Came(BEN, 1, 50), Came(ANA, 2, 7), Came("steady", 3))
         await score(store, first_one, {ANA: -9})
         own = await finish(store, Came(ANA), at=AT + MINUTE, game="solitaire", guild=None)
-
         alone, lost = await store.history(ANA, 10)
-
         assert replace(lost, channel_id=0) == Past(first_one, "block", AT, 2, 3, False, 7, -9, 5, 0)
         assert replace(alone, channel_id=0) == Past(
-            own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0
+            own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None
         )
         ((channel,),) = await rows(store, f"SELECT channel_id FROM matches WHERE id = {own}")
         assert alone.channel_id == channel
-
-    async def test_only_ones_own(self, store):
-        await finish(store, *first(BEN, CARO))
-
-        assert await store.history(ANA, 10) == ()

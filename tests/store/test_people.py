@@ -14,11 +14,6 @@ SOON = Holiday(AT, AT + 3 * DAY)
 SINCE = AT - 365 * DAY
 
 
-async def test_who_has_set_nothing_is_left_out(store):
-    assert await store.habits([ANA, BEN], SINCE) == {}
-    assert await store.habits([], SINCE) == {}
-
-
 async def test_preferences_are_kept_and_replaced(store):
     for preferences in (
         Preferences(Letters.REMINDERS, autoplay=True, quiet=NIGHT),
@@ -36,7 +31,6 @@ async def test_everybody_has_their_own(store):
     await store.save_preferences(BEN, Preferences(autoplay=True))
     await store.save_holiday(BEN, SOON)
     await store.save_holiday(CARO, SOON)
-
     assert await store.habits([ANA, BEN], SINCE) == {
         ANA: Habits(Preferences(Letters.OFF)),
         BEN: Habits(Preferences(autoplay=True), (SOON,)),
@@ -55,7 +49,5 @@ async def test_holidays_are_told_in_order_and_for_a_year(store):
     years = [Holiday(AT - ago * DAY, AT - (ago - 2) * DAY) for ago in (10, 366, 500, 367, 0)]
     for holiday in years:
         await store.save_holiday(ANA, holiday)
-
     found = (await store.habits([ANA], SINCE))[ANA].holidays
-
     assert found == (years[1], years[0], years[4])

@@ -234,9 +234,7 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
 async def test_to_erase_twice_is_to_erase_once(filled):
     await filled.erase(ANA)
     after = await dump(filled)
-
     assert await filled.erase(ANA) == Erasure()
-
     assert await dump(filled) == after
 
 
@@ -245,9 +243,7 @@ async def test_whoever_is_the_last_of_a_match_takes_it_along(filled):
     assert await filled.match(SHARED) is not None
     async with filled.engine.begin() as connection:
         await connection.execute(matches.update().values(stage="over", awaits="nobody"))
-
     await filled.erase(BEN)
-
     assert await filled.match(SHARED) is None
     assert await filled.match(LEFT) is not None, "Caro sat there, too"
     await filled.erase(CARO)
@@ -257,10 +253,8 @@ async def test_whoever_is_the_last_of_a_match_takes_it_along(filled):
 @pytest.mark.parametrize("user", [BEN, CARO])
 async def test_who_sits_at_an_open_table_is_not_erased(filled, user):
     before = await dump(filled)
-
     with pytest.raises(Conflict):
         await filled.erase(user)
-
     assert await dump(filled) == before
 
 
@@ -335,7 +329,6 @@ async def test_their_moves_are_told_once_a_match_is_over(filled):
     assert by_id[LEFT]["seat"]["left"] is True
     assert by_id[HOSTED]["hosted"] is True
     assert "seat" not in by_id[HOSTED]
-
     moveless = await filled.played(ANA, [SHARED], moves=False)
     assert [list(each.moves) for each in moveless] == [[]]
 

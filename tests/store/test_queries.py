@@ -24,9 +24,10 @@ from bot.service.ports import (
     Server,
     Span,
 )
-from bot.store import open_store, upgrade
+from bot.store import open_store
 from bot.store.tables import standings
-from tests.store.support import ANA, AT, BEN, play, rows, running
+from tests.blank import write_blank
+from tests.store.support import ANA, AT, BEN, play, running
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """What may be read from end to end: servers that have set something, and what a query has found."""
@@ -72,8 +73,8 @@ async def look_at_scores(store, match):
 
 @pytest.fixture
 async def store(tmp_path):
+    write_blank(tmp_path / "boneyard.db")
     store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
-    await upgrade(store.engine)
     yield store
     await store.dispose()
 
@@ -88,6 +89,16 @@ def statements(store):
         sent.append((statement, parameters[0] if executemany else parameters))
 
     return sent
+
+
+async def plans_of(store, asked) -> list[list[str]]:
+    """How SQLite goes about each of some statements with their parameters."""
+    async with store.engine.connect() as connection:
+        found = [
+            await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            for statement, parameters in asked
+        ]
+    return [[line for *_, line in plan] for plan in found]
 
 
 async def test_nothing_is_searched_from_end_to_end(store, statements):
@@ -118,48 +129,26 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await look_at_scores(store, match)
     asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]
 
-    plans = {}
-    async with store.engine.connect() as connection:
-        for statement, parameters in asked:
-            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
-            plans[statement] = [line for *_, line in plan]
-
-    assert len(plans) > 10
-    for statement, plan in plans.items():
+    assert len(asked) > 10
+    for (statement, _), plan in zip(asked, await plans_of(store, asked), strict=True):
         for line in plan:
             found = not line.startswith("SCAN") or "USING" in line
             assert found or line.split()[1].startswith(SMALL), (statement, plan)
-
-
-async def test_what_is_owed_is_found_among_many_that_are_not(store):
-    plan = await rows(
-        store,
-        "EXPLAIN QUERY PLAN SELECT id FROM matches"
-        " WHERE shown_version < version OR awaits = 'computer' ORDER BY id",
-    )
-
-    assert "ix_matches_owed" in str(plan)
 
 
 async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statements):
     await store.alarms(AT, 10)
     await store.next_alarm()
     asked = [each for each in statements if each[0].startswith("SELECT")]
-
-    async with store.engine.connect() as connection:
-        for statement, parameters in asked:
-            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
-            told = str(plan.all())
-            assert "ix_matches_wakes_at" in told
-            assert "TEMP B-TREE" not in told, "they lie in order"
+    for plan in map(str, await plans_of(store, asked)):
+        assert "ix_matches_wakes_at" in plan
+        assert "TEMP B-TREE" not in plan, "they lie in order"
 
 
 async def test_a_move_is_five_statements(store, statements):
     match = await running(store)
     del statements[:]
-
     await play(store, match, 1, (0, "6-4"), (1, "pass"), (1, "5-5@l"))
-
     assert [statement.split("(")[0].split(" SET")[0].strip() for statement, _ in statements] == [
         "BEGIN IMMEDIATE",
         "UPDATE matches",
@@ -182,12 +171,7 @@ async def test_a_ranking_is_read_in_order_and_counted_in_the_index(
     assert await store.leaders(board, AT, 20)
     assert await store.standing(board, AT, ANA)
     first, _, better = [each for each in statements if each[0].startswith("SELECT")]
-
-    async with store.engine.connect() as connection:
-        plans = [
-            str((await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", with_these)).all())
-            for query, with_these in (first, better)
-        ]
+    plans = [str(plan) for plan in await plans_of(store, [first, better])]
     index = f"ix_standings_{measure.value} (span=? AND guild_id=? AND game=? AND listed=?"
     assert f"USING INDEX {index}" in plans[0]
     assert "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" in plans[0], "ties alone are sorted"
@@ -200,11 +184,7 @@ async def test_what_somebody_looks_back_on_lies_in_order(store, statements):
     await store.career(ANA)
     await store.career(ANA, (AT, 7))
     asked = [each for each in statements if each[0].startswith("SELECT")]
-
     assert len(asked) == 4
-    async with store.engine.connect() as connection:
-        for query, with_these in asked:
-            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", with_these)
-            told = str(plan.all())
-            assert "ix_results_user_id (user_id=?" in told
-            assert "TEMP B-TREE" not in told.split("SCAN page", maxsplit=1)[0], told
+    for plan in map(str, await plans_of(store, asked)):
+        assert "ix_results_user_id (user_id=?" in plan
+        assert "TEMP B-TREE" not in plan.split("SCAN page", maxsplit=1)[0], plan

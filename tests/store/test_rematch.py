@@ -43,17 +43,13 @@ async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
     late = await over(store, after=50)
     soon = await over(store, after=20)
     await over(store, channel=9, after=90)
+    abandoned = await running(store)
+    await store.close(abandoned.id, GivenUp.LEFT, AT + timedelta(seconds=99))
+    await running(store)
     assert (await store.last_over(1, ANA)).id == late.id
     assert late.id < soon.id
     assert await store.last_over(1, CARO) is None
     assert await store.last_over(2, ANA) is None
-
-
-async def test_what_runs_or_was_given_up_has_not_ended(store):
-    match = await running(store)
-    assert await store.last_over(1, ANA) is None
-    await store.close(match.id, GivenUp.LEFT, AT)
-    assert await store.last_over(1, ANA) is None
 
 
 async def test_a_table_is_closed_only_in_the_version_that_was_seen(store):

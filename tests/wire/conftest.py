@@ -1,4 +1,4 @@
-"""A loopback Discord for each test; a law that the bot broke fails the test."""
+"""A fake Discord for each test; a rule of Discord's that the bot broke fails the test."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.wire.standin import Discord
+from tests.wire.fake_discord import FakeDiscord
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Discord]:
-    async with Discord() as discord:
+async def discord() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord() as discord:
         yield discord
-    assert discord.broken == []
+    assert discord.violations == []

@@ -10,8 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
+from tests.wire.discord_objects import (
+    APPLICATION,
+    EVERYTHING,
+    GUILD,
+    OWNER,
+    TEXT_CHANNEL,
+    TOKEN,
+    now,
+    user,
+)
+
 if TYPE_CHECKING:
-    from tests.wire.standin import Discord
+    from tests.wire.discord_api import DiscordApi
 
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Intents that the developer portal must grant: members, presences, message content."""
@@ -59,20 +70,17 @@ class Socket:
 class Gateway:
     """Events to the bot, and what it said at the door."""
 
-    def __init__(self, discord: Discord) -> None:
+    def __init__(self, discord: DiscordApi) -> None:
         self._discord = discord
         self.url = ""
         self.identified = 0
         self.resumed = 0
-        self.beats = 0
         self.compressed = False
         self.sessions: dict[str, Session] = {}
         self.session: Session | None = None
         """The newest."""
         self.close_with = 0
         """Turn the next IDENTIFY away with this code."""
-        self.is_closed = False
-        """Nobody is let in."""
 
     @property
     def is_up(self) -> bool:
@@ -101,8 +109,6 @@ class Gateway:
             session.socket = None
 
     async def connected(self, request: web.Request) -> web.WebSocketResponse:
-        if self.is_closed:
-            raise web.HTTPServiceUnavailable
         ws = web.WebSocketResponse(autoping=True)
         await ws.prepare(request)
         assert request.query["v"] == "10", request.query
@@ -118,14 +124,13 @@ class Gateway:
                     break
                 packet = json.loads(frame.data)
                 if packet["op"] == 1:
-                    self.beats += 1
                     socket.send(11)
                 elif packet["op"] == 2 and session is None:
                     session = await self._identify(packet["d"], socket, ws)
                 elif packet["op"] == 6 and session is None:
                     session = await self._resume(packet["d"], socket, ws)
                 else:
-                    self._discord.broken.append(f"gateway: op {packet['op']} is out of place")
+                    self._discord.violations.append(f"gateway: op {packet['op']} is out of place")
                     await ws.close(code=4001)
         except ConnectionError:
             pass
@@ -139,8 +144,6 @@ class Gateway:
     async def _identify(
         self, said: Any, socket: Socket, ws: web.WebSocketResponse
     ) -> Session | None:
-        from tests.wire.standin import TOKEN
-
         self.identified += 1
         code = self.close_with or (said["token"] != TOKEN and 4004)
         code = code or (said["intents"] & PRIVILEGED and 4014)
@@ -152,13 +155,10 @@ class Gateway:
         self.sessions[session.id] = session
         session.socket = socket
         self.dispatch("READY", self._ready(session))
-        if self._discord.let_in:
-            self.dispatch("GUILD_CREATE", {**self.guild(), "unavailable": False})
+        self.dispatch("GUILD_CREATE", {**self.guild(), "unavailable": False})
         return session
 
     async def _resume(self, said: Any, socket: Socket, ws: web.WebSocketResponse) -> Session | None:
-        from tests.wire.standin import TOKEN
-
         if said["token"] != TOKEN:
             await ws.close(code=4004)
             return None
@@ -174,12 +174,10 @@ class Gateway:
         return session
 
     def _ready(self, session: Session) -> dict[str, Any]:
-        from tests.wire.standin import APPLICATION, GUILD, user
-
         return {
             "v": 10,
             "user": user(APPLICATION),
-            "guilds": [{"id": str(GUILD), "unavailable": True}] if self._discord.let_in else [],
+            "guilds": [{"id": str(GUILD), "unavailable": True}],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "application": {"id": str(APPLICATION), "flags": 0},
@@ -188,16 +186,6 @@ class Gateway:
 
     def guild(self) -> dict[str, Any]:
         """The server as the bot meets it."""
-        from tests.wire.standin import (
-            APPLICATION,
-            EVERYTHING,
-            GUILD,
-            OWNER,
-            TEXT_CHANNEL,
-            now,
-            user,
-        )
-
         role = {
             "id": str(GUILD),
             "name": "@everyone",

@@ -1,30 +1,31 @@
-"""People at the stand-in's keyboard: they type, press and read, and see only what they may see."""
+"""People in the fake Discord: they type, press and read, and see only what they may see."""
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Self
 
-from tests.wire import laws
-from tests.wire.program import Program
-from tests.wire.standin import (
+from bot.games import game
+from bot.present.alt import table_alt
+from bot.present.words import words
+from tests.discord_ui.secrecy_sweep import pieces_in
+from tests.wire import api_rules
+from tests.wire.bot_process import BotProcess
+from tests.wire.discord_objects import (
     APPLICATION,
-    DM_CHANNEL,
     EVERYTHING,
     GUILD,
-    IN_TIME,
+    TOKEN,
     Channel,
-    Discord,
     Interaction,
     Message,
     now,
-    until,
     user,
 )
+from tests.wire.fake_discord import FakeDiscord, until
 
 MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 FOLDED = "Your hand lies open in a newer message."
@@ -56,7 +57,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Person:
-    discord: Discord
+    discord: FakeDiscord
     id: int
     locale: str = "en-US"
 
@@ -90,45 +91,44 @@ class Person:
     async def choose(self, menu: Message, custom_id: str, value: str) -> None:
         """Pick an entry; what is not among them is typed into the form behind the last one."""
         (part,) = [
-            each for each in laws.walk(menu.components) if each.get("custom_id") == custom_id
+            each for each in api_rules.walk(menu.components) if each.get("custom_id") == custom_id
         ]
         entries = [option["value"] for option in part["options"]]
         if value in entries:
             await self.shown(self.pick(menu, custom_id, value))
             return
         form = (await self.answered(self.pick(menu, custom_id, entries[-1]))).data
-        (field,) = [each for each in laws.walk(form["components"]) if each["type"] == laws.INPUT]
-        typed = {"type": laws.INPUT, "id": 2, "custom_id": field["custom_id"], "value": value}
-        parts = [{"type": laws.LABEL, "id": 1, "component": typed}]
+        (field,) = [
+            each for each in api_rules.walk(form["components"]) if each["type"] == api_rules.INPUT
+        ]
+        typed = {"type": api_rules.INPUT, "id": 2, "custom_id": field["custom_id"], "value": value}
+        parts = [{"type": api_rules.LABEL, "id": 1, "component": typed}]
         data = {"custom_id": form["custom_id"], "components": parts}
         await self.shown(self._do(5, menu.channel, data, menu))
 
     async def answered(self, asked: Interaction) -> Interaction:
-        """Wait for the first answer: in time, or :class:`NoAnswer`."""
-        while asked.reply is None:
-            late = asyncio.get_running_loop().time() > asked.born + IN_TIME
-            if late or not self.discord.gateway.is_up:
-                raise NoAnswer(f"{asked.kind}, {self.id}")
-            await asyncio.sleep(0.005)
+        """Wait for the first answer."""
+        await self.wait_for(lambda: asked.reply is not None, f"an answer to {asked.kind}")
         return asked
 
-    async def shown(self, asked: Interaction, seconds: float = 10.0) -> Message:
+    async def shown(self, asked: Interaction) -> Message:
         """Wait until the answer can be read, be it promised first."""
         await self.answered(asked)
         if asked.reply in {5, 6}:
-            await self.unless_lost(lambda: asked.edits, seconds, "what was promised")
+            await self.wait_for(lambda: asked.edits, "what was promised")
         assert asked.original is not None
         return asked.original
 
-    async def unless_lost(self, done: Callable[[], Any], seconds: float, what: str) -> None:
+    async def wait_for(self, done: Callable[[], Any], what: str) -> None:
         """Wait for the bot to do something; :class:`NoAnswer` when it goes away meanwhile."""
 
-        def done_or_lost() -> bool:
-            if not done() and not self.discord.gateway.is_up:
-                raise NoAnswer(what)
-            return bool(done())
+        def done_or_gone() -> bool:
+            is_done = bool(done())
+            if not is_done and not self.discord.gateway.is_up:
+                raise NoAnswer(f"{what}, {self.id}")
+            return is_done
 
-        await until(done_or_lost, seconds, what)
+        await until(done_or_gone, what)
 
     # What one does at a table.
 
@@ -141,12 +141,12 @@ class Person:
 
     def press_move(self, hand: Message, number: int = 0) -> Move:
         """Press the button of a legal move."""
-        match, ply, code = moves_in(hand)[number % len(moves_in(hand))]
+        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
         return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
 
     def type_move(self, hand: Message, number: int = 0) -> Move:
         """Type it instead."""
-        match, ply, code = moves_in(hand)[number % len(moves_in(hand))]
+        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
         return Move(match, ply, code, self.type("move", hand.channel, move=code))
 
     # How it goes over the wire.
@@ -178,24 +178,21 @@ class Person:
         }
         if message is not None:
             packet["message"] = message.wire()
-        if channel.kind == DM_CHANNEL:
-            packet |= {"user": user(self.id), "context": 1}
-        else:
-            member = {"user": user(self.id), "roles": [], "joined_at": now(), "flags": 0}
-            member |= {"deaf": False, "mute": False, "permissions": str(EVERYTHING)}
-            packet |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": member}
-            packet |= {"guild": {"id": str(GUILD), "locale": "en-US", "features": []}}
+        member = {"user": user(self.id), "roles": [], "joined_at": now(), "flags": 0}
+        member |= {"deaf": False, "mute": False, "permissions": str(EVERYTHING)}
+        packet |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": member}
+        packet |= {"guild": {"id": str(GUILD), "locale": "en-US", "features": []}}
         self.discord.gateway.dispatch("INTERACTION_CREATE", packet)
         return asked
 
 
-def moves_in(hand: Message) -> list[tuple[int, int, str]]:
+def moves_offered_by(hand: Message) -> list[tuple[int, int, str]]:
     """Match, ply and code of every move that a hand offers."""
     found = filter(None, map(MOVE.fullmatch, hand.ids))
     return [(int(each[1]), int(each[2]), each[3]) for each in found]
 
 
-def tables_in(channel: Channel) -> list[Message]:
+def tables_shown_in(channel: Channel) -> list[Message]:
     """The public messages with a table's buttons: more than one for a moment only."""
     return [each for each in channel.public if any(map(_of_a_table, each.ids))]
 
@@ -207,7 +204,7 @@ def _of_a_table(custom_id: str) -> bool:
 
 def newest_table(channel: Channel) -> Message | None:
     """The live table."""
-    tables = tables_in(channel)
+    tables = tables_shown_in(channel)
     return tables[-1] if tables else None
 
 
@@ -216,48 +213,64 @@ def is_over(channel: Channel) -> bool:
 
 
 @dataclass
-class Table:
-    """Two people at a match in a channel, and every move they pressed."""
+class PlayedTable:
+    """People at a match in a channel, and every move they pressed."""
 
     match: int
     channel: Channel
     people: tuple[Person, ...]
     chance: Random
-    moves: list[Move]
+    moves: list[Move] = field(default_factory=list)
 
     @classmethod
     async def open(
         cls,
-        bot: Program,
-        people: tuple[Person, ...],
-        channel: Channel,
-        seed: str,
-        game: str = "block",
+        bot: BotProcess,
+        channel: Channel | None = None,
         *,
+        people: tuple[Person, ...] = (),
+        seed: str = "",
+        game: str = "block",
         pace: str = "",
         computers: int = 0,
-        **options: str,
-    ) -> Table:
-        """/play, Options, Join, Add computer, Start."""
+        target: str = "1000",
+    ) -> Self:
+        """/play, Options, Join, Add computer, Start; two people nobody has met, if none are named.
+
+        A target of 1000 points is far away; with an empty one the game's own holds.
+        """
+        discord = bot.discord
+        channel = channel or discord.channel()
+        people = people or (
+            Person(discord, discord.new_user()),
+            Person(discord, discord.new_user()),
+        )
         host, *others = people
         lobby = await host.shown(host.type("play", channel, game=game))
         (number,) = {each.split(":")[1] for each in lobby.ids}
-        await host.unless_lost(lambda: not bot.books.owed(), 5, "the bot knows its own lobby")
-        agreed = {f"p:{number}:option:{key}": value for key, value in options.items()}
+        await host.wait_for(lambda: not bot.stored.is_owed(int(number)), "the bot knows its lobby")
+        agreed = {f"p:{number}:option:target": target} if target else {}
         agreed |= {f"p:{number}:pace:": pace} if pace else {}
         if agreed:
             menu = await host.shown(host.press(lobby, f"l:{number}:options"))
             for custom_id, value in agreed.items():
                 await host.choose(menu, custom_id, value)
+        await cls.fill(int(number), lobby, host, others, computers)
+        await host.wait_for(lambda: newest_table(channel), "a table")
+        return cls(int(number), channel, people, Random(seed))
+
+    @staticmethod
+    async def fill(
+        number: int, lobby: Message, host: Person, others: Sequence[Person], computers: int = 0
+    ) -> None:
+        """Join, Add computer, Start."""
         for other in others:
             await other.answered(other.press(lobby, f"l:{number}:join"))
         for _ in range(computers):
             await host.answered(host.press(lobby, f"l:{number}:add"))
         start = f"l:{number}:start"
-        await host.unless_lost(lambda: start in lobby.ids, 5, "Start lights up")
+        await host.wait_for(lambda: start in lobby.ids, "Start lights up")
         await host.answered(host.press(lobby, start))
-        await host.unless_lost(lambda: newest_table(channel), 5, "a table")
-        return cls(int(number), channel, people, Random(seed), [])
 
     @property
     def message(self) -> Message:
@@ -274,24 +287,33 @@ class Table:
         called = re.search(r"➤[^\n]*<@(\d+)>", table.text)
         return next((each for each in self.people if called and each.id == int(called[1])), None)
 
-    async def play_one(self, *, typed: bool = False) -> None:
-        """Let whoever is called move, and wait until the channel shows it or the match is over."""
+    async def press_move(self, *, typed: bool = False) -> Move | None:
+        """Let whoever is called press a move and be answered; None if the table is behind."""
         person = self.to_move()
         assert person is not None, self.message.text
-        table = self.message
-        before = table.id, table.edits
-        hand = await person.hand(table)
-        if moves_in(hand):  # else the table is behind, and will be shown anew
-            number = self.chance.randrange(20)
-            move = person.type_move(hand, number) if typed else person.press_move(hand, number)
-            self.moves.append(move)
-            await person.shown(move.interaction)
+        hand = await person.hand(self.message)
+        if not moves_offered_by(hand):
+            return None  # the table will be shown again
+        number = self.chance.randrange(20)
+        move = person.type_move(hand, number) if typed else person.press_move(hand, number)
+        self.moves.append(move)
+        await person.shown(move.interaction)
+        return move
 
-        def gone_on() -> bool:
+    async def play_one(self, *, typed: bool = False) -> None:
+        """Make a move, and wait until the channel shows it or the match is over."""
+        before = self.message.id, self.message.edits
+        await self.press_move(typed=typed)
+        await self.until_changed_from(before)
+
+    async def until_changed_from(self, before: tuple[int, int]) -> None:
+        """Wait until the table is another message, or was edited, or the match is over."""
+
+        def changed() -> bool:
             table = newest_table(self.channel)
             return is_over(self.channel) or (table and (table.id, table.edits)) != before
 
-        await person.unless_lost(gone_on, 10, "the next table")
+        await self.people[0].wait_for(changed, "the next table")
 
     async def play(self, moves: int = 1000) -> None:
         """Play on, to the end unless fewer ``moves`` are wanted."""
@@ -299,3 +321,67 @@ class Table:
             if is_over(self.channel):
                 return
             await self.play_one()
+
+    @property
+    def promised(self) -> set[tuple[int, str]]:
+        """Ply and code of the moves that somebody was told were made."""
+        return {(move.ply, move.code) for move in self.moves if move.played}
+
+
+# A bot that dies while people play.
+
+
+async def play_until_killed(table: PlayedTable) -> None:
+    """Press the last button again, if nobody answered it; then play on."""
+    try:
+        await press_the_lost_button_again(table)
+        await table.play()
+    except NoAnswer:
+        pass
+
+
+async def press_the_lost_button_again(table: PlayedTable) -> None:
+    """A button of before the kill still works: for the move, or for the table as it is now."""
+    if not table.moves or table.moves[-1].interaction.reply is not None:
+        return
+    lost = table.moves[-1].interaction
+    if lost.message is None or lost.custom_id not in lost.message.ids:
+        return
+    person = next(each for each in table.people if each.id == lost.user)
+    shown = await person.shown(person.press(lost.message, lost.custom_id))
+    assert shown.files or is_over(table.channel), shown.text
+
+
+async def play_into_trouble(bot: BotProcess) -> None:
+    """Play until a table is cut off: there are tracebacks then, and no secret is in the log."""
+    table = await PlayedTable.open(bot)
+    cut = bot.discord.fault("POST", f"/channels/{table.channel.id}/messages", drop="before")
+    while not cut.hits:
+        await table.press_move()
+        await until(lambda: cut.hits or not bot.stored.owed(), "the table is sent or cut off")
+    await bot.until_all_is_shown()
+    log = bot.output
+    assert "Traceback" in log
+    assert TOKEN not in log
+    assert "interaction-" not in log, "tokens of interactions"
+    assert not pieces_in(log), pieces_in(log)
+    assert not [each for each in table.moves if f":{each.ply}:{each.code}" in log]
+    with bot.stored.opened() as database:
+        for (secret,) in database.execute("SELECT secret FROM matches"):
+            assert secret.hex() not in log
+            assert repr(secret) not in log
+
+
+async def see_what_was_promised(bot: BotProcess, table: PlayedTable) -> None:
+    assert bot.stored.intact()
+    chosen = bot.stored.chosen(table.match)
+    assert {(each.ply, each.code) for each in table.moves if each.played} <= chosen
+    assert chosen <= {(each.ply, each.code) for each in table.moves}, "nobody made that move"
+    await until(lambda: not bot.stored.is_owed(table.match), "the channel shows what it is owed")
+    if is_over(table.channel):
+        return
+    rules, state = game("block"), bot.stored.replayed(table.match)[-1].state
+    shown = newest_table(table.channel)
+    assert shown is not None
+    assert shown.alt == table_alt(rules.observe(state, None), words(None))
+    assert rules.to_act(state) == bot.stored.clocks(table.match) <= bot.stored.people(table.match)

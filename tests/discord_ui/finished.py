@@ -1,0 +1,86 @@
+"""Matches that are over: played to their end by the rules alone, in one commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.games import game
+from bot.service.agenda import NOTHING
+from bot.service.follow import Course
+from bot.service.live import chance_of
+from bot.service.ports import Awaits, Moved, NewMatch, Occupant, Stage
+from bot.service.results import places
+from bot.service.starting import begin
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
+
+
+async def finish(sim: DiscordSim, *others: Person, game_id: str = "block") -> Shown:
+    """A short match of Ana and others in the channel; how it ended, as everybody sees it."""
+    return await _finish(sim, game_id, (sim.ana, *(others or (sim.bruno,))), target=25)
+
+
+async def finish_alone(sim: DiscordSim) -> Shown:
+    """Solitaire in the channel."""
+    return await _finish(sim, "solitaire", (sim.ana,))
+
+
+async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **changed: int) -> Shown:
+    yard, info = sim.client.boneyard, game(game_id).info
+    seats = tuple(Occupant(seat, who.id, salt=str(who.id)) for seat, who in enumerate(people))
+    options = {option.key: option.default for option in info.options} | changed
+    channel, host = sim.channel.id, people[0].id
+    new = NewMatch(game_id, info.rules, options, sim.guild.id, channel, host, bytes(32), seats)
+    match = await yard.store.open_match(new, sim.clock.now())
+    async with yard.keeper.hold(match.id) as live:
+        await begin(yard.matches.mover, live, "1001")
+    await play_out(sim, match.id)
+    return result(sim)
+
+
+async def begin_alone_in_letters(sim: DiscordSim) -> None:
+    """Ana begins Solitaire in her direct messages."""
+    await sim.ana.user.slash("play", game="solitaire")
+    await sim.click(sim.ana, sim.letters(sim.ana)[-1], "Start")
+
+
+async def errands_done(sim: DiscordSim) -> None:
+    """What the test itself has set going in the service is done."""
+    boneyard = sim.client.boneyard
+    while tasks := [task for each in boneyard._errands for task in each._tasks.values()]:
+        await asyncio.wait(tasks)
+    await sim.settle()
+
+
+async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
+    """Everybody plays what is first among their moves; only the last move is shown."""
+    yard = sim.client.boneyard
+    async with yard.keeper.hold(match_id) as live:
+        match, rules = live.match, live.rules
+        course = Course(rules, chance_of(match), live.state, match.ply, live.chances)
+        while acting := rules.to_act(course.state):
+            seat = min(acting)
+            course.make(seat, rules.legal_moves(course.state, seat)[0])
+            course.go_on()
+        came_to = places(match, rules.outcome(course.state), rules.info)
+        moved = Moved(course.entries, Awaits.NOBODY, sim.clock.now(), places=came_to)
+        await yard.store.append(match_id, match.ply, moved)
+        live.match = replace(
+            match,
+            ply=course.ply,
+            version=match.version + 1,
+            stage=Stage.OVER,
+            awaits=Awaits.NOBODY,
+            agenda=NOTHING,
+        )
+        live.state, live.chances, live.asked = course.state, course.chances, {}
+        live.news += (*course.news,)
+    await yard.showing.shown(match_id, match.version, course.ply - 1)
+    yard.show(match_id)
+    await errands_done(sim)
+
+
+def result(sim: DiscordSim) -> Shown:
+    """How the newest match in the channel ended."""
+    return [each for each in sim.public() if "Rematch" in each.labels][-1]

@@ -1,0 +1,283 @@
+"""Looks at all that the bot says for pieces that its reader cannot know."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.domino.bone import Bone
+from bot.domino.pieces import SQUARES
+from bot.domino.square import SIDES, SYMBOLS, Square
+from bot.engine.contract import Event, Rules
+from bot.engine.replay import Ply
+from bot.games import game
+from bot.games.blind import LotsDrawn, OddLaid, Turned
+from bot.games.double_double import BoardEnded, LowestShown, Placed
+from bot.games.events import Lacking, RoundEnded
+from bot.games.lattice.events import (
+    AllPassed,
+    DrewPiece,
+    Gave,
+    PieceLaid,
+    PieceReturned,
+    PieceTurned,
+    SquaresDealt,
+    SquaresEnded,
+)
+from bot.games.memory import GridCleared
+from bot.present.unbroken import HARD_HYPHEN
+from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
+from tests.games.playing import sees
+
+WAITING = re.compile(r"Only with its double goes on: ([^.\n]*)\.")
+"""What open ends wait for, wherever it is."""
+
+
+async def within_reach(
+    sim: DiscordSim, others: Sequence[Person], told: set[int], since: tuple[int, int]
+) -> list[object]:
+    """All that these people can get hold of, and what was said to them and to everybody.
+
+    ``told`` are those to whom more may be said; ``since`` is :func:`now` at an earlier moment.
+    """
+    before, asked = since
+    match = await sim.match()
+    found: list[object] = [(match.awaits, match.ply)]
+    for each in others:
+        found.append(await each.autocomplete(sim.channel, "move", "move", ""))
+        shown = [await sim.say(each, name) for name in ("hand", "games", "board", "rules")]
+        found += map(without_ids, shown)
+    new = [each for each in sim.versions[before:] if each.owner not in told]
+    # What is on its way to several people arrives in any order.
+    found += sorted((str(e.owner), without_ids(e), e.pictures, e.pinged) for e in new)
+    to_channel = f"/channels/{sim.channel.id}/messages"
+    sent = [each for each in sim.env.http_requests[asked:] if each.path.startswith(to_channel)]
+    return [*found, sorted(map(_said, sent))]
+
+
+async def look_alike(
+    folder: Path,
+    play: Callable[[DiscordSim, str], Awaitable[list[object]]],
+    hidden: Sequence[str],
+    *,
+    least: int,
+) -> None:
+    """Two runs that differ in what is hidden look the same, letter by letter.
+
+    ``play`` plays in a fresh simulation with one of two hidden things, and returns what could be
+    got hold of by those who may not know it: more than ``least`` things.
+    """
+    seen = []
+    for nth, each in enumerate(hidden):
+        own = folder / str(nth)
+        own.mkdir()
+        sim = DiscordSim(own)
+        await sim.open()
+        try:
+            seen.append(await play(sim, each))
+        finally:
+            await sim.close()
+    one, other = seen
+    assert len(one) > least
+    assert one == other
+
+
+def _said(request: Any) -> str:
+    """A nonce comes of the message before, whose number depends on what arrived first."""
+    return str({**request.json, "nonce": None} if request.json else None)
+
+
+_LINK = re.compile(r"(/channels/\d+/\d+)/\d+")
+
+
+def without_ids(shown: Shown) -> str:
+    """Without the ids of messages, which follow from which of several is sent first."""
+    return _LINK.sub(r"\1/…", shown.all_words)
+
+
+def now(sim: DiscordSim) -> tuple[int, int]:
+    """How much was said and asked so far."""
+    return len(sim.versions), len(sim.env.http_requests)
+
+
+_SYMBOL = "(?:" + "|".join(SYMBOLS) + ")"
+_SQUARE = re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}(?![\w-])", re.IGNORECASE)
+_TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in range(SIDES)}
+
+
+def squares_in(text: str) -> set[str]:
+    """The square pieces a text names, turned or not, as the list spells them."""
+    return {_TURNED[found.lower()] for found in _SQUARE.findall(text)}
+
+
+def pieces_in(text: str) -> set[str]:
+    """The pieces of any kind that a text names."""
+    return bones_in(text) | squares_in(text)
+
+
+def request_text(*parts: object) -> str:
+    """All that a request says, as one text in which pieces can be found."""
+    return json.dumps(parts, ensure_ascii=False).replace(HARD_HYPHEN, "-").replace("\\n", " ")
+
+
+@dataclass(frozen=True)
+class Known:
+    """Pieces that somebody may be told of."""
+
+    lying: set[str]
+    """Those that lie face up at some moment between two looks, and those of the own hand."""
+    told: set[str]
+    """Those and what was told or turned over in the rounds between."""
+    opened: set[str]
+    """The hands laid open at the end of a round between."""
+    awaited: set[str]
+    """The doubles of the open ends."""
+
+
+class Sweep:
+    """Looks at everything the bot says, and at what its reader may know at that moment.
+
+    What is public are the pieces laid and turned over in the rounds between two looks, and the
+    hands laid open at the end of a round between them; to who sits in a seat, the own hand is known
+    too, and what it gave, passed on or put into the pit.
+    """
+
+    def __init__(self, sim: DiscordSim) -> None:
+        self.sim = sim
+        self.looked_at = len(sim.versions)
+        self.ply = 0
+        self.checked = 0
+        self.mentions = 0
+        self._sat: dict[int, int | None] = {}
+        """The seats of people at the last look: what was told to them may arrive once they left."""
+
+    async def look_again(self) -> None:
+        """At everything from the beginning."""
+        self.looked_at = 0
+        await self.look()
+
+    async def look(self, match_id: int = 1) -> None:
+        plies = await self.sim.plies(match_id)
+        match = await self.sim.match(match_id)
+        new = self.sim.versions[self.looked_at :]
+        moments = plies[max(self.ply - 1, 0) :]
+        rules = game(match.game)
+        printed = pieces_in("\n".join((*rules.info.card, *rules.info.page)))
+        self.looked_at, self.ply = len(self.sim.versions), len(plies)
+        sitting = {each: match.seat_of(each) for each in match.people}
+        seats, self._sat = self._sat | sitting, sitting
+        for shown in new:
+            seat = None if shown.owner is None else seats.get(shown.owner)
+            known = known_to(seat, moments, plies, rules)
+            if not shown.files:
+                known.told.update(printed)
+            self.check(shown, known, choices=rules.info.open_play)
+
+    def check(self, shown: Shown, known: Known, *, choices: bool = False) -> None:
+        """``choices``: what can be chosen stands at the table, for all to read."""
+        words = shown.all_words
+        for named in WAITING.findall(words):
+            assert bones_in(named) <= known.awaited, f"{named} in {shown}"
+        named = pieces_in(WAITING.sub("", words))
+        ends_round = any(file == "round.png" for file in shown.files)
+        allowed = known.told | (known.opened if ends_round else set())
+        assert named <= allowed, f"{named - allowed} in {shown}"
+        if not ends_round:
+            pictured = pieces_in(WAITING.sub("", "\n".join(shown.alts)))
+            assert pictured <= known.lying, f"{pictured - known.lying} in the picture of {shown}"
+        if shown.owner is None and not choices:
+            assert not pieces_in("\n".join([*shown.ids, *shown.files])), "an id is read by all"
+            assert not [each for each in shown.ids if each[:2] in {"m:", "b:", "s:"}]
+        self.checked += 1
+        self.mentions += len(named)
+
+
+def known_to(
+    seat: int | None, moments: Sequence[Ply[Any]], plies: Sequence[Ply[Any]], rules: Rules[Any]
+) -> Known:
+    """What a seat (``None``: everybody) may be told at these moments of a match."""
+    known = Known(set(), set(), set(), set())
+    for ply in plies:
+        if ply.state.number >= moments[0].state.number:
+            told = (piece for event in ply.events for piece in told_by(event, seat))
+            known.told.update(_codes(told))
+    for ply in moments:
+        over = rules.outcome(ply.state) is not None
+        for place, pieces in rules.whereabouts(ply.state).items():
+            if sees(place, seat, over=over):
+                known.told.update(pieces)
+                if not place.startswith(("row ", "known ")):  # seen once, and face down again
+                    known.lying.update(pieces)
+        known.lying.update(face_up_in(ply.state))
+        for event in ply.events:
+            known.opened.update(_codes(opened_by(event)))
+        layout = getattr(ply.state.round, "layout", None)
+        openings = () if layout is None else layout.openings
+        known.awaited.update(f"{opening.pips}-{opening.pips}" for opening in openings)
+    known.told.update(known.lying)
+    return known
+
+
+def hand_in(state: Any, seat: int) -> list[str]:
+    return [piece.code for piece in state.round.hands[seat]]
+
+
+def face_up_in(state: Any) -> Iterator[str]:
+    """Of rows that were turned over: what still lies face up; in the end that is all."""
+    over = state.round.outcome is not None
+    for row in getattr(state.round, "rows", ()):
+        yield from (each.code for each in row.turned if over or _stays_up(each))
+
+
+def _stays_up(piece: Bone | Square) -> bool:
+    return piece.wild if isinstance(piece, Square) else piece.double
+
+
+def opened_by(event: Event) -> Iterator[Bone | Square]:
+    """What the end of a round lays open."""
+    match event:
+        case RoundEnded(hands=hands):
+            yield from (bone for hand in hands for bone in hand)
+            yield from (laid.bone for laid in event.layout.laid)
+        case SquaresEnded(hands=pieces):
+            yield from (piece for hand in pieces for piece in hand)
+            yield from (laid.piece for laid in event.path.laid)
+        case BoardEnded(hands=hands):
+            yield from (bone for hand in hands for bone in hand)
+            yield from (domino.bone for domino in event.laid)
+        case GridCleared(grid=grid):
+            yield from grid
+        case _:
+            pass
+
+
+def told_by(event: Event, seat: int | None) -> Iterator[Bone | Square]:
+    """What is told to a seat of pieces that do not lie on the table, or not for long.
+
+    Who may know of a piece is said here once more, and not asked of the event.
+    """
+    match event:
+        case LotsDrawn(bones=bones) | Lacking(bones=bones) | LowestShown(bones=bones):
+            yield from bones
+        case OddLaid(bone=bone) | Turned(bone=bone) | Placed(bone=bone):
+            yield bone
+        case SquaresDealt(starter=piece):
+            yield piece
+        case PieceLaid(piece=piece) | PieceTurned(piece=piece) | PieceReturned(piece=piece):
+            yield piece
+        case Gave(giver, taker, given) if given is not None and seat in {giver, taker}:
+            yield given
+        case DrewPiece(owner, drawn) if drawn is not None and seat == owner:
+            yield drawn
+        case AllPassed(gave=gave, got=got) if seat is not None:
+            yield from (piece for piece in (gave[seat], got[seat]) if piece is not None)
+        case _:
+            pass
+
+
+def _codes(pieces: Iterable[Bone | Square]) -> Iterator[str]:
+    return (piece.code for piece in pieces)

@@ -1,0 +1,602 @@
+"""A simulated Discord with people in it, and the real bot behind the counter.
+
+Everything here goes the way a person goes: slash commands, buttons that can be seen, menus. What a
+person cannot do (a forged id, two clicks in the same instant, a channel whose permissions change)
+is done by `DiscordSim.press`, `DiscordSim.at_once` and `DiscordSim.forbid`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Overwrite
+from simcord.components import walk_components
+from simcord.enums import OverwriteType
+
+from bot.ai import player
+from bot.app import build
+from bot.config import Settings
+from bot.demo import SimulatedClock
+from bot.engine.replay import Ply, replay
+from bot.games import game
+from bot.present.ids import OTHER
+from bot.present.unbroken import HARD_HYPHEN
+from bot.service.live import setup_of
+from bot.service.matches import Matches
+from bot.service.ports import Board, Leader, Match, Measure, SeatResult, Span
+from tests.blank import write_blank
+
+NAMES = ("ana", "bruno", "chen", "dana", "eva")
+BONE = re.compile(r"(?<![\w-])([0-6])-([0-6])(?![\w-])")
+ROW, BUTTON, MENU, TEXT, GALLERY = 1, 2, 3, 10, 12
+COMPONENTS_V2 = 1 << 15
+
+Person = simcord.MemberActor
+
+
+def bones_in(text: str) -> set[str]:
+    """The bones a text names, written high first."""
+    return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
+
+
+@dataclass(frozen=True)
+class Button:
+    id: str
+    label: str
+    disabled: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move as a hand offers it."""
+
+    id: str
+    label: str
+
+    @property
+    def code(self) -> str:
+        return self.id.split(":", 3)[3]
+
+    @property
+    def ply(self) -> int:
+        return int(self.id.split(":", 3)[2])
+
+
+class Shown:
+    """A message as it stands, or once stood, on somebody's screen."""
+
+    def __init__(self, sim: DiscordSim, message: Any) -> None:
+        self.sim = sim
+        self.id: int = message.id
+        self.channel_id: int = message.channel_id
+        self.flags: int = message.flags
+        # An edit puts new lists in their place, so these stay as they were.
+        self.components: list[dict[str, Any]] = message.components
+        self.attachments: list[dict[str, Any]] = message.attachments
+        self.pinged: tuple[int, ...] = tuple(message.ping_user_ids)
+        self.edited: bool = message.edited_timestamp is not None
+        self.owner = _owner(sim, message)
+        """Who alone sees it; `None`: everybody in the channel."""
+
+    @property
+    def parts(self) -> Iterator[dict[str, Any]]:
+        return walk_components(self.components)
+
+    @property
+    def texts(self) -> list[str]:
+        """With ordinary hyphens, as moves are typed."""
+        written = (part["content"] for part in self.parts if part["type"] == TEXT)
+        return [text.replace(HARD_HYPHEN, "-") for text in written]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [
+            Button(part["custom_id"], part["label"], bool(part.get("disabled")))
+            for part in self.parts
+            if part["type"] == BUTTON
+        ]
+
+    @property
+    def menus(self) -> list[dict[str, Any]]:
+        return [part for part in self.parts if part["type"] == MENU]
+
+    @property
+    def options(self) -> list[dict[str, Any]]:
+        """The entries of all menus."""
+        return [option for menu in self.menus for option in menu["options"]]
+
+    @property
+    def ids(self) -> list[str]:
+        """Everything that tells the bot what was pressed or picked."""
+        ids = [button.id for button in self.buttons] + [menu["custom_id"] for menu in self.menus]
+        return ids + [option["value"] for option in self.options]
+
+    @property
+    def labels(self) -> list[str]:
+        picked = [f"{each['label']} {each.get('description') or ''}" for each in self.options]
+        return [button.label for button in self.buttons] + picked
+
+    @property
+    def alts(self) -> list[str]:
+        galleries = (part for part in self.parts if part["type"] == GALLERY)
+        return [item.get("description") or "" for part in galleries for item in part["items"]]
+
+    @property
+    def files(self) -> list[str]:
+        return [file["filename"] for file in self.attachments]
+
+    @property
+    def pictures(self) -> list[bytes]:
+        found = (self.sim.env.backend.cdn.get(file["url"]) for file in self.attachments)
+        return [picture for picture in found if picture is not None]
+
+    @property
+    def moves(self) -> list[Choice]:
+        offered = [Choice(button.id, button.label) for button in self.buttons]
+        offered += [Choice(option["value"], option["label"]) for option in self.options]
+        return [choice for choice in offered if choice.id.startswith("m:")]
+
+    @property
+    def all_words(self) -> str:
+        """Whatever can be read of it, on the screen or behind it."""
+        return "\n".join([*self.texts, *self.ids, *self.labels, *self.alts, *self.files])
+
+    def is_(self, file: str) -> bool:
+        return self.files == [file]
+
+    def __repr__(self) -> str:
+        return f"<{self.id} for {self.owner or 'all'}: {self.text!r} {self.ids} {self.files}>"
+
+
+def _schedule(env: simcord.Env, really: Callable[..., None], record: Any, *args: Any) -> None:
+    """Real time passes for short waits only; a pause before a new attempt waits for `pass_time`."""
+    if record.when - env._virtual_time < 5:
+        really(record, *args)
+
+
+async def _settle(really: Callable[..., Any], **how: Any) -> None:
+    """Look more often whether all is quiet, and give up only on what hangs.
+
+    The usual pause is most of a test's time, and a start may take long on a busy machine.
+    """
+    await really(**{**how, "idle": 0.004, "timeout": None})
+
+
+def _forged(data: dict[str, Any]) -> dict[str, Any]:
+    """A row with one more thing to press."""
+    part: dict[str, Any] = {"type": data["component_type"], "custom_id": data["custom_id"]}
+    if part["type"] == MENU:
+        part["options"] = [{"label": "forged", "value": value} for value in data["values"]]
+    else:
+        part |= {"style": 2, "label": "forged"}
+    return {"type": ROW, "components": [part]}
+
+
+def _owner(sim: DiscordSim, message: Any) -> int | None:
+    channel = sim.env.backend.get_channel(message.channel_id)
+    if channel.guild_id is None:
+        return int(channel.recipient_ids[0])
+    if message.is_ephemeral:
+        return int(message.interaction_metadata["user"]["id"])
+    return None
+
+
+class DiscordSim:
+    """A server with a channel and five people, and the bot with its database in a file."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.database = folder / "boneyard.db"
+        write_blank(self.database)
+        self.settings = Settings(
+            database_url=f"sqlite+aiosqlite:///{self.database}", _env_file=None, **settings
+        )
+        self.clock = SimulatedClock()
+        self.env = simcord.Env(self._build(), settle_timeout=120)
+        self.clock.env = self.env
+        self.env._settle_internal = partial(_settle, self.env._settle_internal)  # type: ignore[method-assign]
+        self.env._schedule_timer = partial(_schedule, self.env, self.env._schedule_timer)  # type: ignore[method-assign]
+        self.versions: list[Shown] = []
+        """Every message as it stood after each time it was sent or edited."""
+
+    def _build(self) -> Any:
+        return build(self.settings, self.clock)
+
+    async def open(self) -> None:
+        await self.env.start()
+        self._watch()
+        self.guild = self.env.create_guild("Domino café")
+        self.channel = self.guild.create_text_channel("dominoes")
+        self.people = {name: self.guild.add_member(self.env.create_user(name)) for name in NAMES}
+        self.ana, self.bruno, self.chen, self.dana, self.eva = self.people.values()
+
+    async def close(self) -> None:
+        """The shutdown cancels what is under way, connections to the database too: finish it."""
+        client = self.client
+        try:
+            with suppress(AttributeError, TimeoutError):  # it has no table, or waits for a test
+                async with asyncio.timeout(1):
+                    await client.boneyard.close()
+                    await client._publisher.background.close()
+            await self.env.shutdown()
+        finally:
+            with suppress(AttributeError):  # it never got as far as its store
+                await client.boneyard.store.dispose()
+
+    async def restart(self) -> None:
+        """The bot's process ends, and another begins with the same database."""
+        before = self.client
+        await self.env.restart_bot(self._build())
+        await before.boneyard.store.dispose()
+        await self.settle()
+
+    async def settle(self) -> None:
+        await self.env.settle(idle=0.004)
+
+    async def pass_time(self, **how_long: float) -> None:
+        await self.env.advance_time(timedelta(**how_long).total_seconds())
+
+    def _watch(self) -> None:
+        backend = self.env.backend
+        for name in ("commit_message", "edit_message"):
+            setattr(backend, name, partial(self._note, getattr(backend, name)))
+
+    def _note(self, do: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        message = do(*args, **kwargs)
+        if message.author_id == self.env.backend.bot_user.id:
+            self.versions.append(Shown(self, message))
+        return message
+
+    def person(self, user_id: int | None) -> Person:
+        return next(each for each in self.people.values() if each.id == user_id)
+
+    @property
+    def client(self) -> Any:
+        return self.env.bot
+
+    def messages(self, channel_id: int | None = None) -> list[Shown]:
+        """All messages of a channel, oldest first."""
+        there = self.env.backend.messages.get(channel_id or self.channel.id, {})
+        return [Shown(self, each) for each in sorted(there.values(), key=lambda each: each.id)]
+
+    def public(self, channel_id: int | None = None) -> list[Shown]:
+        return [each for each in self.messages(channel_id) if each.owner is None]
+
+    def seen_by(self, who: Person, channel_id: int | None = None) -> list[Shown]:
+        return [each for each in self.messages(channel_id) if each.owner in {None, who.id}]
+
+    def letters(self, who: Person) -> list[Shown]:
+        """The person's direct messages from the bot."""
+        return self.messages(who.user.dm_channel.id)
+
+    def tables(self, channel_id: int | None = None) -> list[Shown]:
+        tables = [each for each in self.public(channel_id) if each.is_("table.png")]
+        return [table for table in tables if not all(each.startswith("x:") for each in table.ids)]
+
+    def table(self, channel_id: int | None = None) -> Shown:
+        (table,) = self.tables(channel_id)
+        return table
+
+    def lobby(self, channel_id: int | None = None) -> Shown:
+        return [each for each in self.public(channel_id) if each.is_("game.png")][-1]
+
+    def open_hand(self, who: Person, channel_id: int | None = None) -> Shown:
+        """The newest message in the channel that shows the person's own hand to them alone."""
+        mine = [each for each in self.seen_by(who, channel_id) if each.owner == who.id]
+        return [each for each in mine if each.is_("hand.png")][-1]
+
+    def now(self, shown: Shown) -> Shown:
+        """The same message as it stands at present."""
+        return Shown(self, self.env.backend.get_message(shown.channel_id, shown.id))
+
+    async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
+        """Press a button that is there, by its label or its id."""
+        (found,) = [each for each in shown.buttons if button in {each.id, each.label}]
+        return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
+
+    async def pick(
+        self, who: Person, shown: Shown, value: str, *, menu: str | None = None
+    ) -> simcord.InteractionResult:
+        """Choose an entry of a menu; "…" is the one that opens a form."""
+        if value == OTHER:
+            values = (
+                e["value"] for m in shown.menus if m["custom_id"] == menu for e in m["options"]
+            )
+            value = next((each for each in values if each.startswith(OTHER)), OTHER)
+        return await self._hands(who, shown).select(self._handle(shown), [value], custom_id=menu)
+
+    async def play(self, who: Person, game_id: str = "block", channel: Any = None) -> Shown:
+        """/play: the lobby that it opens."""
+        channel = channel or self.channel
+        await who.slash(channel, "play", game=game_id)
+        return self.lobby(channel.id)
+
+    async def start(
+        self, *others: Person, game_id: str = "block", computers: Sequence[str] = ()
+    ) -> Match:
+        """Ana opens a table, the others join, computers are added, and Ana starts."""
+        lobby = await self.play(self.ana, game_id)
+        for other in others:
+            await self.click(other, lobby, "Join")
+        for level in computers:
+            await self.add_computer(level)
+        lobby = self.lobby()
+        await self.click(self.ana, lobby, "Start")
+        return await self.match(int(lobby.buttons[0].id.split(":")[1]))
+
+    async def add_computer(self, level: str, match_id: int = 1) -> None:
+        options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
+        await self.pick(self.ana, options, level, menu=f"p:{match_id}:computer:")
+
+    async def hand(self, who: Person) -> Shown:
+        await self.click(who, self.table(), "Hand")
+        return self.open_hand(who)
+
+    async def agree_on(self, key: str, number: object, match_id: int = 1) -> Shown:
+        """The host types a number that is not in the option's menu."""
+        options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
+        form = await self.pick(self.ana, options, "…", menu=f"p:{match_id}:option:{key}")
+        assert form.modal is not None
+        (label,) = form.modal["components"]
+        typed = {label["component"]["custom_id"]: str(number)}
+        return self.reply(await self.ana.submit_modal(form, typed))
+
+    async def move(
+        self, who: Person, choose: Callable[[list[Choice]], Choice] = lambda moves: moves[0]
+    ) -> Choice:
+        """Make a move by button: in the hand that lies open, or in a fresh one."""
+        match, hand = await self.match_in(), None
+        with suppress(IndexError):
+            hand = self.open_hand(who)
+        if hand is None or not hand.moves or hand.moves[0].ply != match.ply:
+            hand = await self.hand(who)
+        choice = choose(hand.moves)
+        await self.click(who, hand, choice.id)
+        return choice
+
+    async def make(self, who: Person, code: str) -> Shown:
+        """Make that move by button: Hand, the bone where it has many places, and the move."""
+        match, hand = await self.match_in(), await self.hand(who)
+        wanted = f"m:{match.id}:{match.ply}:{code}"
+        if wanted not in hand.ids:
+            bone = f"b:{match.id}:{match.ply}:{code.partition('@')[0]}"
+            await self.choose(who, hand, bone)
+            hand = self.now(hand)
+        await self.choose(who, hand, wanted)
+        return self.now(hand)
+
+    async def choose(self, who: Person, shown: Shown, custom_id: str) -> None:
+        """Take what is offered under that id, be it a button or an entry of a menu."""
+        for menu in shown.menus:
+            if custom_id in {option["value"] for option in menu["options"]}:
+                await self.pick(who, shown, custom_id, menu=menu["custom_id"])
+                return
+        await self.click(who, shown, custom_id)
+
+    async def skip(
+        self,
+        until: Callable[[Any], bool],
+        choose: Callable[[Person, Sequence[str]], str] = lambda _, codes: codes[0],
+        match_id: int = 1,
+    ) -> int:
+        """Play on until the state is as wanted; of all the moves only the last one is shown.
+
+        People choose among the codes of their moves; computers think for themselves, and go on
+        doing so at the end. Returns the last move's ply.
+        """
+        yard = self.client.boneyard
+        mover = replace(yard.matches.mover, changed=lambda _: None)
+        quiet = Matches(yard.store, yard.keeper, mover)
+        before = await self.match(match_id)
+        while True:
+            async with yard.keeper.hold(match_id) as live:
+                if until(live.state):
+                    break
+                before = live.match
+            if (turn := await quiet.computers_turn(match_id)) is not None:
+                code = player(turn.level).choose(turn.rules, turn.seen, Random(turn.ply))
+                await quiet.play_for_computer(match_id, turn, code)
+                continue
+            seat = min(live.rules.to_act(live.state))
+            who = self.person(before.seats[seat].user_id)
+            codes = [move.code for move in live.rules.legal_moves(live.state, seat)]
+            await quiet.play(match_id, who.id, before.ply, choose(who, codes))
+        await yard.showing.shown(match_id, before.version, before.ply)
+        yard.resume()
+        for _ in range(1000):
+            await asyncio.sleep(0.005)
+            if (match := await self.match(match_id)).shown_version == match.version:
+                break
+        await self.settle()
+        return before.ply
+
+    async def play_out(self, match_id: int = 1) -> Shown:
+        """Play on to the end of the match, unseen: the message in the channel that tells it."""
+        await self.skip(lambda state: state.outcome is not None, match_id=match_id)
+        return self.public()[-1]
+
+    async def start_short(self, *others: Person, game_id: str = "block", match_id: int = 1) -> None:
+        """A match that ends with its first round that gives a point."""
+        lobby = await self.play(self.ana, game_id)
+        await self.agree_on("target", 1, match_id)
+        for other in others:
+            await self.click(other, lobby, "Join")
+        await self.click(self.ana, self.lobby(), "Start")
+
+    async def move_by_command(self, who: Person) -> str:
+        offered = await who.autocomplete(self.channel, "move", "move", "")
+        code: str = offered[0]["value"]
+        await who.slash(self.channel, "move", move=code)
+        return code
+
+    async def leave(self, who: Person) -> Shown:
+        """Leave the running match in the channel, and be sure about it."""
+        asked = self.reply(await who.slash(self.channel, "leave"))
+        await self.click(who, asked, "Leave for good")
+        return self.now(asked)
+
+    async def choose_once(self, who: Person, hand: Shown, one: str, other: str) -> None:
+        """Press both at once and again, and type one: a single move is made and nothing else."""
+        before, letter = await self.match(), self.letters(who)[-1]
+        await self.at_once((who, hand, one), (who, letter, other), (who, hand, other))
+        ((_, made),) = (await self.store.log(1))[before.ply :]
+        assert made in {each.split(":", 3)[3] for each in (one, other)}
+        after = await self.match()
+        for custom_id in (one, other, f"m:1:{after.ply}:{made}"):
+            for shown in (self.now(hand), *self.letters(who)):
+                assert (await self.press(who, shown, custom_id)).acknowledged
+                assert not self.now(shown).is_("places.png")
+        await who.slash(self.channel, "move", move=made)
+        assert await who.autocomplete(self.channel, "move", "move", "") == []
+        assert await self.match() == after
+
+    async def say(self, who: Person, command: str, **options: Any) -> Shown:
+        """A slash command in the channel, and what comes back to that person."""
+        return self.reply(await who.slash(self.channel, command, **options))
+
+    def reply(self, result: simcord.InteractionResult) -> Shown:
+        """The message that answered: a followup, or the response."""
+        answers = [each for each in (*result.followups, result.response) if each is not None]
+        return Shown(self, answers[0]._message)
+
+    def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
+        """The words of an answer, which must be seen by that person alone."""
+        shown = self.reply(result)
+        assert shown.owner == who.id, f"not for {who.name} alone: {shown}"
+        return shown.text
+
+    async def press(
+        self, who: Person, shown: Shown, custom_id: str, *, values: Sequence[str] | None = None
+    ) -> simcord.InteractionResult:
+        """Press an id on a message whether or not it is there."""
+        (result,) = await self.at_once((who, shown, custom_id), values=values)
+        return result
+
+    async def at_once(
+        self, *presses: tuple[Person, Shown, str], values: Sequence[str] | None = None
+    ) -> list[simcord.InteractionResult]:
+        """Several presses that arrive before the bot has answered any."""
+        backend, records = self.env.backend, []
+        for who, shown, custom_id in presses:
+            channel = backend.get_channel(shown.channel_id)
+            data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
+            if values is not None:
+                data |= {"component_type": MENU, "values": list(values)}
+            record, payload = interactions.base_payload(
+                backend,
+                type=3,
+                channel_id=channel.id,
+                guild_id=channel.guild_id,
+                user_id=who.id,
+                data=data,
+            )
+            stored = backend.get_message(channel.id, shown.id)
+            payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
+            # discord.py drops a press of what is not on the message before the bot hears of it.
+            payload["message"]["components"].append(_forged(data))
+            record.source_message_id = stored.id
+            backend.emit("INTERACTION_CREATE", payload)
+            records.append(record)
+        await self.settle()
+        return [simcord.InteractionResult(self.env, record) for record in records]
+
+    def forbid(self, *names: str, channel: Any = None) -> None:
+        """Take permissions from the bot in a channel; none named: give them all back."""
+        self._deny((channel or self.channel).id, self.env.backend.bot_user.id, *names)
+
+    def hide(self, who: Person) -> None:
+        self._deny(self.channel.id, who.id, "view_channel")
+
+    def _deny(self, channel_id: int, user_id: int, *names: str) -> None:
+        denied = discord.Permissions(**dict.fromkeys(names, True)).value
+        overwrite = Overwrite(user_id, OverwriteType.MEMBER, 0, denied)
+        self.env.backend.set_overwrite(channel_id, overwrite)
+
+    def delete(self, shown: Shown) -> None:
+        self.env.backend.delete_message(shown.channel_id, shown.id)
+
+    def exists(self, shown: Shown) -> bool:
+        with suppress(BackendError):
+            return bool(self.env.backend.get_message(shown.channel_id, shown.id))
+        return False
+
+    def _hands(self, who: Person, shown: Shown) -> Any:
+        """The person, or in direct messages the person outside any server."""
+        in_server = self.env.backend.get_channel(shown.channel_id).guild_id is not None
+        return who if in_server else who.user
+
+    def _handle(self, shown: Shown) -> simcord.ResponseMessage:
+        stored = self.env.backend.get_message(shown.channel_id, shown.id)
+        return simcord.ResponseMessage(self.env, stored)
+
+    @property
+    def store(self) -> Any:
+        return self.client.boneyard.store
+
+    async def match(self, match_id: int = 1) -> Match:
+        found = await self.store.match(match_id)
+        assert found is not None
+        return found
+
+    async def match_in(self, channel_id: int | None = None) -> Match:
+        found = await self.store.open_in(channel_id or self.channel.id)
+        assert found is not None
+        return found
+
+    async def results(self, match_id: int = 1) -> dict[int, SeatResult]:
+        """What a match came to, scored and all, for each of its people."""
+        ended = await self.store.ended(match_id)
+        if ended is None:
+            return {}
+        assert ended.is_scored
+        return {each.user_id: each for each in ended.seats if each.user_id is not None}
+
+    async def leaders(self, measure: Measure) -> tuple[Leader, ...]:
+        """The server's ranking of this week, in all games."""
+        board = Board(self.guild.id, Span.WEEK, measure=measure)
+        found: tuple[Leader, ...] = await self.store.leaders(board, self.clock.now(), 10)
+        return found
+
+    async def plies(self, match_id: int = 1) -> list[Ply[Any]]:
+        """The stored log, replayed by the rules alone: an illegal or missing ply would raise."""
+        match = await self.match(match_id)
+        log = await self.store.log(match_id)
+        assert len(log) == match.ply
+        return list(replay(game(match.game), setup_of(match), log))
+
+    async def state(self, match_id: int = 1) -> Any:
+        return (await self.plies(match_id))[-1].state
+
+    async def to_move(self, match_id: int = 1) -> Person:
+        (who,) = await self.asked(match_id)
+        return who
+
+    async def asked(self, match_id: int = 1) -> list[Person]:
+        """All the people who are to act, by seat."""
+        match = await self.match(match_id)
+        asked = game(match.game).to_act(await self.state(match_id))
+        assert isinstance(asked, frozenset)
+        return [self.person(match.seats[seat].user_id) for seat in sorted(asked)]
+
+    def requests(self, method: str, path: str) -> list[Any]:
+        """What the bot asked of Discord: `path` is a pattern."""
+        sent = [each for each in self.env.http_requests if each.method == method]
+        return [each for each in sent if re.fullmatch(path, each.path)]

@@ -1,0 +1,65 @@
+"""Work in the background: no failure goes unread, and what is owed is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.discord_ui import background
+from bot.discord_ui.background import Background
+from bot.service.ports import StoreBusy
+from bot.store import SqlStore
+from tests.discord_ui.test_interleaving import failing_once
+
+
+async def test_a_defect_is_logged_once_with_what_it_was_about(caplog):
+    async def broken() -> None:
+        raise ZeroDivisionError
+
+    work = Background()
+    work.begin("hand", 7, broken)
+    await work.close()
+    (record,) = caplog.records
+    assert record.getMessage() == "hand of match 7 failed"
+    assert record.exc_info
+
+
+@pytest.mark.parametrize("failure", [StoreBusy("held"), ConnectionResetError()])
+async def test_what_is_owed_is_tried_again(monkeypatch, failure):
+    monkeypatch.setattr(background, "PAUSES", (0.0, 0.0))
+    failures, done = [failure, failure], asyncio.Event()
+
+    async def owed() -> None:
+        if failures:
+            raise failures.pop()
+        done.set()
+
+    work = Background()
+    work.begin("hand", 7, owed)
+    async with asyncio.timeout(60):
+        await done.wait()
+    await work.close()
+
+
+async def test_who_leaves_waits_for_no_pause(caplog):
+    async def never() -> None:
+        raise StoreBusy("held")
+
+    work = Background()
+    work.begin("letter", 7, never)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        await work.close()
+    assert caplog.messages[-1] == "letter of match 7 was given up: held"
+
+
+async def test_a_letter_that_the_store_kept_from_going_out_is_still_owed(sim, monkeypatch):
+    match = await sim.start(sim.bruno)
+    who = await sim.to_move()
+    update = await sim.client.boneyard.showing.update(match.id)
+    mail, before = sim.client.publisher.mail, [each.id for each in sim.letters(who)]
+    monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
+    with pytest.raises(StoreBusy):
+        await mail.send(update.match, who.id, lambda _: None, once=False)
+    assert [each.id for each in sim.letters(who)] == before

@@ -1,0 +1,124 @@
+"""The message with a lobby's options: refusals in it, and its end when the match begins."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.reply import Reply
+from bot.present.ids import OTHER
+from tests.discord_ui.simulation import DiscordSim, Shown
+
+TARGET = "p:1:option:target"
+STARTED = "This match has already started."
+FIXED = "The match has started, so the options are fixed."
+
+
+async def opened(sim: DiscordSim) -> Shown:
+    """Ana, the host, looks at the options; Bruno has joined."""
+    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+    return sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+
+
+def labels(shown: Shown) -> list[list[str]]:
+    return [[entry["label"] for entry in menu["options"]] for menu in shown.menus]
+
+
+def asking(shown: Shown) -> set[str]:
+    """The values of the entries that open a form."""
+    values = (entry["value"] for menu in shown.menus for entry in menu["options"])
+    return {value for value in values if value.startswith(OTHER)}
+
+
+@pytest.mark.parametrize("presses", ["Start", "Leave"])
+async def test_options_close_with_the_lobby(sim, presses):
+    options = await opened(sim)
+    for who in (sim.bruno, sim.ana)[presses == "Start" :]:
+        await sim.click(who, sim.lobby(), presses)
+    told = {"Start": FIXED, "Leave": "This table is closed. Open a new one with /play."}
+    assert (sim.now(options).text, sim.now(options).menus) == (told[presses], [])
+
+
+async def test_options_that_were_opened_twice_close_in_both_messages(sim):
+    options = await opened(sim)
+    more = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    assert more.id != options.id
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    for each in (options, more):
+        assert (sim.now(each).text, sim.now(each).menus) == (FIXED, [])
+
+
+async def test_options_that_are_on_their_way_when_the_match_begins_close_too(sim, monkeypatch):
+    gate, real, held = asyncio.Event(), Reply.private, []
+
+    async def slow(self: Reply, screen: Any) -> Any:
+        held.append(await sim.env.external_wait(gate.wait(), reason="a slow answer"))
+        return await real(self, screen)
+
+    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+    monkeypatch.setattr(Reply, "private", slow)
+    await sim.press(sim.ana, sim.lobby(), "l:1:options")
+    with sim.env._bot_scope():
+        starting = asyncio.create_task(sim.client.boneyard.tables.start(1, sim.ana.id, "salt"))
+    await starting
+    gate.set()
+    await sim.settle()
+    assert held
+    assert [each.text for each in sim.seen_by(sim.ana) if each.owner == sim.ana.id] == [FIXED]
+
+
+@pytest.mark.parametrize(("menu", "value"), [(TARGET, "…"), ("p:1:pace:", "live")])
+async def test_options_that_could_not_be_closed_say_so_when_they_are_used(sim, menu, value):
+    options = await opened(sim)
+    await sim.pass_time(minutes=16)
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    assert sim.now(options).menus, "Discord does not let us edit it any more"
+    result = await sim.pick(sim.ana, options, value, menu=menu)
+    assert result.modal is None
+    assert (sim.now(options).text, sim.now(options).menus) == (STARTED, [])
+
+
+async def test_the_form_for_a_number_says_for_what_and_how_large(sim):
+    form = await sim.pick(sim.ana, await opened(sim), "…", menu=TARGET)
+    (label,) = form.modal["components"]
+    assert (label["label"], label["description"]) == (
+        "A whole number",
+        "Points that win the match: 1–1000",
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("many", "“many” is not a whole number."),
+        ("5000", "5000 does not fit “Points that win the match”. Possible: 1–1000."),
+    ],
+)
+async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
+    """Discord shows an entry as chosen, and tells nobody of it, while its value is in the menu."""
+    options = await opened(sim)
+    sim.client.locales.clear()
+    shown = await sim.agree_on("target", typed)
+    assert sim.ana.id in sim.client.locales, "whoever fills in a form was met"
+    refused = [told, "What shall be agreed?"]
+    assert shown.text.splitlines()[:2] == refused, "the refusal stands above"
+    again = await sim.pick(sim.ana, shown, "…", menu=TARGET)
+    assert again.modal is not None
+    assert labels(options) == labels(shown)
+    assert not asking(options) & asking(shown)
+    assert not asking(shown) & asking(await sim.agree_on("target", "77"))
+
+
+async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeypatch):
+    options = await opened(sim)
+    real = Reply.after
+
+    async def promised(self: Reply, work: Any, *, replacing: bool = False) -> Any:
+        if not self.interaction.response.is_done():
+            await self._promise(replacing=replacing)
+        return await real(self, work, replacing=replacing)
+
+    monkeypatch.setattr(Reply, "after", promised)
+    await sim.pick(sim.ana, options, "…", menu=TARGET)
+    assert sim.now(options).text.startswith("That took me too long.")
+    assert labels(sim.now(options)) == labels(options)

@@ -1,0 +1,3 @@
+from tests.games.by_chance import match
+
+__all__ = ["match"]

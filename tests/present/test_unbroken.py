@@ -1,0 +1,34 @@
+"""Names of pieces stay in one piece where a line ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.present.unbroken import unbroken
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("You played **6-4** on the left", "You played **6\u20114** on the left"),
+        ("6-4 5-5, 2-0.", "6\u20114 5\u20115, 2\u20110."),
+        ("W-1-2-3 and SKIP-3-5-6", "W\u20111\u20112\u20113 and SKIP\u20113\u20115\u20116"),
+    ],
+)
+def test_pieces_get_hard_hyphens(text, shown):
+    assert unbroken(text) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`6-4@l`",
+        "[Block](https://discord.com/channels/1-2/3-4)",
+        "https://example.org/6-4",
+        "2026-11-22",
+        "a double-six set",
+        "12-34",
+    ],
+)
+def test_codes_links_and_other_words_stay_as_they_are(text):
+    assert unbroken(text) == text

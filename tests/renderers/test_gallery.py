@@ -1,0 +1,83 @@
+"""Every kind of scene: as wide as asked, not too tall, the same bytes each time, as approved."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+
+import pytest
+
+from benchmarks.boards import crowded
+from renderers import LineScene, Scene, render
+from tests.renderers import (
+    test_board,
+    test_grid,
+    test_patience,
+    test_podium,
+    test_render,
+    test_rows,
+    test_scores,
+    test_square_pictures,
+    test_tree_pictures,
+)
+from tests.renderers.pictures import assert_golden, picture
+from tests.renderers.squares import on_table, random_path
+
+KINDS = (
+    test_render,
+    test_tree_pictures,
+    test_rows,
+    test_grid,
+    test_patience,
+    test_board,
+    test_square_pictures,
+    test_scores,
+    test_podium,
+)
+APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}
+"""Scenes whose pictures people have looked at."""
+SHAPES: list[tuple[str, Scene, float, float]] = [
+    (name, scene, *kind.HEIGHTS)
+    for kind in KINDS
+    for name, scene in {**kind.SCENES, **getattr(kind, "MORE_SCENES", {})}.items()
+]
+"""All scenes, each with the least and the greatest height of its picture, in widths."""
+
+
+LARGE = {next(iter(kind.SCENES)) for kind in KINDS}
+"""One scene of every kind, drawn at an odd large width as well."""
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape[0])
+def test_every_scene_is_as_wide_as_asked_and_not_too_tall(shape):
+    name, scene, least, most = shape
+    for width in (160, 801 if name in LARGE else 400):
+        image = picture(scene, width)
+        assert image.width == width
+        assert least * width < image.height <= most * width
+
+
+@pytest.mark.parametrize("name", APPROVED)
+def test_it_looks_as_it_was_approved(name):
+    assert_golden(name, APPROVED[name])
+
+
+@pytest.mark.parametrize(
+    ("scenes", "most"),
+    [
+        ([test_render.line(28, seed=seed) for seed in range(3)], 25_000),
+        ([test_tree_pictures.tree("lucky", 24, seed=seed) for seed in range(3)], 30_000),
+        ([crowded(Random(seed)) for seed in range(3)], 40_000),
+        ([on_table(random_path(Random(seed), 25)) for seed in range(3)], 60_000),
+        ([test_rows.SCENES["rows_two"]], 30_000),
+        ([test_square_pictures.SCENES["squares_rows"]], 45_000),
+        ([test_square_pictures.SCENES["squares_hand"]], 30_000),
+    ],
+)
+def test_pictures_are_small_files(scenes, most):
+    assert median(len(render(scene)) for scene in scenes) <= most
+
+
+def test_a_picture_too_narrow_to_read_is_refused():
+    with pytest.raises(ValueError, match="at least 160 pixels"):
+        render(LineScene(), width=159)

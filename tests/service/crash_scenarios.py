@@ -1,0 +1,272 @@
+"""What a process can be in the middle of when it dies: each makes all ready, and says what happens.
+
+A scenario is played in processes of its own afterwards, so what it returns
+may not know its harness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from random import Random
+from typing import Any
+
+from bot.engine.errors import Refusal
+from bot.engine.rounds import RoundScored
+from bot.games import game
+from bot.service.habits import Preferences
+from bot.service.ports import Awaits, Match, Pace, Stage
+from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
+from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
+
+ALL_THREE = (ANA, BRUNO, CHEN)
+
+
+async def advance_to(moment: timedelta, harness: ServiceHarness) -> None:
+    """Time goes by, and what is due is seen to."""
+    harness.clock.passed = max(harness.clock.passed, moment)
+    await check_clock(harness)
+
+
+def time_passes(harness: ServiceHarness, **how_long: float) -> Action:
+    return partial(advance_to, harness.clock.passed + timedelta(**how_long))
+
+
+async def advance(harness: ServiceHarness, **how_long: float) -> None:
+    """So much time goes by, and all that is due then is done."""
+    await time_passes(harness, **how_long)(harness)
+    await until_idle()
+
+
+async def next_move(harness: ServiceHarness, match_id: int, number: int = 0) -> Action:
+    """One of the moves that whoever is to act could make now."""
+    match = await harness.store.match(match_id)
+    user, codes = await harness.turn(match_id)
+    code = codes[number % len(codes)]
+    return lambda process: process.matches.play(match_id, user, match.ply, code)
+
+
+def start(process: ServiceHarness, match_id: int) -> Awaitable[Match]:
+    return process.tables.start(match_id, ANA, "start")
+
+
+def in_lobby(
+    do: Callable[[ServiceHarness, int], Awaitable[Any]], people: tuple[int, ...] = (ANA, BRUNO)
+) -> Scenario:
+    """Something is done in a lobby."""
+
+    async def scenario(harness: ServiceHarness) -> Action:
+        match_id = await harness.lobby(*people)
+        if len(people) == 1:
+            await harness.tables.add_computer(match_id, ANA, "steady")
+        return lambda process: do(process, match_id)
+
+    return scenario
+
+
+def in_match(
+    do: Callable[[ServiceHarness, int], Awaitable[Any]], people: tuple[int, ...] = (ANA, BRUNO)
+) -> Scenario:
+    """Whoever is to act in a match that has just begun does something."""
+
+    async def scenario(harness: ServiceHarness) -> Action:
+        user, _ = await harness.turn(await harness.running(*people))
+        return lambda process: do(process, user)
+
+    return scenario
+
+
+def while_time_passes(
+    *before: float, hours: float, people: tuple[int, ...] = (ANA, BRUNO)
+) -> Scenario:
+    """Nobody does anything in a match, for spans of ``before`` and then for so many ``hours``."""
+
+    async def scenario(harness: ServiceHarness) -> Action:
+        await harness.running(*people)
+        for span in before:
+            await advance(harness, hours=span)
+        return time_passes(harness, hours=hours)
+
+    return scenario
+
+
+async def _with_computer(harness: ServiceHarness) -> int:
+    match_id = await harness.lobby(ANA)
+    await harness.tables.add_computer(match_id, ANA, "steady")
+    await harness.tables.start(match_id, ANA, "start")
+    await until_idle()
+    return match_id
+
+
+async def a_move(harness: ServiceHarness) -> Action:
+    return await next_move(harness, await harness.running(*ALL_THREE))
+
+
+async def a_move_and_a_computers(harness: ServiceHarness) -> Action:
+    return await next_move(harness, await _with_computer(harness))
+
+
+async def _with_a_missed_turn(harness: ServiceHarness) -> int:
+    """It is the turn of somebody again whose time was up before; who that is."""
+    match_id = await harness.running(*ALL_THREE)
+    late, _ = await harness.turn(match_id)
+    await advance(harness, hours=25)
+    while (turn := await harness.turn(match_id))[0] != late:
+        user, codes = turn
+        await harness.matches.play(match_id, user, None, codes[0])
+        await until_idle()
+    match: Match = await harness.store.match(match_id)
+    assert [each.missed for each in match.seats if each.user_id == late] == [1]
+    return late
+
+
+async def time_up_for_the_second_time(harness: ServiceHarness) -> Action:
+    """A computer holds the seat from then on."""
+    await _with_a_missed_turn(harness)
+    return time_passes(harness, hours=25)
+
+
+async def a_seat_taken_back(harness: ServiceHarness) -> Action:
+    late = await _with_a_missed_turn(harness)
+    await advance(harness, hours=25)
+    return lambda process: process.matches.take_back(1, late)
+
+
+async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
+    for user in (ANA, BRUNO):
+        await harness.boneyard.people.save_preferences(user, Preferences(autoplay=True))
+    match_id = await harness.running(ANA, BRUNO, target=1000)
+    rng = Random(1)
+    while True:
+        match: Match = await harness.store.match(match_id)
+        assert match.is_open
+        if any(clock.plays_at for clock in match.agenda.clocks):
+            return time_passes(harness, minutes=5)
+        user, codes = await harness.turn(match_id)
+        await harness.matches.play(match_id, user, match.ply, rng.choice(codes))
+        await until_idle()
+
+
+async def the_end(harness: ServiceHarness, stage: Stage, target: int) -> Action:
+    """The move that ends a round, or the match."""
+    match_id = await harness.running(ANA, BRUNO, target=target)
+    rng = Random(1)
+    while True:
+        match: Match = await harness.store.match(match_id)
+        state = (await harness.plies(match_id))[-1].state
+        rules: Any = game(match.game)
+        user, codes = await harness.turn(match_id)
+        seat = match.seat_of(user)
+        assert seat is not None
+        for number, move in enumerate(rules.legal_moves(state, seat)):
+            step = rules.apply(state, seat, move)
+            over = rules.outcome(step.state) is not None
+            scored = any(isinstance(each, RoundScored) for each in step.events)
+            if scored and over is (stage is Stage.OVER):
+                return await next_move(harness, match_id, number)
+        await harness.matches.play(match_id, user, match.ply, rng.choice(codes))
+        await until_idle()
+
+
+async def everybody_leaves(harness: ServiceHarness) -> Action:
+    match_id = await harness.running(ANA, BRUNO)
+    await harness.matches.leave(match_id, ANA)
+    return lambda process: process.matches.leave(match_id, BRUNO)
+
+
+async def a_table_opened(harness: ServiceHarness) -> Action:
+    del harness
+
+    async def opened(process: ServiceHarness) -> None:
+        match = await process.tables.open("block", HERE, ANA, "salt")
+        process.boneyard.show(match.id)
+
+    return opened
+
+
+async def a_lobby_lapses(harness: ServiceHarness) -> Action:
+    await harness.lobby(ANA, BRUNO)
+    return time_passes(harness, hours=25)
+
+
+async def a_match_lapses(harness: ServiceHarness) -> Action:
+    match_id = await harness.lobby(ANA, BRUNO)
+    await harness.tables.set_pace(match_id, ANA, Pace.NONE)
+    await harness.tables.start(match_id, ANA, "start")
+    return time_passes(harness, days=31)
+
+
+async def a_rematch(harness: ServiceHarness) -> Action:
+    """Of a match that everybody played to its end."""
+    match_id = await harness.running(ANA, BRUNO, target=10)
+    await harness.play_on(match_id, Random(1))
+
+    async def asked(process: ServiceHarness) -> None:
+        match = await process.boneyard.rematches.ask(match_id, HERE, BRUNO, "again")
+        process.boneyard.show(match.id)
+
+    return asked
+
+
+async def the_second_for_a_rematch(harness: ServiceHarness) -> Action:
+    """All are there then, and it begins; where it does not, the host can see that and starts it."""
+    await (await a_rematch(harness))(harness)
+
+    async def asked(process: ServiceHarness) -> None:
+        with suppress(Refusal):
+            await process.boneyard.rematches.ask(1, HERE, ANA, "me too")
+        with suppress(Refusal):
+            await process.tables.start(2, BRUNO, "me too")
+
+    return asked
+
+
+async def a_start_with_debts(harness: ServiceHarness) -> Action:
+    """What the process before left behind: a table not shown, and a computer that is to move."""
+    match_id = await _with_computer(harness)
+    match = await harness.store.match(match_id)
+    user, codes = await harness.turn(match_id)
+    for errands in harness.boneyard._errands:
+        await errands.abandon()
+    await harness.matches.play(match_id, user, match.ply, codes[0])
+    assert (await harness.store.match(match_id)).awaits is Awaits.COMPUTER
+    return start_process
+
+
+SCENARIOS: dict[str, Scenario] = {
+    "a round ends": partial(the_end, stage=Stage.RUNNING, target=200),
+    "a match ends": partial(the_end, stage=Stage.OVER, target=10),
+    "a join": in_lobby(lambda process, of: process.tables.join(of, CHEN, "salt")),
+    "a host who leaves": in_lobby(lambda process, of: process.tables.leave(of, ANA)),
+    "a pace agreed on": in_lobby(lambda process, of: process.tables.set_pace(of, ANA, Pace.LIVE)),
+    "a start": in_lobby(start),
+    "a start with a computer": in_lobby(start, (ANA,)),
+    "a seat left": in_match(
+        lambda process, user: process.matches.leave(1, user), (ANA, BRUNO, CHEN)
+    ),
+    "a holiday begins": in_match(lambda process, user: process.boneyard.holidays.begin(user, 3)),
+    "a channel deleted": in_match(lambda process, _: process.boneyard.gone(HERE.channel_id)),
+    "time up": while_time_passes(hours=25, people=ALL_THREE),
+    "nobody left who plays": while_time_passes(25, 25, 25, hours=25),
+    "a reminder": while_time_passes(hours=13),
+    "the last reminder": while_time_passes(13, hours=9),
+}
+SCENARIOS |= {
+    scene.__name__.replace("_", " "): scene
+    for scene in (
+        a_move,
+        a_move_and_a_computers,
+        time_up_for_the_second_time,
+        a_seat_taken_back,
+        a_forced_move_for_who_wants_it,
+        everybody_leaves,
+        a_table_opened,
+        a_lobby_lapses,
+        a_match_lapses,
+        a_rematch,
+        the_second_for_a_rematch,
+        a_start_with_debts,
+    )
+}

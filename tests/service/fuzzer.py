@@ -1,0 +1,449 @@
+"""A world in which people do what they like and everything fails now and then, by one generator."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from bot.ai import LEVELS
+from bot.engine.errors import Refusal
+from bot.games import CATALOGUE, game
+from bot.service import timekeeper
+from bot.service.boneyard import Boneyard
+from bot.service.ports import (
+    Awaits,
+    Barred,
+    Letters,
+    Match,
+    News,
+    NotShown,
+    Pace,
+    PersonGone,
+    Podium,
+    Preferences,
+    QuietHours,
+    Stage,
+    StoreFault,
+    Update,
+)
+from bot.service.tables import Where
+from tests.service.auditing import Auditor, MatchRecord
+from tests.service.fault_injection import FaultInjectingStore
+from tests.service.harness import NumberedSecrets
+from tests.service.virtual_time import VirtualTime
+
+PEOPLE = range(101, 108)
+CHANNELS = range(10, 18)
+ZONES = ("UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York")
+
+
+class Process:
+    """What everything of a process stops at when it is over."""
+
+    is_over = False
+
+    async def hang_if_over(self) -> None:
+        if self.is_over:
+            await asyncio.get_running_loop().create_future()
+
+
+class FaultyStore(FaultInjectingStore):
+    """A store that fails now and then, before or after it has done its work, and is audited."""
+
+    def __init__(self, fuzzer: ServiceFuzzer, process: Process) -> None:
+        super().__init__(fuzzer.store, self._before, self._after)
+        self.fuzzer, self.process = fuzzer, process
+
+    async def _before(self, name: str) -> None:
+        await self.fuzzer.let_others_go_first()
+        await self.process.hang_if_over()
+        self._may_fail("before", name)
+
+    async def _after(self, name: str) -> None:
+        await self.process.hang_if_over()
+        self._may_fail("after", name)
+
+    def _may_fail(self, when: str, name: str) -> None:
+        if self.fuzzer.rng.random() < self.fuzzer.trouble / 3:
+            raise StoreFault(f"{when} {name}")
+
+    async def carry_out(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        result = await super().carry_out(name, *args, **kwargs)
+        with self.fuzzer.collecting_failures():
+            await self.fuzzer.auditor.committed(name, args, kwargs)
+        return result
+
+
+class FaultyPublisher:
+    """A publisher who notes what was shown, and often cannot."""
+
+    def __init__(self, fuzzer: ServiceFuzzer, process: Process) -> None:
+        self.fuzzer, self.process = fuzzer, process
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        await self._reach(match.id)
+        told = self.fuzzer.rounds.setdefault(match.id, [])
+        ended = chapter[-1].ply
+        with self.fuzzer.collecting_failures():
+            assert not told or ended >= told[-1]
+        told.append(ended)
+
+    async def show(self, update: Update) -> None:
+        match = update.match
+        await self._reach(match.id)
+        self._check_who_sees_what(update)
+        with self.fuzzer.collecting_failures():
+            assert match.version >= self.fuzzer.shown.get(match.id, 0), "something older is shown"
+        self.fuzzer.shown[match.id] = match.version
+        self._may_fail(match.id)
+
+    async def remind(self, update: Update, user: int) -> None:
+        self._check_who_sees_what(update)
+        await self._reach(update.match.id)
+        if self.fuzzer.rng.random() < self.fuzzer.trouble / 4:
+            raise PersonGone
+        with self.fuzzer.collecting_failures():
+            self.fuzzer.auditor.reminds(update.match, user, update.habits[user])
+
+    async def show_podium(self, podium: Podium) -> None:
+        await self._reach(0)
+
+    def _check_who_sees_what(self, update: Update) -> None:
+        with self.fuzzer.collecting_failures():
+            assert update.hands.keys() <= set(update.match.people)
+            assert update.seen is None or update.seen.seat is None
+            for user, seen in update.hands.items():
+                assert seen.seat == update.match.seat_of(user)
+
+    async def _reach(self, match_id: int) -> None:
+        await self.fuzzer.let_others_go_first()
+        if self.fuzzer.rng.random() < self.fuzzer.trouble:
+            await asyncio.sleep(self.fuzzer.rng.expovariate(1 / 20))
+        await self.process.hang_if_over()
+        self._may_fail(match_id)
+
+    def _may_fail(self, match_id: int) -> None:
+        if self.fuzzer.rng.random() < self.fuzzer.trouble:
+            if self.fuzzer.rng.random() < 0.8:
+                raise NotShown("out of reach")
+            self.fuzzer.barred.add(match_id)
+            raise Barred("not allowed")
+
+
+class ServiceFuzzer:
+    """People, matches, and what befalls them."""
+
+    def __init__(self, seed: int, time: VirtualTime, store: Any) -> None:
+        self.rng = Random(seed)
+        self.time, self.store = time, store
+        self.auditor = Auditor(store, time)
+        self.trouble = 0.0
+        """How likely it is that a store or a publisher fails."""
+        self.shown: dict[int, int] = {}
+        self.rounds: dict[int, list[int]] = {}
+        self.barred: set[int] = set()
+        self.failures: list[AssertionError] = []
+        self.happened: list[str] = []
+        self.dealer = NumberedSecrets()
+        self.start_process()
+
+    # Processes.
+
+    def start_process(self) -> None:
+        self.process = process = Process()
+        self.store_of_process = FaultyStore(self, process)
+        publisher = FaultyPublisher(self, process)
+        self.yard = Boneyard(self.store_of_process, publisher, self.time, self.dealer)
+        self.yard.resume()
+
+    async def die(self) -> None:
+        """At once, wherever it is; what was given to the database comes to its end."""
+        self.process.is_over = True
+        self.time.timers.clear()
+        while self.store_of_process.under_way:
+            await asyncio.wait(self.store_of_process.under_way)
+        mine = asyncio.current_task()
+        while tasks := asyncio.all_tasks() - {mine}:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def end(self) -> None:
+        """In order."""
+        closing = asyncio.create_task(self.yard.close())
+        for _ in range(1000):
+            await self.quiet()
+            if closing.done():
+                break
+            self.time.ring_next()
+        await closing
+        self.time.timers.clear()
+
+    async def let_others_go_first(self) -> None:
+        """Let others go first."""
+        for _ in range(self.rng.choice((0, 0, 0, 1, 2, 5))):
+            await asyncio.sleep(0)
+
+    # Time.
+
+    async def quiet(self) -> None:
+        """Until nothing is under way but what waits for its time."""
+        ready, idle = asyncio.get_running_loop()._ready, 0  # type: ignore[attr-defined]
+        while idle < 3:
+            await asyncio.sleep(0)
+            idle = 0 if ready else idle + 1
+
+    async def advance(self, how_long: timedelta) -> None:
+        until = self.time.seconds + how_long.total_seconds()
+        await self.quiet()
+        while self.time.ring_next(until):
+            await self.quiet()
+        self.time.seconds = until
+
+    # What people do.
+
+    def records(self, stage: Stage) -> list[MatchRecord]:
+        return [each for each in self.auditor.records.values() if each.match.stage is stage]
+
+    async def open_lobby(self) -> None:
+        info = self.rng.choice(CATALOGUE).info
+        where = Where(1, self.rng.choice(CHANNELS))
+        match = await self.yard.tables.open(info.id, where, self.rng.choice(PEOPLE), self._salt())
+        self.auditor.records[match.id] = MatchRecord(match)
+        self.yard.show(match.id)
+
+    async def change_lobby(self) -> None:
+        """Something in a lobby."""
+        lobbies = self.records(Stage.LOBBY)
+        if not lobbies:
+            return await self.open_lobby()
+        match, rng, tables = self.rng.choice(lobbies).match, self.rng, self.yard.tables
+        user = match.host_id if rng.random() < 0.8 else rng.choice(PEOPLE)
+        info = game(match.game).info
+        option = rng.choice(info.options) if info.options else None
+        value = str(rng.choice(option.choices)) if option else ""
+        of, newcomer = match.id, rng.choice(PEOPLE)
+        choices: list[tuple[int, Callable[[], Awaitable[object]]]] = [
+            (8, lambda: tables.join(of, newcomer, self._salt())),
+            (1, lambda: tables.leave(of, rng.choice(PEOPLE))),
+            (2, lambda: tables.add_computer(of, user, rng.choice([*LEVELS]))),
+            (1, lambda: tables.remove_computer(of, user)),
+            (1, lambda: tables.change_partners(of, user)),
+            (2, lambda: tables.set_option(of, user, option.key if option else "no", value)),
+            (3, lambda: tables.set_pace(of, user, rng.choice([*Pace]))),
+            (6, lambda: tables.start(of, user, self._salt())),
+        ]
+        await rng.choices([do for _, do in choices], [often for often, _ in choices])[0]()
+        return None
+
+    async def make_move(self) -> None:
+        """Mostly a legal move of somebody who is to act."""
+        running = self.records(Stage.RUNNING)
+        if not running:
+            return await self.change_lobby()
+        record, rng = self.rng.choice(running), self.rng
+        match = record.match
+        acting = [match.seats[each] for each in sorted(record.since)]
+        people = [each.user_id for each in acting if each.user_id is not None]
+        user = rng.choice(people) if people and rng.random() < 0.9 else rng.choice(PEOPLE)
+        seat = match.seat_of(user)
+        legal = game(match.game).legal_moves(record.state, seat) if seat in record.since else ()
+        code = rng.choice(legal).code if legal else "6-6"
+        if rng.random() < 0.05:
+            code = rng.choice(("", "pass", "9-9", "deal", code + " "))
+        ply = rng.choice((None, match.ply, match.ply, match.ply - 1, match.ply + 1))
+        twice = 1 + (rng.random() < 0.1)
+        await asyncio.gather(*(self._play(match.id, user, ply, code) for _ in range(twice)))
+        return None
+
+    async def _play(self, match_id: int, user: int, ply: int | None, code: str) -> None:
+        self.auditor.trying[match_id, user, code] += 1
+        try:
+            look = await self.yard.matches.play(match_id, user, ply, code)
+        except (Refusal, StoreFault):
+            pass
+        else:
+            at = (match_id, look.news[0].ply)
+            seat = look.match.seat_of(user)
+            if at in self.auditor.confirmed or seat is None:
+                self.failures.append(AssertionError(f"confirmed twice: {at}"))
+            else:
+                self.auditor.confirmed[at] = (seat, code)
+        finally:
+            self.auditor.trying[match_id, user, code] -= 1
+
+    async def visit_match(self) -> None:
+        records = self.records(Stage.RUNNING)
+        if not records:
+            return
+        match, user = self.rng.choice(records).match, self.rng.choice(PEOPLE)
+        held = [each.user_id for each in match.seats if each.is_held]
+        if held and self.rng.random() < 0.8:
+            await self.yard.matches.take_back(match.id, held[0] or 0)
+        elif self.rng.random() < 0.1:
+            await self.yard.matches.leave(match.id, user)
+        elif self.rng.random() < 0.05:
+            await self.yard.gone(match.channel_id)
+        else:
+            await self.yard.matches.look(match.id, user)
+
+    async def ask_for_rematch(self) -> None:
+        over = self.records(Stage.OVER)
+        if over:
+            match, user = self.rng.choice(over[-3:]).match, self.rng.choice(PEOPLE)
+            user = self.rng.choice([*match.people, user])
+            where = Where(1, match.channel_id)
+            there = await self.yard.rematches.ask(match.id, where, user, self._salt())
+            self.auditor.records.setdefault(there.id, MatchRecord(there))
+            self.yard.show(there.id)
+
+    async def change_preferences(self) -> None:
+        rng, user = self.rng, self.rng.choice(PEOPLE)
+        begins = rng.randrange(24 * 60)
+        ends = (begins + rng.randint(1, 16 * 60)) % (24 * 60)
+        quiet = QuietHours(begins, ends, rng.choice(ZONES)) if rng.random() < 0.5 else None
+        wishes = Preferences(rng.choice([*Letters]), rng.random() < 0.6, quiet)
+        self.auditor.unsure.add(user)
+        await self.yard.set_preferences(user, wishes)
+        self._is_sure(user)
+
+    async def change_holiday(self) -> None:
+        """Somebody begins a holiday, or ends one."""
+        user = self.rng.choice(PEOPLE)
+        self.auditor.unsure.add(user)
+        if self.rng.random() < 0.6:
+            await self.yard.holidays.begin(user, self.rng.randint(1, 6))
+        else:
+            await self.yard.holidays.end(user)
+        self._is_sure(user)
+
+    def _is_sure(self, user: int) -> None:
+        """All matches know by now, if nothing failed."""
+        if not self.trouble and not self.process.is_over:
+            self.auditor.unsure.discard(user)
+
+    def _salt(self) -> str:
+        return str(self.rng.getrandbits(40))
+
+    async def act(self) -> None:
+        """Does something; what is refused is refused."""
+        choices: dict[Callable[[], Coroutine[Any, Any, None]], int] = {
+            self.make_move: 30,
+            self.change_lobby: 8,
+            self.open_lobby: 1,
+            self.visit_match: 4,
+            self.ask_for_rematch: 1,
+            self.change_preferences: 1,
+            self.change_holiday: 1,
+        }
+        (choice,) = self.rng.choices([*choices], [*choices.values()])
+        self.happened.append(choice.__name__)
+        await self.let_others_go_first()
+        with suppress(Refusal, StoreFault):
+            await choice()
+
+    # What befalls them.
+
+    async def step(self) -> bool:
+        """Something happens; whether nothing may be overdue after it."""
+        rng = self.rng
+        many = [self.act() for _ in range(rng.choice((1, 1, 2, 4)))]
+        kind = rng.random()
+        self.trouble = 0.2 if rng.random() < 0.05 else 0.0
+        punctual = not self.trouble
+        if kind < 0.3:
+            scale = rng.choice((5, 60, 600, 4000, 20_000, 80_000))
+            how_long = timedelta(seconds=rng.expovariate(1 / scale))
+            self.happened.append(f"{how_long}")
+            await self.advance(how_long)
+        elif kind < 0.4:
+            await self._ring_alarm()
+        busy = asyncio.gather(*many)
+        if kind > 0.97:
+            punctual = False
+            for _ in range(rng.randrange(60)):
+                await asyncio.sleep(0)
+            self.happened.append("dies")
+            await self.die()
+            with suppress(asyncio.CancelledError):
+                await busy
+            self.time.seconds += rng.choice((1, 60, 3600, 90_000)) * rng.random()
+            self.start_process()
+        else:
+            await self.quiet()
+            while not busy.done():
+                self.time.ring_next()
+                await self.quiet()
+            await busy
+        if 0.95 < kind < 0.97:
+            await self._interrupt()
+        if self.trouble:  # what failed is tried again after up to a quarter of an hour
+            self.trouble = 0.0
+            await self.advance(timedelta(minutes=16))
+        await self.quiet()
+        self.raise_failures()
+        return punctual
+
+    async def _ring_alarm(self) -> None:
+        """The next alarm rings, and what people do comes in the same moment."""
+        at = await self.store.next_alarm()
+        if at is not None and at > self.time.now():
+            self.happened.append("alarm")
+            await self.advance(at - self.time.now() - timedelta(milliseconds=1))
+            self.time.seconds += 0.002
+            self.time.ring_next(self.time.seconds)
+
+    async def _interrupt(self) -> None:
+        kind = self.rng.random()
+        if kind < 0.5:
+            self.happened.append("ends")
+            await self.end()
+            self.time.seconds += self.rng.expovariate(1 / 5000)
+            self.start_process()
+        elif kind < 0.75:
+            self.happened.append("deaf")
+            self.yard.pause()
+            self.time.seconds += self.rng.expovariate(1 / 50_000)
+            self.yard.resume()
+        else:
+            self.happened.append("sleeps")
+            self.time.set_by += timedelta(seconds=self.rng.expovariate(1 / 20_000))
+            await self.advance(timekeeper.SLEEP + timedelta(minutes=1))
+
+    async def trouble_free_check(self) -> None:
+        """Everything works again for a while: then all is shown, and nobody waits for us."""
+        self.trouble = 0.0
+        for match_id in self.barred:
+            self.yard.show(match_id)
+        self.barred.clear()
+        await self.advance(timedelta(minutes=20))
+        self.raise_failures()
+        await self.auditor.check(punctual=True)
+        await self.auditor.check_scores()
+        for match_id, record in self.auditor.records.items():
+            match: Match = await self.store.match(match_id)
+            assert match.shown_version == match.version == self.shown[match_id], match
+            if match.stage is Stage.RUNNING:
+                assert match.awaits is Awaits.PERSON, match
+                assert all(match.seats[seat].plays for seat in record.since), "stuck"
+            async with self.yard.keeper.hold(match_id) as live:
+                assert live.state == record.state
+                agenda = replace(live.match.agenda, wakes_at=match.agenda.wakes_at)
+                assert replace(live.match, agenda=agenda) == match
+
+    @contextmanager
+    def collecting_failures(self) -> Iterator[None]:
+        """What is found wrong in the middle of something is told when it is over."""
+        try:
+            yield
+        except AssertionError as error:
+            self.failures.append(error)
+
+    def raise_failures(self) -> None:
+        if self.failures:
+            raise self.failures[0]

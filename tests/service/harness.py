@@ -1,0 +1,185 @@
+"""The service without Discord: a database in memory, a publisher that notes, a clock by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from bot.engine.contract import NATURE
+from bot.engine.replay import Ply, replay
+from bot.games import game
+from bot.service.boneyard import Boneyard
+from bot.service.live import setup_of
+from bot.service.ports import Awaits, Match, News, NotShown, PersonGone, Podium, Update
+from bot.service.tables import Where
+from tests.service.fault_injection import FaultInjectingStore
+
+ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105
+HERE = Where(guild_id=1, channel_id=10)
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@dataclass
+class RecordingPublisher:
+    """A publisher who writes down what is shown; `refuse` so often it cannot be reached."""
+
+    shown: list[Update] = field(default_factory=list)
+    rounds: list[tuple[News, ...]] = field(default_factory=list)
+    reminded: list[tuple[int, int]] = field(default_factory=list)
+    gone: set[int] = field(default_factory=set)
+    """Who has left the server."""
+    refuse: int = 0
+    answers: asyncio.Event = field(default_factory=asyncio.Event)
+    """Cleared: whoever reaches for the channel waits."""
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    podiums: list[Podium] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.answers.set()
+
+    async def show_podium(self, podium: Podium) -> None:
+        await self._reach()
+        self.podiums.append(podium)
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        await self._reach()
+        self.rounds.append(tuple(chapter))
+
+    async def show(self, update: Update) -> None:
+        await self._reach()
+        self.shown.append(update)
+
+    async def remind(self, update: Update, user: int) -> None:
+        await self._reach()
+        if user in self.gone:
+            raise PersonGone
+        self.reminded.append((update.match.id, user))
+
+    async def _reach(self) -> None:
+        self.asked.set()
+        await asyncio.sleep(0)
+        await self.answers.wait()
+        if self.refuse:
+            self.refuse -= 1
+            raise NotShown("the channel is gone")
+
+
+@dataclass
+class TickingClock:
+    """Noon, a second later each time it is asked; `passed` in between."""
+
+    asked: int = 0
+    passed: timedelta = timedelta()
+
+    def now(self) -> datetime:
+        self.asked += 1
+        return NOON + self.passed + timedelta(seconds=self.asked)
+
+
+@dataclass
+class NumberedSecrets:
+    """Secrets by number."""
+
+    number: int = 0
+
+    def secret(self) -> bytes:
+        self.number += 1
+        return self.number.to_bytes(32, "big")
+
+
+class ServiceHarness:
+    """The whole service, and shortcuts to what tests do with it."""
+
+    def __init__(
+        self, store: Any = None, channel: RecordingPublisher | None = None, clock: Any = None
+    ) -> None:
+        self.store: Any = store or FaultInjectingStore()
+        self.channel = channel or RecordingPublisher()
+        self.clock: Any = clock or TickingClock()
+        self.boneyard = Boneyard(self.store, self.channel, self.clock, NumberedSecrets())
+        self.tables, self.matches = self.boneyard.tables, self.boneyard.matches
+        self.rematches = self.boneyard.rematches
+        self._replayed: tuple[Any, list[Ply[Any]]] = (None, [])
+
+    async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:
+        host, *others = people or (ANA,)
+        match = await self.tables.open(game_id, where, host, f"salt {host}")
+        for user in others:
+            await self.tables.join(match.id, user, f"salt {user}")
+        return match.id
+
+    async def running(self, *people: int, game_id: str = "block", target: int | None = None) -> int:
+        people = people or (ANA, BRUNO)
+        match_id = await self.lobby(*people, game_id=game_id)
+        if target is not None:
+            await self.tables.set_option(match_id, people[0], "target", str(target))
+        await self.tables.start(match_id, people[0], "start")
+        return match_id
+
+    async def quiet(self) -> None:
+        """Until nothing is under way in the background."""
+        boneyard = self.boneyard
+        while tasks := [task for each in boneyard._errands for task in each._tasks.values()]:
+            await asyncio.wait(tasks)
+
+    async def end(self) -> None:
+        """Close in order, and let go of the database."""
+        await self.boneyard.close()
+        await self.store.dispose()
+
+    async def plies(self, match_id: int) -> list[Ply[Any]]:
+        """The stored log, replayed by the rules."""
+        match = await self.store.match(match_id)
+        log = await self.store.log(match_id)
+        assert len(log) == match.ply
+        if self._replayed[0] != (match_id, log):
+            plies = list(replay(game(match.game), setup_of(match), log))
+            self._replayed = (match_id, log), plies
+        return self._replayed[1]
+
+    async def turn(self, match_id: int) -> tuple[int, list[str]]:
+        """Whose turn it is, and the codes of what they may do."""
+        match: Match = await self.store.match(match_id)
+        plies = await self.plies(match_id)
+        rules = game(match.game)
+        asked = rules.to_act(plies[-1].state)
+        assert isinstance(asked, frozenset)
+        (seat,) = asked
+        user = match.seats[seat].user_id
+        assert user is not None
+        return user, [move.code for move in rules.legal_moves(plies[-1].state, seat)]
+
+    async def play_on(self, match_id: int, rng: Random, moves: int = 10_000) -> int:
+        """People play by chance, while it is theirs to play; how many moves they made."""
+        for made in range(moves):
+            match = await self.store.match(match_id)
+            if match.awaits is not Awaits.PERSON:
+                return made
+            user, codes = await self.turn(match_id)
+            await self.matches.play(match_id, user, match.ply, rng.choice(codes))
+            await self.quiet()
+        return moves
+
+    async def agree(self, match_id: int) -> None:
+        """What is in memory is what is stored, and the stored log is legal."""
+        await self.quiet()
+        stored = await self.store.match(match_id)
+        async with self.boneyard.keeper.hold(match_id) as live:
+            assert live.match.ply == stored.ply
+            assert live.match.stage is stored.stage
+            assert live.match.version == stored.version
+            assert live.match.seats == tuple(stored.seats)
+            assert live.match.options == stored.options
+            assert live.match.awaits is stored.awaits
+            if stored.ply:
+                plies = await self.plies(match_id)
+                assert live.state == plies[-1].state
+                assert live.chances == sum(ply.actor is NATURE for ply in plies)
+                # What was shown and could not be noted may be shown once more, under its nonce.
+                assert live.match.shown_ply <= stored.shown_ply
+                unshown = [ply.index for ply in plies if ply.index >= live.match.shown_ply]
+                assert [news.ply for news in live.news] == unshown

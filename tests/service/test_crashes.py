@@ -1,0 +1,182 @@
+"""Wherever the process dies, the next one goes on as if it had not: nothing is lost or done twice.
+
+Every scenario is played as often as it has moments: a process dies just before and just after each
+call to the store and to the publisher, from the click to the last that is noted of its showing.
+Then a process begins with what is in the database, whoever was not answered presses again, and all
+comes to the same end as without a death.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from types import SimpleNamespace
+
+import pytest
+
+from bot.engine.errors import Refusal
+from bot.games import game
+from bot.service import boneyard, timing
+from bot.service.ports import NOTHING, OVERALL, Match
+from tests.service.crash_scenarios import SCENARIOS, advance
+from tests.service.crashing import (
+    Action,
+    CrashPoint,
+    DurableState,
+    prepared,
+    run_until_crash,
+    start_process,
+    this_task,
+    until_idle,
+)
+from tests.service.harness import ServiceHarness
+
+GRACE = {"minutes": 61}
+"""What a restart gives those whose time ran out meanwhile, where a move may take a day."""
+READING_CALLS = {"match", "log", "late", "open_of", "alarms", "next_alarm", "habits", "owed"}
+READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
+"""Calls that change nothing: to die beside one is as to die beside the last that did."""
+
+
+@pytest.fixture(autouse=True)
+def same_computer_choices(monkeypatch) -> None:
+    """Computers think the same in every crash."""
+    chance = SimpleNamespace(SystemRandom=lambda: random.Random(7))
+    monkeypatch.setattr(boneyard, "random", chance)
+
+
+async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
+    """Play a scenario without a death, then with one at every moment that is ``deadly``."""
+    durable, action = await prepared(SCENARIOS[name])
+    whole = CrashPoint()
+    untroubled, _ = await run_until_crash(durable, action, whole)
+    matches, reminded = await recovered(untroubled, None)
+    assert matches
+    before = Counter(durable.channel.reminded)
+    numbers = [number for number, what in enumerate(whole.moments, 1) if deadly(what)]
+    assert numbers
+    for number in numbers:
+        crash = CrashPoint(dies_at=number)
+        left, confirmed = await run_until_crash(durable, action, crash)
+        try:
+            after, reminded_after = await recovered(left, None if confirmed else action)
+            assert after == matches
+            assert max((reminded_after - before).values(), default=0) <= 1, "reminded twice"
+            if "before plan" not in crash.moments:  # once it is noted: rather never than twice
+                assert reminded_after >= reminded, "somebody was not reminded"
+        except BaseException as error:
+            error.add_note(f"died {crash.moments[-1]}: {number} of {crash.moments}")
+            raise
+
+
+async def test_death_as_something_is_written_or_shown() -> None:
+    await assert_survives("a match ends", lambda what: what.split()[1] not in READING_CALLS)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", SCENARIOS)
+async def test_death_at_any_moment(name: str) -> None:
+    await assert_survives(name, lambda what: True)
+
+
+async def recovered(
+    durable: DurableState, again: Action | None
+) -> tuple[list[tuple[object, ...]], Counter[tuple[int, int]]]:
+    """What comes of the matches in another process, and who was reminded.
+
+    ``again``: whoever was not answered presses once more.
+    """
+    harness = durable.new_process()
+    await start_process(harness)
+    await until_idle()
+    if again is not None:
+        with suppress(Refusal):
+            await again(harness)
+        await until_idle()
+    await advance(harness, **GRACE)
+    matches = list[Match]()
+    while (match := await harness.store.match(len(matches) + 1)) is not None:
+        matches.append(match)
+        await harness.agree(match.id)
+        await everything_was_told(durable, harness, match)
+        await the_clocks_are_right(harness, match)
+    assert await harness.store.owed() == ()
+    told = [await end_state_of(harness, match) for match in matches]
+    await durable.stop(harness, this_task())
+    return told, Counter(durable.channel.reminded)
+
+
+async def end_state_of(harness: ServiceHarness, match: Match) -> tuple[object, ...]:
+    return (
+        match.stage,
+        match.given_up,
+        match.host_id,
+        match.pace,
+        match.seats,
+        match.awaits,
+        await harness.store.log(match.id),
+        await harness.store.late(match.id, 0),
+        await scores_of(harness, match),
+        [
+            (clock.seat, clock.ply, clock.reminded, clock.away_until is not None)
+            for clock in match.agenda.clocks
+        ],
+    )
+
+
+async def scores_of(harness: ServiceHarness, match: Match) -> tuple[object, ...]:
+    """What it was for each seat, worked out once, and what that has made of people's ratings."""
+    ended = await harness.store.ended(match.id)
+    scored = await harness.store.scored(match.id)
+    assert await harness.store.unscored(10) == ()
+    assert (ended is not None) == bool(scored)
+    if ended is None:
+        return ()
+    assert ended.is_scored
+    users = [each.user_id for each in ended.seats if each.user_id is not None]
+    ratings = await harness.store.ratings(users, (OVERALL, match.game))
+    earned = [await harness.store.achievements(user) for user in users]
+    given = [[(each.id, each.match_id) for each in found] for found in earned]
+    return ended.seats, scored, ratings, given
+
+
+async def everything_was_told(durable: DurableState, harness: ServiceHarness, match: Match) -> None:
+    """The channel sees the match as it is, and no move was passed over on the way."""
+    updates = [each for each in durable.channel.shown if each.match.id == match.id]
+    shown = updates[-1]
+    assert (shown.match.version, shown.match.ply) == (match.version, match.ply)
+    assert (match.shown_version, match.shown_ply) == (match.version, match.ply)
+    told = Counter(news.ply for each in updates for news in each.news)
+    if match.id == 1:  # no scenario plays a second one as far as that
+        told += Counter(news.ply for chapter in durable.channel.rounds for news in chapter)
+    assert set(told) == set(range(match.ply))
+    assert set(told.values()) <= {1, 2}, "more often than once under its nonce"
+    if match.ply:
+        plies = await harness.plies(match.id)
+        assert shown.seen == game(match.game).observe(plies[-1].state, None)
+
+
+async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
+    """Those who are to act and play for themselves have a clock each, and nobody else."""
+    agenda, now = match.agenda, harness.clock.now()
+    if not match.is_open:
+        assert agenda == NOTHING
+        return
+    fresh = ServiceHarness(harness.store)
+    async with fresh.boneyard.keeper.hold(match.id) as live:
+        asked = {seat: ply for seat, ply in live.asked.items() if match.seats[seat].plays}
+    assert {clock.seat: clock.ply for clock in agenda.clocks} == asked
+    assert agenda.lapses_at is not None
+    assert agenda.lapses_at > now
+    alarms = [agenda.lapses_at]
+    for clock in agenda.clocks:
+        assert (clock.due_at is None) is (match.pace.allowance is None)
+        assert clock.due_at is None or clock.due_at > now
+        user = match.seats[clock.seat].user_id or 0
+        habits = (await fresh.boneyard.people.habits([user]))[user]
+        assert clock.away_until == timing.away_until(match.pace, now, habits)
+        alarm = timing.next_alarm(clock, match.pace, now, habits)
+        alarms += [alarm] if alarm else []
+    assert agenda.wakes_at == min(alarms)

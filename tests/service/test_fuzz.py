@@ -1,0 +1,78 @@
+"""Thousands of things happen by chance, good and bad; what is stored is right after each."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.service import boneyard, computers, scoring, timekeeper
+from bot.service.timekeeper import SLEEP
+from tests.blank import InMemoryStore
+from tests.service.fuzzer import ServiceFuzzer
+from tests.service.virtual_time import VirtualTime
+
+CHECK_EVERY = 30
+"""Steps after which everything works for a while."""
+
+
+@pytest.fixture(autouse=True)
+def computers_think_on_the_event_loop(monkeypatch) -> None:
+    """Whatever thinks does so where it is, so that it is known when nobody thinks."""
+
+    async def in_place(do: Any, *args: Any) -> Any:
+        await asyncio.sleep(0)
+        return do(*args)
+
+    monkeypatch.setattr(computers, "asyncio", SimpleNamespace(to_thread=in_place))
+    monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
+    monkeypatch.setattr(timekeeper, "SLEEP", timedelta(hours=6))  # every hour takes long to test
+    chance = random.Random(1)
+    monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=lambda: chance))
+
+
+async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:
+    """So many steps, after each of which everything that is stored is right."""
+    store = InMemoryStore()
+    fuzzer = ServiceFuzzer(seed, time, store)
+    try:
+        for number in range(1, steps + 1):
+            punctual = await fuzzer.step()
+            await fuzzer.auditor.check(punctual=punctual)
+            if number % CHECK_EVERY == 0:
+                await fuzzer.trouble_free_check()
+        await fuzzer.end()
+    except BaseException as error:
+        error.add_note(
+            f"seed {seed}, {time.now()}, {len(fuzzer.happened)}: {fuzzer.happened[-12:]}"
+        )
+        raise
+    await store.dispose()
+    return fuzzer
+
+
+async def test_fuzzed_briefly(time) -> None:
+    fuzzer = await run_fuzzer(time, 1, 60)
+    assert fuzzer.auditor.played["person"] > 10
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(10, 22))
+async def test_fuzzed_at_length(time, seed) -> None:
+    await fuzz_at_length(time, seed, 500)
+
+
+@pytest.mark.deep
+async def test_fuzzed_for_longest_with_a_clock_that_looks_every_hour(time, monkeypatch) -> None:
+    monkeypatch.setattr(timekeeper, "SLEEP", SLEEP)
+    await fuzz_at_length(time, 22, 1000)
+
+
+async def fuzz_at_length(time: VirtualTime, seed: int, steps: int) -> None:
+    fuzzer = await run_fuzzer(time, seed, steps)
+    assert fuzzer.auditor.played["person"] > 50
+    assert all(fuzzer.auditor.played[who] for who in ("person", "computer", "clock", "habit"))

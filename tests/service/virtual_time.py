@@ -1,0 +1,139 @@
+"""A harness in which days go by at once: timers ring in order, and the clock is set by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from math import inf
+from typing import Any
+
+from bot.service.ports import Match, Pace
+from tests.service.harness import ANA, BRUNO, NOON, RecordingPublisher, ServiceHarness
+
+
+@dataclass
+class Timer:
+    rings_at: float
+    do: Callable[[], None]
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+@dataclass
+class VirtualTime:
+    """The service's clock, and the timers of its event loop."""
+
+    seconds: float = 0
+    """That the machine was awake."""
+    set_by: timedelta = timedelta()
+    """What the clock on the wall was set by, or slept."""
+    timers: list[Timer] = field(default_factory=list)
+
+    def now(self) -> datetime:
+        return NOON + self.set_by + timedelta(seconds=self.seconds)
+
+    def call_later(self, delay: float, do: Callable[..., None], *args: Any, **_: Any) -> Timer:
+        timer = Timer(self.seconds + max(delay, 0), lambda: do(*args))
+        self.timers.append(timer)
+        return timer
+
+    def ring_next(self, until: float = inf) -> bool:
+        """Let the first timer ring, if there is one by then."""
+        timer = self.next_timer(until)
+        if timer is not None:
+            self.seconds = max(self.seconds, timer.rings_at)
+            timer.do()
+        return timer is not None
+
+    def next_timer(self, until: float = inf) -> Timer | None:
+        """The first that rings by then, taken out."""
+        self.timers = [each for each in self.timers if not each.cancelled]
+        first = min(self.timers, key=lambda each: each.rings_at, default=None)
+        if first is None or first.rings_at > until:
+            return None
+        self.timers.remove(first)
+        return first
+
+
+class TimedHarness(ServiceHarness):
+    """The service whose clock runs."""
+
+    def __init__(
+        self, time: VirtualTime, store: Any = None, channel: RecordingPublisher | None = None
+    ) -> None:
+        super().__init__(store, channel, time)
+        self.time = time
+        self.boneyard.resume()
+
+    async def advance(self, **how_long: float) -> None:
+        """So much time, with everything that happens in it."""
+        until = self.time.seconds + timedelta(**how_long).total_seconds()
+        await self.quiet()
+        while self.time.ring_next(until):
+            await self.quiet()
+        self.time.seconds = until
+
+    async def until(self, moment: datetime) -> None:
+        """Time goes by until then."""
+        await self.advance(seconds=(moment - self.time.now()).total_seconds())
+
+    async def quiet(self) -> None:
+        """Until nothing is under way but what waits for its time."""
+        while tasks := self._under_way():
+            await asyncio.wait(tasks)
+
+    def _under_way(self) -> list[asyncio.Task[None]]:
+        yard = self.boneyard
+        tasks = [task for each in yard._errands for task in each._tasks.values()]
+        clock = yard.timekeeper._awake
+        return tasks if clock is None or clock.done() else [*tasks, clock]
+
+    async def again(self, **away: float) -> TimedHarness:
+        """The process ends, and another begins a while later."""
+        await self.boneyard.close()
+        self.time.seconds += timedelta(**away).total_seconds()
+        timed = TimedHarness(self.time, self.store, self.channel)
+        await timed.quiet()
+        return timed
+
+    async def match(self, match_id: int = 1) -> Match:
+        found: Match = await self.store.match(match_id)
+        return found
+
+    async def due(self, match_id: int = 1) -> datetime:
+        """When the time of the one who is to act is up."""
+        (clock,) = (await self.match(match_id)).agenda.clocks
+        assert clock.due_at is not None
+        return clock.due_at
+
+    async def begun(
+        self, *people: int, pace: Pace = Pace.DAY, game_id: str = "block", computers: int = 0
+    ) -> int:
+        """A match of that pace."""
+        people = people or (ANA, BRUNO)
+        match_id = await self.lobby(*people, game_id=game_id)
+        for _ in range(computers):
+            await self.tables.add_computer(match_id, people[0], "steady")
+        await self.tables.set_pace(match_id, people[0], pace)
+        await self.tables.start(match_id, people[0], "start")
+        await self.quiet()
+        return match_id
+
+    async def play(self, match_id: int = 1, number: int = 0) -> int:
+        """Whoever is to act makes one of their moves; who that was."""
+        user, codes = await self.turn(match_id)
+        await self.matches.play(match_id, user, None, codes[number % len(codes)])
+        await self.quiet()
+        return user
+
+    async def play_until_turn_of(self, user: int, match_id: int = 1) -> None:
+        """Everybody else plays, at once."""
+        while (await self.turn(match_id))[0] != user:
+            await self.play(match_id)
+
+    def missed(self, match: Match) -> dict[int | None, int]:
+        return {each.user_id: each.missed for each in match.seats}

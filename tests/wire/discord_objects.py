@@ -1,0 +1,182 @@
+"""Channels, messages and interactions as the fake Discord keeps them and sends them."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from tests.wire import api_rules
+
+TOKEN = "MTIzNDU2Nzg5.stand-in.not-a-secret"  # shaped like one
+APPLICATION, GUILD, OWNER = 900_001, 900_002, 900_003
+EVERYTHING = (1 << 53) - 1
+SEND, ATTACH, VIEW = 1 << 11, 1 << 15, 1 << 10
+LOADING = 1 << 7
+TEXT_CHANNEL, DM_CHANNEL = 0, 1
+_numbers = itertools.count(1)
+
+
+def snowflake() -> int:
+    """An id of this moment."""
+    since_2015 = int(time.time() * 1000) - 1_420_070_400_000
+    return since_2015 << 22 | next(_numbers) % (1 << 22)
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel, or direct messages with ``recipient``."""
+
+    id: int
+    kind: int = TEXT_CHANNEL
+    recipient: int | None = None
+    permissions: int = EVERYTHING
+    messages: list[Message] = field(default_factory=list, repr=False)
+
+    def wire(self) -> dict[str, Any]:
+        common = {"id": str(self.id), "type": self.kind, "name": f"room-{self.id}"}
+        if self.kind == DM_CHANNEL:
+            return common | {"recipients": [user(self.recipient or 0)], "last_message_id": None}
+        common |= {
+            "guild_id": str(GUILD),
+            "permission_overwrites": [],
+            "position": 0,
+            "topic": None,
+        }
+        common |= {"nsfw": False, "rate_limit_per_user": 0, "parent_id": None}
+        return common
+
+    @property
+    def public(self) -> list[Message]:
+        """What everybody in the channel sees now, oldest first."""
+        return [each for each in self.messages if not each.deleted and each.seen_by is None]
+
+
+@dataclass(eq=False)
+class Message:
+    """A message of the bot's."""
+
+    channel: Channel
+    flags: int
+    seen_by: int | None = None
+    """The only person who sees it; ``None``: everybody."""
+    id: int = field(default_factory=snowflake)
+    components: list[dict[str, Any]] = field(default_factory=list)
+    files: dict[str, bytes] = field(default_factory=dict, repr=False)
+    pinged: frozenset[int] = frozenset()
+    nonce: str | None = None
+    deleted: bool = False
+    edits: int = 0
+
+    @property
+    def text(self) -> str:
+        return "\n".join(api_rules.texts(self.components))
+
+    @property
+    def is_ephemeral(self) -> bool:
+        return bool(self.flags & api_rules.EPHEMERAL)
+
+    @property
+    def alt(self) -> str:
+        return " ".join(
+            item.get("description") or "" for item in api_rules.pictures(self.components)
+        )
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of what can be pressed."""
+        parts = api_rules.walk(self.components)
+        return [
+            part["custom_id"] for part in parts if "custom_id" in part and not part.get("disabled")
+        ]
+
+    def wire(self) -> dict[str, Any]:
+        attachments = [
+            {"id": str(self.id + n), "filename": name, "size": len(data), "url": _cdn(name)}
+            | {"proxy_url": _cdn(name), "content_type": "image/png"}
+            for n, (name, data) in enumerate(self.files.items())
+        ]
+        lists: dict[str, list[object]] = {"mention_roles": [], "embeds": [], "reactions": []}
+        return lists | {
+            "id": str(self.id),
+            "channel_id": str(self.channel.id),
+            "author": user(APPLICATION),
+            "content": "",
+            "timestamp": now(),
+            "edited_timestamp": now() if self.edits else None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [user(each) for each in self.pinged],
+            "attachments": attachments,
+            "pinned": False,
+            "type": 0,
+            "nonce": self.nonce,
+            "flags": self.flags,
+            "components": [_resolved(part) for part in self.components],
+        }
+
+
+@dataclass(eq=False)
+class Interaction:
+    """Something a person did, and what the bot answered."""
+
+    user: int
+    kind: int
+    channel: Channel
+    message: Message | None = None
+    id: int = field(default_factory=snowflake)
+    born: float = field(default_factory=time.monotonic)
+    reply: int | None = None
+    """The type of the first answer."""
+    data: dict[str, Any] = field(default_factory=dict)
+    original: Message | None = None
+    """What an edit of the answer changes."""
+    edits: int = 0
+    followups: list[Message] = field(default_factory=list)
+    custom_id: str = ""
+
+    @property
+    def token(self) -> str:
+        return f"interaction-{self.id}"
+
+
+def user(user_id: int) -> dict[str, Any]:
+    is_bot = user_id == APPLICATION
+    name = "Boneyard" if is_bot else f"person-{user_id}"
+    common = {"id": str(user_id), "username": name, "global_name": name, "discriminator": "0"}
+    return common | {"avatar": None, "bot": is_bot, "public_flags": 0, "flags": 0}
+
+
+def application() -> dict[str, Any]:
+    common = {
+        "id": str(APPLICATION),
+        "name": "Boneyard",
+        "icon": None,
+        "description": "",
+        "flags": 0,
+    }
+    keys = {"bot_public": True, "bot_require_code_grant": False, "verify_key": "00"}
+    return common | keys | {"owner": user(OWNER), "team": None, "rpc_origins": []}
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat()
+
+
+def _resolved(part: dict[str, Any]) -> dict[str, Any]:
+    """A component as Discord gives it back: pictures have addresses."""
+    part = dict(part)
+    if "components" in part:
+        part["components"] = [_resolved(each) for each in part["components"]]
+    if part["type"] == api_rules.GALLERY:
+        part["items"] = [
+            item | {"media": {"url": _cdn(item["media"]["url"].removeprefix("attachment://"))}}
+            for item in part["items"]
+        ]
+    return part
+
+
+def _cdn(name: str) -> str:
+    return f"http://127.0.0.1/attachments/{name}"

@@ -1,0 +1,204 @@
+"""A small Discord on loopback: the HTTP interface as the bot meets it, over real sockets.
+
+    async with FakeDiscord() as discord:
+        ...                             # discord.api and discord.gateway.url are its addresses
+    assert not discord.violations       # every body kept the rules in tests/wire/api_rules.py
+
+It keeps what Discord keeps (channels, messages, interactions), refuses with Discord's codes, and
+misbehaves when it is asked to: :meth:`FakeDiscord.fault`. It shares no code with the bot. It does
+not refuse answers that come after three seconds: a busy machine is no defect of the bot's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from aiohttp import web
+from aiohttp.http_exceptions import PayloadEncodingError
+
+from tests.wire.discord_api import DiscordApi, endpoint
+from tests.wire.discord_objects import EVERYTHING, GUILD, TOKEN, Channel
+from tests.wire.http_calls import CALL, Call, Fault, Refused, failure, hang_up, refusal, slow_down
+
+LIMIT = (1000, 1.0)
+PATIENCE = 120.0
+"""Seconds after which something that is waited for counts as hanging."""
+
+
+async def until(done: Callable[[], Any], what: str) -> Any:
+    """Wait for ``done()`` to become true and return it."""
+    end = time.monotonic() + PATIENCE
+    while not (found := done()):
+        assert time.monotonic() < end, f"after {PATIENCE} s still waiting: {what}"
+        await asyncio.sleep(0.01)
+    return found
+
+
+@dataclass
+class Window:
+    """How many requests a rate limit allows until a moment, and how many have come."""
+
+    limit: int
+    ends: float
+    used: int = 0
+
+
+class FakeDiscord(DiscordApi):
+    """The server: it limits rates, commits the faults it is asked to, and lets people manage it."""
+
+    def __init__(self, channels: int = 40) -> None:
+        super().__init__(channels)
+        self.limits: dict[str, tuple[int, float]] = {}
+        """For a channel's id: requests in so many seconds, for each route; else ``LIMIT``."""
+        self._faults: list[Fault] = []
+        self._windows: dict[str, Window] = {}
+        self._new_users = itertools.count(101)
+        self._unused_channels = list(self.channels.values())
+
+    async def __aenter__(self) -> FakeDiscord:
+        app = web.Application(middlewares=[self._met], client_max_size=64 * 1024 * 1024)
+        for method, path, handler in self.routes():
+            app.router.add_route(method, f"/api/v10{path}", endpoint(handler))
+        app.router.add_get("/gateway", self.gateway.connected)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        port = self._runner.addresses[0][1]
+        self.api = f"http://127.0.0.1:{port}/api/v10"
+        self.gateway.url = f"ws://127.0.0.1:{port}/gateway"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.gateway.drop()
+        await self._runner.cleanup()
+
+    def channel(self) -> Channel:
+        """A channel that nobody used yet."""
+        return self._unused_channels.pop()
+
+    def new_user(self) -> int:
+        """The id of a person whom nobody has met."""
+        return next(self._new_users)
+
+    def fault(
+        self,
+        method: str,
+        path: str,
+        *,
+        times: int = 1,
+        status: int = 0,
+        retry_after: float = 0.0,
+        delay: float = 0.0,
+        lag: float = 0.0,
+        via: bool = True,
+        drop: str = "",
+    ) -> Fault:
+        """Mistreat requests whose path goes with the glob ``path``.
+
+        They are met after ``delay`` seconds, answered ``lag`` seconds after that, with ``status``
+        or not at all.
+        """
+        fault = Fault(method, path, times, status, retry_after, delay, lag, via, drop)
+        self._faults.append(fault)
+        return self._faults[-1]
+
+    def requests(self, method: str, path: str) -> list[Call]:
+        """What was asked, oldest first; ``path`` is a glob."""
+        return [
+            each for each in self.calls if each.method == method and fnmatchcase(each.path, path)
+        ]
+
+    # What people with the right to do so change.
+
+    def allow(self, channel: Channel, permissions: int = EVERYTHING) -> None:
+        """Let the bot do so much in a channel, and tell it that something has changed there."""
+        channel.permissions = permissions
+        allowed = {"id": str(GUILD), "type": 0, "allow": str(permissions), "deny": "0"}
+        self.gateway.dispatch(
+            "CHANNEL_UPDATE", channel.wire() | {"permission_overwrites": [allowed]}
+        )
+
+    # How a request is met.
+
+    @web.middleware
+    async def _met(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        if request.path == "/gateway":
+            return await handler(request)
+        try:
+            call = await Call.of(request)
+        except (ConnectionError, PayloadEncodingError):  # the bot went away in the middle of it
+            return hang_up(request)
+        except (AssertionError, KeyError, ValueError) as error:
+            self.violations.append(f"{request.method} {request.path}: {error!r}")
+            return refusal(Refused(400, 50035, f"Invalid Form Body: {error!r}"))
+        self.calls.append(call)
+        request[CALL] = call
+        fault = next((each for each in self._faults if each.meets(call)), None)
+        if fault is not None:
+            fault.hits += 1
+            await asyncio.sleep(fault.delay)
+        if fault is not None and fault.status:
+            response: web.StreamResponse = failure(fault)
+        elif fault is not None and fault.drop == "before":
+            return hang_up(request)
+        else:
+            response = await self._carried_out(request, call, handler)
+        if fault is not None:
+            await asyncio.sleep(fault.lag)
+        call.status = response.status
+        return hang_up(request) if fault is not None and fault.drop == "after" else response
+
+    async def _carried_out(
+        self, request: web.Request, call: Call, handler: Any
+    ) -> web.StreamResponse:
+        is_webhook = call.path.startswith(("/interactions/", "/webhooks/"))
+        if not is_webhook and call.token != f"Bot {TOKEN}":
+            return refusal(Refused(401, 0, "401: Unauthorized"))
+        window = self._window(request, call.at)
+        after = window.ends - call.at
+        if window.used >= window.limit and not is_webhook:
+            return slow_down(after)
+        window.used += 1
+        try:
+            response: web.StreamResponse = await handler(request)
+        except Refused as refused:
+            response = refusal(refused)
+        except web.HTTPException:
+            self.violations.append(f"no such route: {call.method} {call.path}")
+            response = refusal(Refused(404, 0, "404: Not Found"))
+        except Exception:  # noqa: BLE001 - a fault of the stand-in must not pass for one of Discord
+            self.violations.append(f"{call.method} {call.path}: {traceback.format_exc()}")
+            response = refusal(Refused(500, 0, "the stand-in fell over"))
+        if not is_webhook:
+            response.headers["X-RateLimit-Limit"] = str(window.limit)
+            response.headers["X-RateLimit-Remaining"] = str(window.limit - window.used)
+            response.headers["X-RateLimit-Reset"] = f"{time.time() + after:.3f}"
+            response.headers["X-RateLimit-Reset-After"] = f"{after:.3f}"
+            response.headers["X-RateLimit-Bucket"] = f"bucket-{_route(request)}"
+        return response
+
+    def _window(self, request: web.Request, now: float) -> Window:
+        """Return the window of this route in this channel; the first request after it opens one.
+
+        A limit that changes holds from the next window on: the bot was told of the old one.
+        """
+        channel = request.match_info.get("channel", "")
+        bucket = f"{_route(request)} {channel}"
+        window = self._windows.get(bucket)
+        if window is None or window.ends <= now:
+            limit, seconds = self.limits.get(channel, LIMIT)
+            window = self._windows[bucket] = Window(limit, ends=now + seconds)
+        return window
+
+
+def _route(request: web.Request) -> str:
+    resource = request.match_info.route.resource
+    return f"{request.method} {resource.canonical if resource else request.path}"

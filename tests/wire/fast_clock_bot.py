@@ -1,0 +1,25 @@
+"""The bot in a hurry, as a process: a fast match leaves seconds for a move, and a hiccup is short.
+
+python -m tests.wire.fast_clock_bot run
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+
+from bot.cli import main
+from bot.discord_ui import outage
+from bot.service import pace
+from bot.service.pace import Pace
+
+MOVE = 2.0
+"""Seconds for a move."""
+GRACE = 1.0
+"""Seconds that a restart leaves."""
+
+if __name__ == "__main__":
+    pace._ALLOWANCES[Pace.LIVE] = timedelta(seconds=MOVE)
+    pace._GRACES[Pace.LIVE] = timedelta(seconds=GRACE)
+    outage.HICCUP = 0.2
+    sys.exit(main())

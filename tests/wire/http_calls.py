@@ -1,0 +1,129 @@
+"""Requests that the fake Discord gets, its answers, and the faults it is asked to commit."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from aiohttp import web
+
+CALL = web.RequestKey("call", object)
+
+
+class Refused(Exception):
+    """Discord's no: a status, a code, a message."""
+
+    def __init__(self, status: int, code: int, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code = status, code
+
+
+@dataclass
+class Call:
+    """A request of the bot's, decoded."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    body: Any
+    files: dict[str, bytes] = field(repr=False)
+    token: str | None
+    at: float = field(default_factory=time.monotonic)
+    status: int = 0
+
+    @classmethod
+    async def of(cls, request: web.Request) -> Call:
+        body, files, raw = None, {}, await request.read()
+        if request.content_type == "multipart/form-data":
+            parts = _parts(request.headers["Content-Type"], raw)
+            body = json.loads(parts.pop("payload_json")[1])
+            listed = {
+                f"files[{each['id']}]": each for each in (body.get("data") or body)["attachments"]
+            }
+            for field_name, (file_name, data) in parts.items():
+                assert listed[field_name]["filename"] == file_name, field_name
+                files[file_name] = data
+        elif raw:
+            assert request.content_type == "application/json", request.content_type
+            body = json.loads(raw)
+        path = request.path.removeprefix("/api/v10")
+        token = request.headers.get("Authorization")
+        return cls(request.method, path, dict(request.query), body, files, token)
+
+
+def _parts(content_type: str, raw: bytes) -> dict[str, tuple[str, bytes]]:
+    """The parts of a form: for each name its file's name and its content."""
+    found = re.search(r'boundary="?([^";]+)', content_type)
+    assert found, content_type
+    first, *inner, last = raw.split(b"--" + found[1].encode())
+    assert (first, last) == (b"", b"--\r\n"), "a form that does not end"
+    parts = {}
+    for part in inner:
+        head, _, content = part.removeprefix(b"\r\n").partition(b"\r\n\r\n")
+        names = dict(re.findall(r'\b(name|filename)="([^"]*)"', head.decode()))
+        assert names["name"] not in parts, f"{names['name']} twice"
+        parts[names["name"]] = names.get("filename", ""), content.removesuffix(b"\r\n")
+    return parts
+
+
+@dataclass
+class Fault:
+    """How the next ``times`` requests that match are mistreated."""
+
+    method: str
+    path: str
+    times: int
+    status: int
+    retry_after: float
+    delay: float
+    lag: float
+    via: bool
+    """Whether it is Discord itself that says no, and no proxy before it."""
+    drop: str
+    """``before``: nothing is done and no answer given; ``after``: done, but the answer is lost."""
+    hits: int = 0
+
+    def meets(self, call: Call) -> bool:
+        return (
+            self.hits < self.times
+            and call.method == self.method
+            and fnmatchcase(call.path, self.path)
+        )
+
+
+def slow_down(after: float, *, via: bool = True) -> web.Response:
+    """Too many requests, as Discord itself says so; without ``via`` as a proxy before it does."""
+    body = {
+        "message": "You are being rate limited.",
+        "retry_after": round(after, 3),
+        "global": False,
+    }
+    headers = {"Retry-After": str(int(after) + 1), "X-RateLimit-Scope": "user"}
+    headers |= {"Via": "1.1 google"} if via else {}
+    return json_response(body, 429, **headers)
+
+
+def json_response(data: object, status: int = 200, **headers: str) -> web.Response:
+    """JSON as Discord labels it: discord.py reads nothing else as JSON."""
+    body = json.dumps(data).encode()
+    return web.Response(body=body, status=status, headers=headers, content_type="application/json")
+
+
+def refusal(refused: Refused) -> web.Response:
+    return json_response({"code": refused.code, "message": str(refused)}, refused.status)
+
+
+def failure(fault: Fault) -> web.StreamResponse:
+    if fault.status == 429:
+        return slow_down(fault.retry_after, via=fault.via)
+    return json_response({"code": 0, "message": f"{fault.status}: by request"}, fault.status)
+
+
+def hang_up(request: web.Request) -> web.Response:
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response()

@@ -1,0 +1,163 @@
+"""One bot process for all these tests: play, a crash, what it logs and counts, and its end.
+
+Each test has people and a channel of its own. The process is started again where a test ended it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import socket
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from tests.wire.bot_process import BotProcess
+from tests.wire.discord_objects import APPLICATION
+from tests.wire.fake_discord import FakeDiscord, until
+from tests.wire.people import (
+    Person,
+    PlayedTable,
+    is_over,
+    play_into_trouble,
+    play_until_killed,
+    press_the_lost_button_again,
+    see_what_was_promised,
+)
+from tests.wire.witness import Witness
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("running bot")]
+LOG_LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z (\w+) +([\w.]+): .")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+    directory = tmp_path_factory.mktemp("bot")
+    async with (
+        FakeDiscord() as discord,
+        BotProcess(directory, discord, LOG_LEVEL="DEBUG", METRICS_PORT=port) as process,
+    ):
+        await process.ready()
+        yield process
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(process: BotProcess) -> AsyncIterator[BotProcess]:
+    """The process, running; whatever a test does, the bot breaks no rule of Discord's."""
+    if process.process.returncode is not None:
+        await process.start()
+        await process.ready()
+    yield process
+    assert process.discord.violations == []
+
+
+def metrics_of(bot: BotProcess) -> str:
+    return f"http://127.0.0.1:{bot.settings['METRICS_PORT']}/metrics"
+
+
+async def test_it_starts(bot: BotProcess) -> None:
+    discord = bot.discord
+    await until(lambda: "invite" in bot.output, "the invitation")
+    assert f"https://discord.com/oauth2/authorize?client_id={APPLICATION}" in bot.output
+    assert {"play", "hand", "move", "help"} <= {each["name"] for each in discord.commands}
+    starts = discord.gateway.identified
+    assert len(discord.requests("PUT", f"/applications/{APPLICATION}/commands")) == starts
+    assert discord.gateway.compressed
+
+
+async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
+    discord, channel = bot.discord, bot.discord.channel()
+    ana, bruno, chen = (Person(discord, discord.new_user()) for _ in range(3))
+    witness = Witness(bot)
+    offered = await ana.complete("play", channel, game="BLO")
+    assert [each["value"] for each in offered] == ["block", "squares-block"]
+    table = await PlayedTable.open(bot, channel, people=(ana, bruno), target="20")
+    discord.closed_to_dms.add(bruno.id)
+    refused = await chen.shown(chen.press(table.message, f"t:{table.match}:hand"))
+    assert (refused.seen_by, refused.files) == (chen.id, {})
+    while not is_over(channel):
+        await table.play_one(typed=len(table.moves) % 7 == 3)
+    await bot.until_all_is_shown()
+    assert all(move.played for move in table.moves)
+    assert len(table.promised) == len(table.moves)
+    assert bot.stored.chosen(table.match) == table.promised
+    tables = [each for each in channel.messages if "table.png" in each.files and not each.seen_by]
+    assert len(tables) > 5
+    assert all(each.deleted and each.alt and len(each.pinged) == 1 for each in tables)
+    closed = discord.requests("POST", f"/channels/{discord.dm(bruno.id).id}/messages")
+    assert [each.status for each in closed] == [403], "a closed DM is tried once"
+    board = await chen.shown(chen.type("leaderboard", channel, by="points"))
+    assert set(board.files) == {"ranking.png"}
+    witness.saw_nobody_read_what_is_hidden(table)
+    assert re.search(rf"\*\*1\*\* · <@({ana.id}|{bruno.id})> · ", board.text)
+
+
+async def test_a_click_while_the_gateway_is_down_is_answered_after_the_resume(
+    bot: BotProcess,
+) -> None:
+    gateway = bot.discord.gateway
+    table = await PlayedTable.open(bot)
+    mover, sessions = table.to_move(), (gateway.resumed, gateway.identified)
+    assert mover is not None
+    gateway.drop()
+    pressed = mover.press(table.message, f"t:{table.match}:hand")  # while nobody listens
+    await until(lambda: pressed.reply, "an answer after the resume")
+    assert (gateway.resumed - 1, gateway.identified) == sessions
+    await table.play(2)
+
+
+async def test_moves_are_counted_on_the_metrics_page(bot: BotProcess) -> None:
+    async def moves_counted() -> float:
+        async with aiohttp.ClientSession() as prometheus, prometheus.get(metrics_of(bot)) as page:
+            text = await page.text()
+        found = re.search(r'boneyard_moves_committed_total{by="person"} (.+)', text)
+        return float(found[1]) if found else 0.0
+
+    table = await PlayedTable.open(bot)
+    before = await moves_counted()
+    await table.play(2)
+    assert await moves_counted() == before + 2
+
+
+async def test_a_match_at_debug_leaves_no_secret_in_the_log(bot: BotProcess) -> None:
+    assert "Traceback" not in bot.output
+    await play_into_trouble(bot)
+    log = bot.output
+    assert all(LOG_LINE.match(line) for line in log.splitlines() if line.startswith("20"))
+
+
+async def test_killed_in_the_middle_of_a_match_nothing_is_lost_or_doubled(bot: BotProcess) -> None:
+    table = await PlayedTable.open(bot)
+    await bot.until_all_is_shown()
+    playing = asyncio.create_task(play_until_killed(table))
+    await until(lambda: len(table.moves) == 4, "a fourth move is under way")
+    await bot.kill()
+    await playing
+    await bot.start()
+    await bot.ready()
+    await press_the_lost_button_again(table)
+    await see_what_was_promised(bot, table)
+    await table.play(2)
+    await see_what_was_promised(bot, table)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_told_to_stop_in_the_middle_of_play(bot: BotProcess, how: signal.Signals) -> None:
+    """It ends with status 0, and what was promised is stored; Prometheus keeps its connection."""
+    table = await PlayedTable.open(bot)
+    playing = asyncio.create_task(play_until_killed(table))
+    await until(lambda: len(table.moves) == 2, "a second move is under way")
+    async with aiohttp.ClientSession() as prometheus:
+        async with prometheus.get(metrics_of(bot)) as page:
+            assert 'boneyard_open_matches{stage="running"}' in await page.text()
+        said = len(bot.output)
+        await bot.stop(how)
+    await playing
+    assert table.promised <= bot.stored.chosen(table.match)
+    assert "Traceback" not in bot.output[said:]
+    assert "something is still under way" not in bot.output[said:], "it ended by itself"

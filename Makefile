@@ -29,12 +29,14 @@ UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 
 OWN_UV := .tools/bin/uv
 
 # Tests run on all cores; SPREAD= runs them one after the other.
-SPREAD ?= -n auto
+SPREAD ?= -n auto --dist worksteal
+# Every worker and every process of the tests would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # In CI the check only looks; at home it puts the format right.
 FORMAT_FLAGS := $(if $(filter-out 0 false,$(CI)),--check)
 
-.PHONY: help setup lock demo bot test test-long coverage format check bench messages clean
+.PHONY: help setup lock demo bot test test-all coverage format check bench messages clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -74,11 +76,11 @@ demo: $(READY) ## play in a simulated Discord, in the browser, without a token
 bot: $(READY) ## run the bot with the settings of .env
 	$(BIN)/python -m bot run
 
-test: $(READY) ## run the tests, without those marked long
+test: $(READY) ## test every room and every game, in about two minutes
 	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
-test-long: $(READY) ## run the tests marked long
-	$(BIN)/python -m pytest -m long $(SPREAD) $(ARGS)
+test-all: $(READY) ## run all tests, kills, soaks and PostgreSQL too, in about fifteen minutes
+	tests/with_postgres.sh $(BIN)/python -m pytest -m "deep or not deep" $(SPREAD) $(ARGS)
 
 coverage: $(READY) ## run the tests and list the lines they did not reach
 	$(BIN)/python -m coverage run -m pytest $(ARGS)
@@ -99,7 +101,7 @@ bench: $(READY) ## measure rules, computer players and pictures
 
 messages: $(READY) ## gather what players read into bot/locale/boneyard.pot
 	@mkdir -p bot/locale
-	$(BIN)/pybabel extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
+	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
 		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
 		--sort-by-file --add-location file --add-comments "Translators:" \
 		--keyword say --keyword count:1,2 --no-wrap bot

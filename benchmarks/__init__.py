@@ -1,1 +1,1 @@
-"""How fast and how small: `python -m benchmarks` measures everything in one run."""
+"""Measures of speed and size: `python -m benchmarks` takes them all in one run."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from benchmarks import (
     clock,
     films,
+    life,
     memory,
     moves,
     pictures,
@@ -28,7 +29,7 @@ REPORT = Path("build/bench.json")
 
 
 def main() -> None:
-    """Measure, print the table, write the JSON. What fails is said, and the rest goes on."""
+    """Measure, print the table, write the JSON; a group that fails is reported and skipped."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
         "--json",
@@ -46,6 +47,7 @@ def main() -> None:
         "moves": lambda: moves.measure(quick=given.quick),
         "memory": lambda: memory.measure(quick=given.quick),
         "scale": lambda: scale.measure(quick=given.quick),
+        "life": lambda: life.measure(quick=given.quick),
         "clock": lambda: clock.measure(quick=given.quick),
         "scores": lambda: scores.measure(quick=given.quick),
         "films": lambda: films.measure(quick=given.quick),
@@ -70,7 +72,7 @@ def main() -> None:
 
 
 def _measured(name: str, group: Callable[[], list[Measure]]) -> list[Measure]:
-    """A group's measures, or the one line that says why there are none."""
+    """Return a group's measures, or one line that says why there are none."""
     try:
         return group()
     except Exception as error:  # noqa: BLE001 - the other measures are still wanted
@@ -107,10 +109,7 @@ def _pictures() -> list[Measure]:
         ),
         Measure(name="table picture, worst tree", value=found["tree_ms"], unit="ms", at_most=6),
         Measure(
-            name="table picture, worst tree, size",
-            value=found["tree_kb"],
-            unit="KB",
-            at_most=30,
+            name="table picture, worst tree, size", value=found["tree_kb"], unit="KB", at_most=30
         ),
         Measure(name="table picture, worst tree laid anew", value=found["anew_ms"], unit="ms"),
         Measure(

@@ -8,7 +8,7 @@ from random import Random
 from renderers.scene import BoardBone, BoardScene, Diamond, ScorePiece
 
 SIZE = 15
-"""The squares of a side."""
+"""Squares along each side."""
 _CORNER = {
     5: [(0, 0)],
     4: [(0, 3), (3, 0), (1, 5), (5, 1)],
@@ -38,7 +38,7 @@ EMPTY = BoardScene(SIZE, (7, 7), DIAMONDS, TRACK)
 
 
 def random_bones(rng: Random, count: int) -> tuple[BoardBone, ...]:
-    """So many bones side by side from the star on. What meets need not match."""
+    """Return that many bones side by side from the star on; touching numbers need not match."""
     taken: set[tuple[int, int]] = set()
     bones: list[BoardBone] = []
     while len(bones) < count:
@@ -54,6 +54,6 @@ def random_bones(rng: Random, count: int) -> tuple[BoardBone, ...]:
 
 
 def crowded(rng: Random) -> BoardScene:
-    """A board with 40 bones, the last one ringed, and four pieces on the track."""
+    """Return a board with 40 bones, the last one ringed, and four pieces on the track."""
     pieces = tuple(ScorePiece(seat, rng.randrange(1, 101), seat == "A") for seat in "ABCD")
     return replace(EMPTY, bones=random_bones(rng, 40), newest=(39,), pieces=pieces)

@@ -1,11 +1,11 @@
-"""How late a deadline is kept when ten thousand of them fall into one hour.
+"""Measures how late deadlines are kept when ten thousand of them fall into one hour.
 
     python -m benchmarks.clock
 
 A crowd of matches of all games, the real service over the real store, and a publisher that shows
-nothing. The hour goes by in virtual time: while the process works, in whatever thread, time runs as
-it does; while it only waits for the next moment, time jumps there. So the lag is as it would be.
-It counts from the deadline to the commit of the safest move, made for who did not come.
+nothing. The hour passes in virtual time: while the process works, in whatever thread, time runs as
+usual; while it only waits for the next moment, time jumps there. So the lag is realistic. It counts
+from the deadline to the commit of the safest move, made for the player who timed out.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from bot.store import open_store
 DEADLINES = 10_000
 HOUR = timedelta(hours=1)
 LEAD = timedelta(minutes=70)
-"""How long before the first deadline the bot begins: a start gives an hour to who has less left."""
+"""From the bot's start to the first deadline; a start gives an hour to anyone with less left."""
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Seconds between a deadline and the move: the slowest of a hundred, and the middle one."""
+    """Measure the seconds between a deadline and the move: 99th percentile, median and worst."""
     deadlines = 60 if quick else DEADLINES
     with TemporaryDirectory() as directory:
         url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
@@ -57,7 +57,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 
 def _hour(url: str, deadlines: int) -> list[float]:
-    """How late each move was, in seconds."""
+    """Return how late each move was, in seconds."""
     rng = Random("deadlines")
     due = [LEAD + HOUR * rng.random() for _ in range(deadlines)]
     loop = JumpingLoop()
@@ -67,7 +67,7 @@ def _hour(url: str, deadlines: int) -> list[float]:
 
 
 async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float]:
-    """Let the time go by until every deadline has been seen to."""
+    """Let time pass until every deadline has been handled; return the lags in seconds."""
     store = open_store(url)
     clock = LoopClock(loop)
     meter = Lags(clock, [NOON + each for each in due])
@@ -81,22 +81,22 @@ async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """A loop whose time jumps to the next timer as soon as nobody works."""
+    """A loop whose time jumps to the next timer as soon as nothing works."""
 
     def __init__(self) -> None:
         super().__init__(_JumpingSelector(self))
         self.skipped = 0.0
         self.working = 0
-        """Threads that somebody waits for."""
+        """Calls in threads or the store that are still running."""
 
     def time(self) -> float:
-        """Seconds, of which some have not really gone by."""
+        """Return seconds, including those that were skipped."""
         return super().time() + self.skipped
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[..., Any], *args: object
     ) -> asyncio.Future[Any]:
-        """As ever; it is work."""
+        """Run a function in a thread as usual, counted as work."""
         self.working += 1
         future = super().run_in_executor(executor, func, *args)
         future.add_done_callback(self._done)
@@ -112,7 +112,7 @@ class _JumpingSelector(selectors.DefaultSelector):
         super().__init__()
         self._loop = loop
 
-    def select(self, timeout: float | None = None) -> Any:  # noqa: ANN401 - as its base has it
+    def select(self, timeout: float | None = None) -> Any:  # noqa: ANN401 - as in its base class
         if not timeout or self._loop.working:
             return super().select(timeout)
         ready = super().select(0)
@@ -123,22 +123,22 @@ class _JumpingSelector(selectors.DefaultSelector):
 
 @dataclass(frozen=True, slots=True)
 class LoopClock:
-    """The loop's time, from noon on."""
+    """The loop's time, counted from noon."""
 
     loop: JumpingLoop
     began: float = field(init=False)
 
     def __post_init__(self) -> None:
-        """It is noon."""
+        """Start at noon."""
         object.__setattr__(self, "began", self.loop.time())
 
     def now(self) -> datetime:
-        """The present, in UTC."""
+        """Return the present time, in UTC."""
         return NOON + timedelta(seconds=self.loop.time() - self.began)
 
 
 class Lags(Silent):
-    """Notes how late the first move is that the clock makes in each match."""
+    """Records, for each match, the lag of the first move that the clock makes."""
 
     def __init__(self, clock: LoopClock, due: list[datetime]) -> None:
         self._clock = clock
@@ -147,7 +147,7 @@ class Lags(Silent):
         self.all_seen = asyncio.Event()
 
     def committed(self, match_id: int, by: By) -> None:
-        """A move is in the store."""
+        """Record the lag of a move that is in the store."""
         if by is By.CLOCK and match_id not in self.late:
             late = self._clock.now() - self._due[match_id - 1]
             self.late[match_id] = late.total_seconds()
@@ -156,7 +156,7 @@ class Lags(Silent):
 
 
 class _Counted:
-    """A store whose calls are work."""
+    """A store whose calls count as work."""
 
     def __init__(self, store: object, loop: JumpingLoop) -> None:
         self._store = store

@@ -1,8 +1,8 @@
 """Databases with thousands of open matches in them, made in seconds.
 
-A few dozen matches of every game that several can play are played up to somewhere in the middle;
-the crowd is made of their logs. Every match has a channel and people of its own, its clocks run
-as the service would have set them, and the message that shows it is noted.
+A few dozen matches of every game for several players are played up to somewhere in the middle; the
+crowd is made of their logs. Every match has a channel and people of its own, its clocks run as the
+service would have set them, and the message that shows it is recorded.
 """
 
 from __future__ import annotations
@@ -22,50 +22,41 @@ from bot.games import CATALOGUE
 from bot.service import timing
 from bot.service.follow import Ply, asked_since
 from bot.service.habits import USUAL_HABITS
-from bot.service.ports import (
-    Agenda,
-    Awaits,
-    Moved,
-    NewMatch,
-    Occupant,
-    Pace,
-    Posted,
-    Stage,
-)
+from bot.service.ports import Agenda, Awaits, Moved, NewMatch, Occupant, Pace, Posted, Stage
 from bot.service.schedule import MATCH_LASTS
 from bot.store import open_store, rows, tables, upgrade
 
 PLAYED = 4
-"""Matches of each game that the crowd is made of, each cut at several places."""
+"""Matches played of each game for the crowd; each is cut at several places."""
 CUTS = 6
 LONGEST = 60
-"""Plies after which a match is in its middle, at the latest."""
+"""The latest ply at which a match is cut."""
 GUILD, CHANNELS, PEOPLE, MESSAGES = 900_002, 910_000, 10**17, 10**18
-"""Ids, or where they begin."""
+"""Ids, or the first of a range of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands that waits for somebody."""
+    """The state of a match that waits for somebody."""
 
     rules: Rules[Any]
     setup: Setup
     log: tuple[Entry, ...]
     asked: Mapping[Seat, int]
-    """Since when each seat that is to act has had its choice."""
+    """By seat that is to act, the ply since which it has had its choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """What is to be in a database."""
+    """A description of the matches to be put into a database."""
 
     matches: int
     now: datetime
     due_in: Callable[[int], timedelta]
-    """How long from now the time is up in the n-th match, from 0."""
+    """Time from now until the deadline of the n-th match, from 0."""
     pace: Pace = Pace.DAY
     owed: int = 0
-    """So many of them were not shown as they are."""
+    """Number of matches whose newest version was not shown."""
     channel: Callable[[int], int] = field(default=lambda number: CHANNELS + number)
 
 
@@ -83,12 +74,12 @@ async def gather(url: str, crowd: Crowd, seed: str = "crowd") -> None:
 
 
 def people(number: int, seats: int) -> Sequence[int]:
-    """Who plays in the n-th match of a crowd, by seat."""
+    """Return the players of the n-th match of a crowd, by seat."""
     return [PEOPLE + 10 * number + seat for seat in range(seats)]
 
 
 def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Values]]:
-    """The rows of every table."""
+    """Return the rows of every table."""
     filled: dict[Any, list[rows.Values]] = {
         table: []
         for table in (tables.matches, tables.seats, tables.clocks, tables.log, tables.messages)
@@ -131,7 +122,7 @@ def _logged(match_id: int, log: Sequence[Entry], at: datetime) -> list[rows.Valu
 
 
 def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
-    """The clocks of those who are to act, who were reminded when it was time."""
+    """Return an agenda with the clocks of those who are to act, reminded when it was time."""
     begun_at = due_at - (crowd.pace.allowance or timedelta())
     clocks = []
     for seat, ply in sorted(standing.asked.items()):
@@ -156,7 +147,7 @@ def _standings(rng: Random) -> Iterator[Standing]:
 
 
 def _waiting(rules: Rules[Any], setup: Setup, rng: Random) -> Iterator[Standing]:
-    """A match by chance, wherever it waits for somebody's choice."""
+    """Yield the states of a random match at which somebody has a choice."""
     state = rules.start(setup)
     log: list[Entry] = []
     asked: Mapping[Seat, int] = {}

@@ -1,9 +1,9 @@
-"""How long the animated replay of a match takes that had sixty moves, and how large it is.
+"""Measures the time and the size of the animated replay of a match with sixty moves.
 
     python -m benchmarks.films
 
-A match by chance of every game that several can play, cut after its sixtieth move where it went on.
-The time is that of a thread of its own: what the bot does beside the event loop.
+One random match of every game for several players, cut after its sixtieth move if it is longer. The
+bot spends this time in a thread of its own, beside the event loop.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from bot.present.words import ENGLISH
 
 MOVES = 60
 TIMES = 3
-"""So often each film is made."""
+"""Repetitions of each film."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A film that was made."""
+    """The measurements of a film."""
 
     game: str
     seconds: float
@@ -42,7 +42,7 @@ class Made:
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """The slowest film of a match of sixty moves, and the largest."""
+    """Measure the slowest film of a match of sixty moves, and the largest."""
     games = [rules for rules in CATALOGUE if rules.info.max_seats > 1]
     films = [_made(rules, 1 if quick else TIMES) for rules in (games[:2] if quick else games)]
     slowest = max(films, key=lambda each: each.seconds)
@@ -81,7 +81,7 @@ def _made(rules: Rules[Any], times: int) -> Made:
 
 
 def _log(rules: Rules[Any], seats: int) -> Sequence[Entry]:
-    """A match by chance up to its sixtieth move."""
+    """Return the log of a random match up to its sixtieth move."""
     log: list[Entry] = []
     moves = 0
     for actor, move, _ in playout(rules, rules.start(prepare(rules.info, seats)), Random(1)):

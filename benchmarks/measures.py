@@ -1,4 +1,4 @@
-"""What was measured, what it should be at most or at least, and how a peer does in the same run."""
+"""Measured values with their limits and, from the same run, the values of a peer."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """How a value stands to its limit."""
+    """The result of comparing a value with its limit."""
 
     MET = "met"
     MISSED = "MISSED"
     HINT = "–"
-    """There is no limit: the value is told for its own sake."""
+    """There is no limit; the value is for information."""
     FAILED = "NOT MEASURED"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """One line of the report. Times are medians, and of this machine: hints, unlike ratios."""
+    """One line of the report. Times are medians and depend on the machine, unlike ratios."""
 
     name: str
     value: float | None
@@ -29,11 +29,11 @@ class Measure:
     peer: float | None = None
     """The peer's value, in the same unit."""
     beside: str = ""
-    """Who the peer is; or why there is no value."""
+    """The name of the peer; or the reason why there is no value."""
 
     @property
     def ratio(self) -> float | None:
-        """How many times better than the peer we are."""
+        """Return how many times better than the peer we are; ``None`` without both values."""
         if not self.value or not self.peer:
             return None
         ours, theirs = self.value, self.peer
@@ -41,14 +41,14 @@ class Measure:
 
     @property
     def limit(self) -> str:
-        """The limit in words."""
+        """Return the limit in words; empty if there is none."""
         if self.at_most is not None:
             return f"≤ {_number(self.at_most)}"
         return "" if self.at_least is None else f"≥ {_number(self.at_least)}"
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the limit is kept."""
+        """Return whether the limit is kept."""
         if self.value is None:
             return Verdict.FAILED
         if self.at_most is None and self.at_least is None:
@@ -58,7 +58,7 @@ class Measure:
         return Verdict.MET if low <= self.value <= high else Verdict.MISSED
 
     def plain(self) -> dict[str, object]:
-        """As JSON has it."""
+        """Return the measure as JSON-compatible data."""
         return {
             "name": self.name,
             "unit": self.unit,
@@ -76,7 +76,7 @@ HEAD = ("measure", "limit", "value", "peer", "ratio", "verdict", "")
 
 
 def table(measures: Sequence[Measure]) -> str:
-    """All measures, a line each."""
+    """Return all measures as text, one per line."""
     rows = [HEAD, *map(_row, measures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
     lines = []

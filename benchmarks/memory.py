@@ -1,10 +1,4 @@
-"""What open matches cost in memory, beyond a bot that has none.
-
-    python -m benchmarks.memory
-
-Measured in a process of its own, in which everything is loaded: a thousand matches of Block with
-four people, in mid-game, are read from the database and held.
-"""
+"""Measures the memory of open matches, beyond that of an idle bot."""
 
 from __future__ import annotations
 
@@ -30,30 +24,30 @@ from bot.store import SqlStore, open_store, upgrade
 MATCHES = 1000
 SEATS = 4
 WARMING_UP = 20
-"""Matches that are held before the first look: what every bot has done once, is done."""
+"""Matches loaded before the first reading, so that one-time costs are not counted."""
 PLIES = 18
-"""Moves of a match when it is held; a round has some thirty."""
+"""Log entries of a match when it is loaded; a round has some thirty."""
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Nowhere:
-    """Shows nothing."""
+    """A publisher that shows nothing."""
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
-        """The end of a round."""
+        """Do nothing at the end of a round."""
 
     async def remind(self, update: Update, user: UserId) -> None:
-        """Nobody is reminded."""
+        """Do nothing: nobody is reminded."""
 
     async def show_podium(self, podium: Podium) -> None:
-        """No week ends."""
+        """Do nothing: no week ends."""
 
     async def show(self, update: Update) -> None:
-        """The table."""
+        """Do nothing for a table."""
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Megabytes of resident memory for a thousand matches."""
+    """Measure the megabytes of resident memory for a thousand matches."""
     matches = 50 if quick else MATCHES
     with TemporaryDirectory() as directory:
         url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
@@ -73,7 +67,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 
 async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
-    """Resident bytes of this process before and after."""
+    """Load the matches; return the resident bytes of this process before and after."""
     store = open_store(url)
     await upgrade(store.engine)
     boneyard = Boneyard(store, Nowhere())
@@ -95,7 +89,7 @@ async def _hold(boneyard: Boneyard, match_id: int) -> None:
 
 
 async def _open_all(url: str, count: int) -> list[int]:
-    """Store so many matches in mid-game."""
+    """Store that many matches in mid-game; return their ids."""
     store = open_store(url)
     await upgrade(store.engine)
     to_play = series("block", seats=SEATS, levels=["casual"], options=[], seed="bench")
@@ -105,7 +99,7 @@ async def _open_all(url: str, count: int) -> list[int]:
 
 
 async def _open(store: SqlStore, to_play: Series, number: int) -> int:
-    """Store a match in mid-game that was shown, as an hour ago."""
+    """Store a match in mid-game whose table was shown; return its id."""
     setup, info = to_play.setup, to_play.rules.info
     log = to_play.play(number).record.log[:PLIES]
     seats = tuple(
@@ -121,7 +115,7 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
 
 
 def _resident() -> int:
-    """Bytes of memory that this process has, as the system counts them."""
+    """Return the resident memory of this process in bytes."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")

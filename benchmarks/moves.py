@@ -1,11 +1,11 @@
-"""A move inside the process: lock, rules, commit, presenter, picture.
+"""Measures a move inside the process: lock, rules, commit, presenter, picture.
 
     python -m benchmarks.moves
 
 A match of Block with four people, in the real service over the real store: a SQLite file with
-synchronous=FULL, wherever temporary files are. The publisher does what the bot's does up to what
-is sent: it makes the table's message with its picture, and the hand of who is to move, painted off
-the event loop. What is measured begins with the click and ends when that is ready to be sent.
+synchronous=FULL, wherever temporary files are. The publisher does what the bot's does up to
+sending: it makes the table's message with its picture, and the hand of the next player, painted off
+the event loop. The time runs from the click until both are ready to be sent.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ CHANNEL = Where(guild_id=1, channel_id=2)
 
 
 class Painter:
-    """Makes everything that would be sent, and notes when it was ready."""
+    """Makes everything that would be sent, and records when it was ready."""
 
     def __init__(self) -> None:
         self.shown: asyncio.Queue[tuple[Update, float, float]] = asyncio.Queue()
-        """What was shown, when its table was ready, and when the hand beside it was, too."""
+        """Updates, each with the times when its table and when the hand beside it were ready."""
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
-        """The end of a round."""
+        """Make the message for the end of a round."""
         events = [event for news in chapter for event in news.events]
         await body(round_screen(company_of(match), events, ENGLISH))
 
     async def remind(self, update: Update, user: UserId) -> None:
-        """Nobody is reminded."""
+        """Do nothing: nobody is reminded."""
 
     async def show_podium(self, podium: Podium) -> None:
-        """No week ends."""
+        """Do nothing: no week ends."""
 
     async def show(self, update: Update) -> None:
-        """The table, and the hand of who is to move."""
+        """Make the table, and the hand of the next player."""
         company = company_of(update.match)
         if update.seen is None:
             return
@@ -69,7 +69,7 @@ class Painter:
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """The median move, with the table's picture and with the next hand's as well."""
+    """Measure the median move, with the table's picture and with the next hand's as well."""
     with TemporaryDirectory() as directory:
         url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
         tables, hands = asyncio.run(_play(url, 10 if quick else MOVES))
@@ -113,7 +113,7 @@ async def _play(url: str, moves: int) -> tuple[list[float], list[float]]:
 
 
 async def _settled(boneyard: Boneyard, match: Match) -> None:
-    """Wait until it is stored that the match was shown, as it is long before the next click."""
+    """Wait until the store knows that the match was shown, as it would before a real click."""
     while True:
         async with boneyard.keeper.hold(match.id) as live:
             if live.match.shown_version >= match.version:

@@ -1,4 +1,4 @@
-"""Others who do the same, measured beside us."""
+"""Other implementations of the same, measured beside ours."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from random import Random
 from typing import Any
 
 DOMINOES = "dominoes 6.1.0"
-"""A package of PyPI: one round of Block with four, on one game that changes in place."""
+"""A PyPI package; it plays one round of Block with four, changing one game object in place."""
 
 
 def has_dominoes() -> bool:
-    """Whether the package is installed."""
+    """Return whether the package is installed."""
     return find_spec("dominoes") is not None
 
 
 def dominoes_playout(rng: Random) -> None:
-    """A round played by chance, from the deal to its end."""
+    """Play a random round from the deal to its end."""
     game: Any = _dominoes().Game.new()
     while game.result is None:
         moves = game.valid_moves

@@ -1,8 +1,8 @@
-"""How long pictures take and how large they are, beside the plain way of drawing the same table.
+"""Measures time and size of pictures, next to the plain way of drawing the same table.
 
-The plain way draws every bone anew with ImageDraw on a true-colour picture and saves it as Pillow
-does by default. It lies in the same places and has the same marks, but no soft shadow and no smooth
-edges, which would cost it more.
+The plain way redraws every bone with ImageDraw on a true-colour picture and saves it as Pillow does
+by default. It uses the same places and marks, but no soft shadow and no smooth edges, which would
+cost it more.
 
     python -m benchmarks.pictures
 """
@@ -41,15 +41,15 @@ from renderers.theme import FELT
 WIDTH = 1200
 """The width of every picture, in pixels."""
 TABLES, ROUNDS = 8, 12
-"""How many different tables are drawn, and how often each."""
+"""The number of different tables, and the repetitions of each."""
 SET = tuple((high, low) for high in range(7) for low in range(high + 1))
 """The bones of a double-six set."""
 SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "*")
-"""What most squares of a square piece show."""
+"""Symbols that most squares of square pieces show."""
 
 
 def whole_set(rng: Random) -> LineScene:
-    """A random line of all 28 bones with both ends flagged and the last bone ringed."""
+    """Return a random line of all 28 bones, with both ends flagged and the last bone ringed."""
     while True:
         pool = list(SET)
         rng.shuffle(pool)
@@ -70,7 +70,7 @@ def whole_set(rng: Random) -> LineScene:
 
 
 def branching_set(rng: Random) -> LineScene:
-    """A random table of all 28 bones in which every double branches: it has 16 open ends."""
+    """Return a random table of all 28 bones in which every double branches: it has 16 open ends."""
     while True:
         pool = list(SET)
         pool.remove((6, 6))
@@ -93,7 +93,7 @@ def branching_set(rng: Random) -> LineScene:
 
 
 def stairs(rng: Random) -> SquaresScene:
-    """25 square pieces laid down like stairs, their symbols by chance."""
+    """Return 25 square pieces laid like stairs, with random symbols."""
     faces = [tuple(rng.choices(SYMBOLS, k=4)) for _ in range(25)]
     pieces = (
         LaidSquare((a, b, c, d), n // 2, (n + 1) // 2) for n, (a, b, c, d) in enumerate(faces)
@@ -102,13 +102,13 @@ def stairs(rng: Random) -> SquaresScene:
 
 
 def anew(tree: LineScene) -> bytes:
-    """The picture of a tree of which no smaller one was drawn before."""
+    """Return the picture of a tree whose smaller stages are not in the cache."""
     plans.laid.cache_clear()
     return render(tree, width=WIDTH)
 
 
 def plain(scene: LineScene) -> bytes:
-    """The plain picture of a table."""
+    """Return the plain picture of a table."""
     placement = lay_out(scene)
     unit = WIDTH / placement.width
     picture = Image.new("RGBA", (WIDTH, round(unit * placement.height)), (*FELT.felt, 255))
@@ -152,9 +152,9 @@ def _pixels(box: Box, unit: float) -> tuple[float, float, float, float]:
 
 
 def measure() -> dict[str, float]:
-    """Medians, in milliseconds and in kilobytes of 1000 bytes, of every kind of picture.
+    """Measure every kind of picture: medians in milliseconds and in kilobytes of 1000 bytes.
 
-    The ways take turns, so that a slow moment of the machine hits all alike.
+    The ways take turns, so that a slow moment of the machine affects all alike.
     """
     rng = Random(1)
     tables = [whole_set(rng) for _ in range(TABLES)]
@@ -174,7 +174,7 @@ def measure() -> dict[str, float]:
         "squares": [partial(render, stairs(rng), width=WIDTH) for _ in tables],
         "board": [partial(render, crowded(rng), width=WIDTH) for _ in tables],
     }
-    # What is laid anew has to be laid anew for the pictures after it, too.
+    # Clearing the cache also slows the pictures after it, so this is measured separately.
     return _measured(ways) | _measured({"anew": [partial(anew, tree) for tree in trees]})
 
 

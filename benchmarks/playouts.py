@@ -1,4 +1,4 @@
-"""Every game played by chance from the deal to the end of the match, beside Block in the same run.
+"""Measures random matches of every game, with Block in the same run for comparison.
 
 python -m benchmarks.playouts
 """
@@ -21,20 +21,22 @@ from bot.games.connecting.engine import Connecting
 from bot.games.rows.rules import BlindRules
 
 TIMES_BLOCK = 2
-"""A move of a game with lines or trees may take so many times what a move of Block takes. Where a
-piece can lie in dozens of places, it takes what it takes."""
+"""The most that a move of a game with lines or trees may take, as a multiple of a move of Block.
+
+There is no limit where a piece can be put in dozens of places.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pace:
-    """How long it takes, in microseconds and milliseconds."""
+    """The time of a move in microseconds, and of a match in milliseconds."""
 
     move: float
     match: float
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Microseconds a move of each game, with as many seats as it has."""
+    """Measure the microseconds of a move in each game, with the most seats it allows."""
     turns, seconds = (2, 0.02) if quick else (5, 0.2)
     rng = Random(1)
     paces: dict[str, list[_Pace]] = {rules.info.id: [] for rules in CATALOGUE}
@@ -64,7 +66,7 @@ def _move(paces: list[_Pace]) -> float:
 
 
 def _pace(rules: Rules[Any], rng: Random, seconds: float) -> _Pace:
-    """Whole matches for about so long; nature's moves are not counted."""
+    """Play whole matches for at least ``seconds``; nature's moves are not counted."""
     setup = prepare(rules.info, rules.info.max_seats)
     moves, matches, began = 0, 0, perf_counter()
     while (took := perf_counter() - began) < seconds or not matches:

@@ -1,4 +1,4 @@
-"""The rules alone: games played by chance, and a long match replayed from its log.
+"""Measures the rules alone: random games, and a long match replayed from its log.
 
 python -m benchmarks.rules
 """
@@ -29,7 +29,7 @@ PLACED = 40
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Moves and rounds a second; milliseconds for a match of squares, a board, a log of 300."""
+    """Measure moves and rounds a second, and milliseconds for squares, a board and a replay."""
     turns, seconds = (2, 0.05) if quick else (7, 0.5)
     ways: dict[str, Callable[[Random], int]] = {"moves": _match, "rounds": _round}
     if has_dominoes():
@@ -77,7 +77,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 
 def _rate(work: Callable[[Random], int], rng: Random, seconds: float) -> float:
-    """How much is done in a second."""
+    """Return how much is done per second."""
     done, began = 0, perf_counter()
     while (took := perf_counter() - began) < seconds:
         done += work(rng)
@@ -85,12 +85,12 @@ def _rate(work: Callable[[Random], int], rng: Random, seconds: float) -> float:
 
 
 def _match(rng: Random) -> int:
-    """A whole match; the moves of seats, those of nature not counted."""
+    """Play a whole match; return the number of moves, without nature's."""
     return _moves(playout(BLOCK, BLOCK.start(SETUP), rng))
 
 
 def _round(rng: Random) -> int:
-    """One round."""
+    """Play one round; return 1."""
     _moves(playout(BLOCK.game, BLOCK.game.start(SETUP), rng))
     return 1
 
@@ -105,7 +105,7 @@ def _moves(played: Iterable[tuple[object, ...]]) -> int:
 
 
 def _squares(rng: Random, matches: int) -> float:
-    """Milliseconds for a whole match; the median of several."""
+    """Return the milliseconds for a whole match, the median of several."""
     setup, times = prepare(DOMINO_SQUARES.info, SEATS), []
     for _ in range(10 * matches):
         began = perf_counter()
@@ -115,7 +115,7 @@ def _squares(rng: Random, matches: int) -> float:
 
 
 def _legal_on_a_board(rng: Random, matches: int) -> float:
-    """Milliseconds, all that follows from the board counted anew; the median of several."""
+    """Return the milliseconds without cached results of the board, the median of several."""
     setup = prepare(DOUBLE_DOUBLE.info, 2)
     times: list[float] = []
     while len(times) < 10 * matches:

@@ -1,14 +1,14 @@
-"""A bot with ten thousand open matches: how soon it is there, how big it is, how fast a move is.
+"""Measures a bot with ten thousand open matches: its start, its memory, and a move.
 
     python -m benchmarks.scale
 
-The start is that of a real process, ``python -m bot run`` against the stand-in for Discord that
-the tests use, on loopback, with a channel for every match: from the command to the first command
-that is answered. Its memory is looked at when it has connected, and again when all that was owed
-has been shown: by then it has drawn every kind of picture that there is.
+The start is that of a real process, ``python -m bot run`` against the fake Discord of the tests, on
+loopback, with a channel for every match: from the command to the first command that is answered.
+Its memory is read when it has connected, and again when everything pending has been shown: by then
+it has drawn every kind of picture that there is.
 
-A move is one through the service and the real store, clocks and commit included, in the same
-matches with the same people twice: once among ten, once among ten thousand. The two take turns.
+A move goes through the service and the real store, clocks and commit included, in the same matches
+with the same people twice: once among ten, once among ten thousand. The two take turns.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from bot.service.boneyard import Boneyard
 from bot.service.live import Keeper
 from bot.service.ports import Stage
 from bot.store import open_store
+from tests.wire.bot_process import BotProcess
+from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.people import Person
-from tests.wire.program import Program
-from tests.wire.standin import Discord, until
 
 MATCHES, FEW = 10_000, 10
 OWED = 100
@@ -43,7 +43,7 @@ MOVES = 400
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """The start of a bot with ten thousand open matches, and a move in one of them."""
+    """Measure the start of a bot with ten thousand open matches, and a move in one of them."""
     matches = 50 if quick else MATCHES
     with TemporaryDirectory() as directory:
         start = asyncio.run(_start(Path(directory), matches))
@@ -79,20 +79,20 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Seconds from the command on, and what the process has in memory."""
+    """Seconds since the command, and the megabytes of memory of the process."""
 
     answered: float
     settled: float
     megabytes: float
     megabytes_then: float
-    """When all is settled."""
+    """Memory after everything pending was shown."""
 
 
 async def _start(directory: Path, matches: int) -> Start:
-    """Start the bot a while after it was stopped."""
+    """Start the bot on a database of matches from its last run."""
     now = datetime.now(UTC)
-    async with Discord(channels=matches + 1) as discord:
-        bot = Program(directory, discord)
+    async with FakeDiscord(channels=matches + 1) as discord:
+        bot = BotProcess(directory, discord)
         day = timedelta(days=1)
         crowd = Crowd(
             matches,
@@ -107,21 +107,21 @@ async def _start(directory: Path, matches: int) -> Start:
             somebody = Person(discord, 1)
             await somebody.answered(somebody.type("help", discord.channels[CHANNELS + matches]))
             answered = perf_counter() - began
-            await until(lambda: "ready as" in bot.output, 20, "the bot is ready")
+            await until(lambda: "ready as" in bot.output, "the bot is ready")
             ready = _resident(bot.process.pid)
-            await until(lambda: not bot.books.owed(), 120, "all is shown")
+            await bot.until_all_is_shown()
             settled = perf_counter() - began
             return Start(answered, settled, ready, _resident(bot.process.pid))
 
 
 def _resident(pid: int) -> float:
-    """Megabytes of memory that a process has, as the system counts them."""
+    """Return the resident memory of a process in megabytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 async def _moves(directory: Path, matches: int, moves: int) -> tuple[float, float, float]:
-    """Medians in milliseconds: among many, among few, and where the match has to be read first."""
+    """Return medians in milliseconds: among many, among few, and of matches not in memory."""
     few_file, many_file = directory / "few.db", directory / "many.db"
     async with _open(many_file, matches) as many, _open(few_file, FEW) as few:
         ways: dict[Boneyard, list[float]] = {many: [], few: []}
@@ -147,7 +147,7 @@ async def _open(file: Path, matches: int) -> AsyncIterator[Boneyard]:
 
 
 async def _move(boneyard: Boneyard, match_id: int, rng: Random, *, at_hand: bool) -> list[float]:
-    """Make a move and wait until it is shown; its seconds, or nothing where all is over."""
+    """Make a move and wait until it is shown; return its seconds, nothing if it cannot be made."""
     keeper = boneyard.keeper if at_hand else Keeper(boneyard.store)
     async with keeper.hold(match_id) as live:
         match, asked = live.match, live.rules.to_act(live.state)
@@ -159,7 +159,7 @@ async def _move(boneyard: Boneyard, match_id: int, rng: Random, *, at_hand: bool
     began = perf_counter()
     await boneyard.matches.play(match_id, user, match.ply, code)
     took = perf_counter() - began
-    while not await _is_shown(boneyard, match_id):  # noqa: ASYNC110 - nobody else is to be told
+    while not await _is_shown(boneyard, match_id):  # noqa: ASYNC110 - there is no event to wait for
         await asyncio.sleep(0.001)
     return [took]
 

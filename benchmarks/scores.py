@@ -1,10 +1,10 @@
-"""Rankings and profiles over a million stored results of fifty thousand people.
+"""Measures rankings and profiles over a million stored results of fifty thousand people.
 
     python -m benchmarks.scores
 
-Everything that an answer takes inside the process is in its time: the queries, the texts, the
-picture. Each ranking is asked for by somebody in its middle, who is told their own place; of
-people the busiest are looked at. Each is asked for a few times, and the slowest is told.
+The time of an answer includes everything inside the process: the queries, the texts, the picture.
+Each ranking is requested by somebody in its middle, who is shown their own place; profiles include
+the busiest people's. Each is requested a few times, and the slowest median is reported.
 """
 
 from __future__ import annotations
@@ -41,35 +41,35 @@ from bot.store.tables import standings
 
 LITTLE = Season(matches=600, people=300, servers=5, busiest=100)
 TIMES = 5
-"""So often each is asked for."""
+"""Repetitions of each request."""
 PROFILES = 20
-"""The busiest people, and as many by chance."""
+"""The number of the busiest people, and of others."""
 ENDS = 60
-"""Matches that are scored."""
+"""Number of matches that are scored."""
 GAME, SEATS = "block", 4
 
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """How long an answer took, in milliseconds."""
+    """The time of an answer, in milliseconds."""
 
     what: str
     whole: float
     queries: float
-    """Of these until all was read."""
+    """The part of it until everything was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonClock:
-    """It is always the end of the season."""
+    """A clock that always shows the end of the season."""
 
     def now(self) -> datetime:
-        """The same moment."""
+        """Return the end of the season."""
         return NOW
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """The slowest ranking, the slowest profile, and what scoring adds to the end of a match."""
+    """Measure the slowest ranking and profile, and what scoring adds to the end of a match."""
     season = LITTLE if quick else Season()
     with TemporaryDirectory() as directory:
         file = Path(directory) / "season.db"
@@ -115,7 +115,7 @@ def _slowest(kind: str, took: Sequence[Took], among: str) -> Measure:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Something that can be asked for: first all is read, then it becomes a screen."""
+    """An answer to be measured: ``read`` reads everything and returns what makes the screen."""
 
     what: str
     read: Callable[[], Awaitable[Callable[[], Screen]]]
@@ -134,7 +134,7 @@ async def _asked(answer: Answer, times: int) -> Took:
 
 
 async def _rankings(boneyard: Boneyard, store: SqlStore) -> list[Answer]:
-    """All kinds: in a server and everywhere, by span, over all games and in one, by measure."""
+    """Return all kinds: in a server and everywhere, by span, for all games and one, by measure."""
     kinds = product((False, True), Span, ("", GAME), MEASURES)
     return [await _ranking(boneyard, store, Wanted(*each)) for each in kinds]
 
@@ -153,7 +153,7 @@ async def _ranking(boneyard: Boneyard, store: SqlStore, wanted: Wanted) -> Answe
 
 
 async def _in_the_middle(store: SqlStore, wanted: Wanted) -> int:
-    """Somebody with as many above as below them."""
+    """Return a person with as many others above as below."""
     here = SERVERS if wanted.here else EVERYWHERE
     rows = (
         standings.c.span == wanted.span.key(NOW),
@@ -182,7 +182,7 @@ def _profile(boneyard: Boneyard, number: int) -> Answer:
 
 
 async def _ends(boneyard: Boneyard, store: SqlStore, ends: int) -> tuple[float, float, float]:
-    """Milliseconds of the last commit of a match and of its scoring; with the busiest person."""
+    """Return milliseconds: a match's last commit, its scoring, and scoring the busiest person."""
     to_play = series(GAME, seats=SEATS, levels=["casual"], options=[], seed="ends")
     log = to_play.play(1).record.log
     commits: list[float] = []

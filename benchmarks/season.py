@@ -1,7 +1,7 @@
 """Databases with a million stored results in them, made in half a minute.
 
-Nothing of it was played: the rows are those that the service would have left after two years of
-matches among fifty thousand people, written by the hundred thousand and added up by SQLite.
+No match was played: the rows are those that the service would have left after two years of matches
+among fifty thousand people, inserted in batches and added up by SQLite.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from bot.store import open_store, upgrade
 
 GAMES = tuple(sorted(rules.info.id for rules in CATALOGUE if rules.info.max_seats > 1))[:16]
 SIZES = (2, 4, 4)
-"""Seats of matches, in turns: three matches have ten results."""
+"""Seats of matches, in turn: three matches have ten results."""
 PEOPLE, SERVERS, MATCHES, CHANNELS = 10**17, 10**16, 1, 10**15
-"""Where the ids begin. The first person is the busiest of all."""
+"""The first ids. The first person is the busiest of all."""
 NOW = datetime(2026, 11, 20, 18, tzinfo=UTC)
 """A Friday."""
 BATCH = 5_000
@@ -32,7 +32,7 @@ BATCH = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What is to be in a database."""
+    """A description of the results to be put into a database."""
 
     matches: int = 300_000
     people: int = 50_000
@@ -40,20 +40,20 @@ class Season:
     busiest: int = 5_000
     """Matches of the busiest person."""
     lasts: timedelta = timedelta(days=730)
-    """From the first match to now."""
+    """Time from the first match to now."""
 
     @property
     def results(self) -> int:
-        """About how many results there are."""
+        """Return about how many results there are."""
         return self.matches * sum(SIZES) // len(SIZES)
 
     def server(self, number: int) -> int:
-        """Where the n-th match was played; a tenth of all on the first server."""
+        """Return the server of the n-th match; a tenth of all are on the first server."""
         return SERVERS + (0 if number % 10 == 0 else number * 7919 % self.servers)
 
 
 async def play(file: Path, season: Season) -> None:
-    """Make the database in a file that is not there yet."""
+    """Make the database in a file that does not exist yet."""
     store = open_store(f"sqlite+aiosqlite:///{file}")
     await upgrade(store.engine)
     await store.dispose()
@@ -95,7 +95,7 @@ def _fill(database: sqlite3.Connection, season: Season) -> None:
 
 
 def _matches(season: Season) -> Iterator[tuple[tuple[object, ...], list[tuple[object, ...]]]]:
-    """The row of each match with those of its results, in the order in which they ended."""
+    """Yield the row of each match with those of its results, in order of ending."""
     rng = Random("season")
     every = max(season.matches // season.busiest, 1)
     ratings = [1000] * season.people
@@ -139,7 +139,7 @@ def _results(
 
 
 def _somebody(season: Season, rng: Random) -> int:
-    """Most matches are played by few people, as everywhere."""
+    """Return a random person; few people play most matches."""
     return 1 + int((season.people - 1) * rng.random() ** 1.5)
 
 
@@ -148,7 +148,7 @@ def _moment(at: datetime) -> str:
 
 
 def _add_up(database: sqlite3.Connection, span: Span, begins: datetime, ends: datetime) -> None:
-    """What the results of a span add up to: in each server and everywhere, by game and over all."""
+    """Add up the results of a span: in each server and everywhere, by game and over all."""
     within = (span.key(begins), _moment(begins), _moment(ends))
     for place in ("0", "guild_id"):
         for game in ("''", "game"):

@@ -1,4 +1,4 @@
-"""How long a move takes to be on the disk, and a long match to be read again.
+"""Measures a move until it is on the disk, and a long match read again.
 
 python -m benchmarks.store
 """
@@ -23,7 +23,7 @@ AT = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def measure() -> dict[str, float]:
-    """Medians in milliseconds, on a SQLite file in the system's temporary directory.
+    """Measure medians in milliseconds, on a SQLite file in the system's temporary directory.
 
     ``append_ms``: one move, committed with synchronous=FULL. ``load_ms``: a match with its seats
     and a log of 300.

@@ -1,0 +1,107 @@
+"""Measures how soon a real process stops on a signal, and shows its tables after a crash."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.measures import Measure, table
+from tests.wire.bot_process import BotProcess
+from tests.wire.fake_discord import FakeDiscord, until
+from tests.wire.people import PlayedTable, play_until_killed
+from tests.wire.test_stopping import THINKS_FOR_EVER
+
+FOR_EVER = 3600.0
+
+
+def measure(*, quick: bool = False) -> list[Measure]:
+    """Measure the seconds from a signal to the end, and from a start to the newest tables."""
+    matches = 1 if quick else 8
+    with TemporaryDirectory() as directory:
+        folder = Path(directory)
+        stops = {
+            "in the middle of play": asyncio.run(_stop_in_play(folder / "play")),
+            "Discord answers nothing": asyncio.run(_stop_unanswered(folder / "unanswered")),
+            "a computer thinks": asyncio.run(_stop_thinking(folder / "thinking")),
+        }
+        shown = asyncio.run(_restart(folder / "crash", matches))
+    return [
+        *(
+            Measure(name=f"from SIGTERM to the end, {when}", value=took, unit="s", at_most=5)
+            for when, took in stops.items()
+        ),
+        Measure(
+            name="from the start after a crash to the newest tables",
+            value=shown,
+            unit="s",
+            at_most=10,
+            beside=f"{matches} matches in play",
+        ),
+    ]
+
+
+async def _stop(bot: BotProcess) -> float:
+    began = perf_counter()
+    bot.process.send_signal(signal.SIGTERM)
+    status = await bot.ended()
+    if status != 0:
+        raise RuntimeError(f"it ended with status {status}: {bot.output[-2000:]}")
+    return perf_counter() - began
+
+
+async def _stop_in_play(directory: Path) -> float:
+    async with FakeDiscord() as discord, BotProcess(directory, discord) as bot:
+        await bot.ready()
+        match = await PlayedTable.open(bot)
+        playing = asyncio.create_task(play_until_killed(match))
+        await until(lambda: len(match.moves) > 1, "two moves")
+        took = await _stop(bot)
+        await playing
+        return took
+
+
+async def _stop_unanswered(directory: Path) -> float:
+    async with FakeDiscord() as discord, BotProcess(directory, discord) as bot:
+        await bot.ready()
+        match = await PlayedTable.open(bot)
+        await bot.until_all_is_shown()
+        for method in ("POST", "PATCH", "DELETE", "GET"):
+            discord.fault(method, "*", times=1000, delay=FOR_EVER)
+        mover, asked = match.to_move() or match.people[0], len(discord.calls)
+        mover.press(match.message, f"t:{match.match}:hand")
+        await until(lambda: len(discord.calls) > asked, "an answer to the click")
+        return await _stop(bot)
+
+
+async def _stop_thinking(directory: Path) -> float:
+    command = ("-c", THINKS_FOR_EVER)
+    async with FakeDiscord() as discord, BotProcess(directory, discord, command) as bot:
+        await bot.ready()
+        match = await PlayedTable.open(bot, computers=1)
+        while "it thinks" not in bot.output:
+            if match.to_move():
+                await match.press_move()
+            await asyncio.sleep(0.1)
+        return await _stop(bot)
+
+
+async def _restart(directory: Path, matches: int) -> float:
+    async with FakeDiscord() as discord, BotProcess(directory, discord) as bot:
+        await bot.ready()
+        played = [await PlayedTable.open(bot) for _ in range(matches)]
+        playing = [asyncio.create_task(play_until_killed(each)) for each in played]
+        await until(lambda: all(len(each.moves) > 2 for each in played), "three moves each")
+        await bot.kill()
+        await asyncio.gather(*playing)
+        began = perf_counter()
+        await bot.start()
+        await bot.ready()
+        await bot.until_all_is_shown()
+        return perf_counter() - began
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -1,4 +1,4 @@
-"""Pictures of tables and hands: `render` turns a scene into the bytes of a PNG."""
+"""Pictures of tables, hands and scores: `render` returns a scene as a PNG, `film` as a GIF."""
 
 from renderers.film import Frame, film
 from renderers.paint import render

@@ -1,4 +1,4 @@
-"""What lies in a row beside faces: backs of bones, the rack, signs of the front and of the turn."""
+"""Backs of bones, racks, and the signs for a row's front and for the seat to move."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from renderers.sprites import CORNER, SCALE, Sprite, disc, over_shadow, sprite, 
 from renderers.theme import Theme
 
 HALO = 0.16
-"""How far the gold around the letter of the seat to move reaches beyond it, in its sides."""
+"""The gold's width around the letter of the seat to move, as a share of the letter's side."""
 NOSE = 1.38
-"""How far from its middle that gold's point reaches, in radii: not into the sign of the front."""
+"""The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
 
 
 @lru_cache(maxsize=256)
 def back(theme: Theme, unit: int, *, upright: bool, name: str = "") -> Sprite:
-    """A bone that lies face down: ebony over ivory, with a brass lozenge around the pin.
+    """Return a bone that lies face down: ebony over ivory, with a brass lozenge around the pin.
 
-    One with a name has it in place of the pin, in a larger lozenge.
+    A `name` takes the place of the pin, in a larger lozenge.
     """
     size = SCALE * unit
     large = Image.new(
@@ -51,7 +51,7 @@ def back(theme: Theme, unit: int, *, upright: bool, name: str = "") -> Sprite:
 
 @lru_cache(maxsize=32)
 def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
-    """A shallow tray in the felt, `width` by `height` pixels, with corners of this radius."""
+    """Return a shallow tray in the felt; `width`, `height` and the radius `corner` in pixels."""
     large = Image.new("RGBA", (SCALE * width, SCALE * height), (*theme.seam, 0))
     draw = ImageDraw.Draw(large)
     line = SCALE * max(1, round(height / 80))
@@ -68,7 +68,7 @@ def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def front_sign(theme: Theme, width: int, height: int, *, on_left: bool) -> Sprite:
-    """The pointer at the front of a row, towards its bones."""
+    """Return the pointer at the front of a row; it points towards the row's bones."""
     large = Image.new("RGBA", (SCALE * width, SCALE * height), (*theme.flag, 0))
     right, bottom = large.width - 1, large.height - 1
     base, point = (0, right) if on_left else (right, 0)
@@ -78,7 +78,7 @@ def front_sign(theme: Theme, width: int, height: int, *, on_left: bool) -> Sprit
 
 @lru_cache(maxsize=16)
 def turn_sign(theme: Theme, side: int) -> Sprite:
-    """A gold drop behind a letter of `side` pixels, that points to the row on its right."""
+    """Return a gold drop to go behind a letter of `side` pixels; it points right, to the row."""
     pad = round(0.5 * side)
     size, middle = SCALE * (side + 2 * pad), SCALE * (side / 2 + pad)
     large = Image.new("RGBA", (size, size), (*theme.letter, 0))

@@ -1,4 +1,4 @@
-"""Signs of a profile: a tile for each achievement, and the arrow of a streak that goes on."""
+"""Signs of a profile: a tile for each achievement, and the arrow for the current winning streak."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from renderers.squares_spots import no_square
 from renderers.theme import Theme
 
 WAIST = 0.44
-"""How far a star reaches between its points, in its radius."""
+"""The radius of a star's inner corners, as a share of that of its points."""
 
 
 @lru_cache(maxsize=16)
 def badge(theme: Theme, side: int, *, earned: bool) -> Sprite:
-    """A square of ivory with a star of brass, or the outline of what is still to come."""
+    """Return an ivory square with a brass star, or only an outline if it is not `earned`."""
     unit = side // 2
     if not earned:
         return no_square(theme, unit)
@@ -33,7 +33,7 @@ def badge(theme: Theme, side: int, *, earned: bool) -> Sprite:
 
 @lru_cache(maxsize=8)
 def rising(theme: Theme, side: int) -> Sprite:
-    """Two arrowheads that point upwards, in a square of `side` pixels on dark ground."""
+    """Return two arrowheads that point up, in a square of `side` pixels on dark ground."""
     size = SCALE * side
     mask = Image.new("L", (size, size), 0)
     draw = ImageDraw.Draw(mask)

@@ -1,4 +1,4 @@
-"""Bars as long as a value, trays that they lie in, and panels for what is drawn on dark ground."""
+"""Bars whose length shows a value, the trays they lie in, and dark panels to draw on."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
 _Layer = tuple[int, int, Rgb]
-"""How far a layer lies within the one around it, how much further at its foot, and its colour."""
+"""A layer's inset from the edge, its further inset at the foot (both in pixels), and its colour."""
 
 
 @lru_cache(maxsize=256)
 def bar(theme: Theme, width: int, height: int, *, bright: bool = True) -> Sprite:
-    """A strip of ivory with a foot, as bones have it; one that is not bright lies in the shade."""
+    """Return an ivory strip with a foot like a bone's, shaded if it is not `bright`."""
     edge, foot = max(1, height // 24), max(1, height // 10)
     face, below = (theme.ivory, theme.ivory_shade) if bright else (theme.groove, theme.ivory_edge)
     layers = ((0, 0, theme.ivory_edge), (edge, 0, below), (edge, foot, face))
@@ -25,7 +25,7 @@ def bar(theme: Theme, width: int, height: int, *, bright: bool = True) -> Sprite
 
 @lru_cache(maxsize=32)
 def tray(theme: Theme, width: int, height: int) -> Sprite:
-    """A groove in the felt, which a bar lies in."""
+    """Return a groove in the felt for a bar to lie in."""
     line = max(1, height // 16)
     layers = ((0, 0, theme.seam), (line, 0, theme.letter))
     return _plate(theme, (width, height), height // 4 + line, layers)
@@ -33,14 +33,14 @@ def tray(theme: Theme, width: int, height: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def panel(theme: Theme, width: int, height: int, corner: int) -> Sprite:
-    """Dark ground with a fine edge."""
+    """Return dark ground with a fine edge; the size and the radius `corner` in pixels."""
     line = max(1, corner // 8)
     layers = ((0, 0, theme.seam), (line, 0, theme.letter))
     return _plate(theme, (width, height), corner, layers)
 
 
 def _plate(theme: Theme, size: tuple[int, int], corner: int, layers: tuple[_Layer, ...]) -> Sprite:
-    """Rounded layers on one another. Their corners are small: nobody misses soft edges."""
+    """Return rounded layers on one another; small corners hardly show that edges are hard."""
     palette, (width, height) = palette_of(theme), (max(1, size[0]), max(1, size[1]))
     picture, mask = (Image.new("L", (width, height)) for _ in range(2))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=255)

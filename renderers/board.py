@@ -15,7 +15,7 @@ from renderers.track import SIDES
 
 
 class Board:
-    """A scene laid out for a picture of `width` pixels; `height` is the height that takes."""
+    """A board laid out for a picture `width` pixels wide; `height` is its height in pixels."""
 
     def __init__(self, scene: BoardScene, width: int) -> None:
         self._scene = scene
@@ -23,7 +23,7 @@ class Board:
         self.height = self._plan.height
 
     def draw(self, theme: Theme, height: int) -> Packed:
-        """A canvas of this height, in pixels, with the board at its top."""
+        """Return a canvas of this height, in pixels, with the board at its top."""
         scene, plan = self._scene, self._plan
         canvas = ground(plan, height, theme, scene.star, scene.diamonds, scene.track).copy()
         self._spots(canvas)
@@ -71,13 +71,13 @@ class Board:
 
 
 def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
-    """The board."""
+    """Draw the board."""
     board = Board(scene, width)
     return board.draw(theme, board.height)
 
 
 def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
-    """The board with everybody's hand below it."""
+    """Draw the board with everybody's hand below it."""
     board, hands = Board(scene.board, width), Hands(scene.hands, width, scene.room)
     height = board.height + hands.height
     canvas = Canvas(width, height, theme, board.draw(theme, height).picture)
@@ -86,5 +86,5 @@ def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas
 
 
 def _halves(bone: BoardBone) -> tuple[int, int]:
-    """The pips of the left, or upper, half and of the other."""
+    """Return the pips of the left (or upper) half and of the other."""
     return (bone.first, bone.second) if bone.at <= bone.other else (bone.second, bone.first)

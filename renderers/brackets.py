@@ -1,4 +1,4 @@
-"""What ties bones of a row together: a bracket under neighbours, and the sign that a line goes on.
+"""Brackets under neighbouring bones of a row, and the sign that a line continues.
 
 `unit` is half a bone in pixels.
 """
@@ -14,16 +14,16 @@ from renderers.sprites import SCALE, Sprite, sprite, whole
 from renderers.theme import Theme
 
 TOOTH = 0.16
-"""How far a bracket's teeth reach up to the bones, in units."""
+"""The length of a bracket's teeth, up to the bones, in units."""
 BAR = 0.07
 """The thickness of a bracket, in units."""
 BLEED = 0.2
-"""How far a bracket's picture reaches beyond its bar, in units."""
+"""The margin of a bracket's picture around its bar, in units."""
 
 
 @lru_cache(maxsize=64)
 def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
-    """A bar below bones with a tooth up to each; an open end has an arrowhead."""
+    """Return a bar below bones with a tooth up to each; an open end has an arrowhead."""
     pad, size = round(BLEED * unit), SCALE * unit
     length, line = part.bar.width * size, whole(unit, BAR)
     edge = SCALE * pad
@@ -46,7 +46,7 @@ def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
 
 @lru_cache(maxsize=8)
 def goes_on(theme: Theme, unit: int) -> Sprite:
-    """The sign at the end of a line that goes on, and at the beginning of the one it goes on in."""
+    """Return the sign that a line continues, for its end and for the start of the next line."""
     width, height = (SCALE * round(side * unit) for side in (SIGN_WIDTH, SIGN_HEIGHT))
     large = Image.new("RGBA", (width, height), (*theme.outline, 0))
     draw = ImageDraw.Draw(large)

@@ -12,11 +12,11 @@ from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
 SWIFT = 3
-"""The level for a board with hands below it: high, and so full of signs that more would be slow."""
+"""zlib's level for a board with hands below it: so tall and so full that more would be slow."""
 COMPRESSION = 5
-"""zlib's level: nearly as small as the highest, and several times faster."""
+"""zlib's usual level: nearly as small as the highest, and several times faster."""
 THOROUGH = 6
-"""The level for a picture full of signs, which needs more space and packs better."""
+"""zlib's level for a picture full of signs, which takes more space and compresses better."""
 
 
 class Canvas:
@@ -25,13 +25,13 @@ class Canvas:
     def __init__(
         self, width: int, height: int, theme: Theme, ground: Image.Image | None = None
     ) -> None:
-        """Bare felt, or a `ground` of that size: the `picture` of another canvas."""
+        """Start with bare felt, or with a copy of another canvas's `picture`, of that size."""
         self.theme = theme
         self._felt = (ground or _felt(width, height, theme)).copy()
 
     @property
     def picture(self) -> Image.Image:
-        """What was drawn so far, in palette indices."""
+        """The picture drawn so far, in palette indices."""
         return self._felt
 
     def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
@@ -39,7 +39,7 @@ class Canvas:
         self._felt.paste(_index(self.theme, colour), box)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
-        """Put a sprite at (x, y)."""
+        """Put a sprite at (x, y), in pixels."""
         left, top = x - sprite.bleed, y - sprite.bleed
         picture = sprite.picture
         box = (left, top, left + picture.width, top + picture.height)
@@ -54,7 +54,7 @@ class Canvas:
         self._felt.paste(_index(self.theme, self.theme.seam), box)
 
     def png(self, compression: int = COMPRESSION) -> bytes:
-        """The picture as the bytes of a PNG."""
+        """Return the picture as the bytes of a PNG."""
         self._felt.putpalette(palette_of(self.theme).rgb)
         file = BytesIO()
         self._felt.save(file, "PNG", compress_level=compression)
@@ -62,7 +62,7 @@ class Canvas:
 
 
 def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
-    """A canvas's `picture` with more felt below what was drawn on it, `height` pixels in all."""
+    """Return a canvas's `picture` with felt added below, so that it is `height` pixels high."""
     if picture.height == height:
         return picture
     longer = _felt(picture.width, height, theme).copy()
@@ -73,7 +73,7 @@ def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
 
 
 def _rail(width: int) -> int:
-    """The width of the rail around the felt, in pixels."""
+    """Return the width of the rail around the felt, in pixels."""
     return max(3, round(width / 100))
 
 
@@ -84,7 +84,7 @@ def _index(theme: Theme, colour: Rgb) -> int:
 
 @lru_cache(maxsize=16)
 def _felt(width: int, height: int, theme: Theme) -> Image.Image:
-    """Bare felt in a narrow rail that throws a shadow on it."""
+    """Return bare felt in a narrow rail that casts a shadow on it."""
     palette = palette_of(theme)
     rail, step = _rail(width), max(1, width // 600)
     dark, wood, light = (

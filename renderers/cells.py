@@ -1,6 +1,6 @@
-"""Where the bones of a grid lie. One unit is half a bone.
+"""The layout of bones in a grid. One unit is half a bone.
 
-Bones stand upright or lie on their sides, whichever leaves them larger in the frame.
+Bones stand upright or lie on their sides, whichever makes them larger in the frame.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from renderers.places import Box
 GAP = 0.2
 """The felt between two bones, in units."""
 HEAD = 0.62
-"""The felt above the bones, and on their left, with the names of columns and rows, in units."""
+"""The felt above and left of the bones, with the names of columns and rows, in units."""
 MARGIN = 0.36
 """The felt along the edges, in units."""
 TALLEST = 1.1
-"""The height of the picture, in its widths, is at most this."""
+"""The largest height of the picture, as a multiple of its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
     """A grid in a frame of `width` by `height` units; `bones` lie row by row from the top.
 
-    `columns` and `rows` are where the names of the columns and of the rows stand.
+    `columns` and `rows` are the places of the columns' names and of the rows' names.
     """
 
     width: float
@@ -35,12 +35,12 @@ class Cells:
     rows: tuple[Box, ...]
 
     def unit(self, width: int) -> int:
-        """Half a bone in a picture of this width, both in pixels."""
+        """Return half the length of a bone in a picture of this width, both in pixels."""
         return int(min(width / self.width, TALLEST * width / self.height))
 
 
 def place_cells(columns: int, count: int, width: int) -> Cells:
-    """The cells of `count` bones in rows of `columns`, for a picture of `width` pixels."""
+    """Lay out `count` bones in rows of `columns`, for a picture `width` pixels wide."""
     ways = (_cells(columns, count, upright=upright) for upright in (True, False))
     return max(ways, key=lambda cells: cells.unit(width))
 

@@ -1,4 +1,4 @@
-"""Draws how a rating went: a line over its numbers, with days below it."""
+"""Draws a rating curve over numbered lines, with days below it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from renderers.sprites import SCALE, Sprite
 from renderers.theme import Theme
 
 SIZE = 0.032
-"""The size of numbers along the axes, in widths of the chart."""
+"""The size of the numbers along the axes, as a share of the chart's width."""
 LEAST = 40
-"""The chart spans at least so many points of a rating."""
+"""The smallest range of ratings that a chart spans, in points."""
 SPACES = 5
-"""Of so many spaces between lines the ratings take no more."""
+"""The most spaces between lines that the range of ratings may take up."""
 STEPS = (10, 20, 50, 100, 250, 500, 1000, 2500, 5000)
-"""So far apart may lines be, in points."""
+"""The possible distances between two lines, in points."""
 START = 1000
-"""What an empty chart shows: where everybody begins."""
+"""The rating that an empty chart shows: everybody's starting rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The place of a chart, in pixels."""
+    """The place of a chart and the radius of its corners, in pixels."""
 
     left: int
     top: int
@@ -39,7 +39,7 @@ class Chart:
 
 
 def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> None:
-    """The panel, its lines with numbers, the curve, and where it stands now."""
+    """Draw the panel, its numbered lines, the curve, and the current rating."""
     theme, size = canvas.theme, SIZE * chart.width
     canvas.put(panel(theme, chart.width, chart.height, chart.corner), chart.left, chart.top)
     ratings = [each.rating for each in curve] or [START]
@@ -66,7 +66,7 @@ def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> N
 
 
 def _draw_lines(canvas: Canvas, room: _Room, numbers: Mapping[int, Sprite], size: float) -> None:
-    """A line across for each number, which stands to its left."""
+    """Draw a line across for each number, with the number on its left."""
     for at, number in numbers.items():
         y = room.y(at)
         canvas.fill((room.left, y, room.right, y + max(1, round(size / 18))), canvas.theme.seam)
@@ -77,7 +77,7 @@ def _draw_lines(canvas: Canvas, room: _Room, numbers: Mapping[int, Sprite], size
 def _draw_curve(
     canvas: Canvas, room: _Room, ratings: Sequence[int], now: Sprite, size: float
 ) -> None:
-    """The curve, a point where it stands now, and beside that its number."""
+    """Draw the curve, a point at its end, and the current rating `now` beside that."""
     count = len(ratings)
     if count > 1:
         _draw_line(canvas, room, ratings, max(2, round(size / 6)))
@@ -89,7 +89,7 @@ def _draw_curve(
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Where the curve lies, in pixels, and the ratings at its foot and its head."""
+    """The box of the curve, in pixels, and the ratings at its foot and its head."""
 
     left: int
     top: int
@@ -108,7 +108,7 @@ class _Room:
 
 
 def _span(ratings: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest and the highest line, and how far lines are apart."""
+    """Return the lowest line, the highest line and the distance between lines, in points."""
     low, high = min(ratings), max(ratings)
     if high - low < LEAST:
         low, high = low - LEAST // 2, high + LEAST // 2
@@ -119,7 +119,7 @@ def _span(ratings: Sequence[int]) -> tuple[int, int, int]:
 def _days(
     curve: Sequence[CurvePoint], room: _Room, theme: Theme, size: float
 ) -> Iterator[tuple[int, Sprite]]:
-    """Days along the foot, as many as have room, each where its match is; the last one is told."""
+    """Yield x and label of each day's first match, last day first, as far as there is room."""
     last = len(curve) - 1
     free = room.right + room.right
     told = ""
@@ -135,7 +135,7 @@ def _days(
 
 
 def _draw_line(canvas: Canvas, room: _Room, ratings: Sequence[int], thick: int) -> None:
-    """The curve, in gold."""
+    """Draw the curve in gold; `thick` in pixels."""
     pad, count = 2 * thick, len(ratings)
     at = [(room.x(nth, count), room.y(each)) for nth, each in enumerate(ratings)]
     left, top = room.left - pad, min(y for _, y in at) - pad
@@ -152,7 +152,7 @@ def _draw_line(canvas: Canvas, room: _Room, ratings: Sequence[int], thick: int) 
 
 
 def _point(theme: Theme, radius: int) -> Sprite:
-    """Where the curve stands now."""
+    """Return the point that marks the end of the curve; `radius` in pixels."""
     side = 2 * radius
     mask = Image.new("L", (SCALE * side, SCALE * side), 0)
     middle = SCALE * radius

@@ -1,4 +1,4 @@
-"""The outline of a bone that is not there: an empty table, an empty hand."""
+"""The outline of a missing bone, for an empty table or an empty hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.theme import Theme
 
 @lru_cache(maxsize=16)
 def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
-    """The outline of a bone whose half is `unit` pixels wide, lying or standing."""
+    """Return the outline of a bone whose half is `unit` pixels wide, lying or `upright`."""
     size = SCALE * unit
     large = Image.new(
         "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.outline, 0)

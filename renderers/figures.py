@@ -1,4 +1,4 @@
-"""Numbers of any length as sprites: fast enough to be written anew for every picture."""
+"""Numbers of any length as sprites, fast enough to be written again for every picture."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from renderers.sprites import Sprite
 from renderers.theme import Rgb, Theme
 
 STRONG = 32
-"""A stroke is drawn thicker by one part of so many of the size."""
+"""A stroke is thickened by the text's size divided by this."""
 APART = 1.3
-"""How much wider each sign is set, in thicknesses of that."""
+"""The extra width of each character, in multiples of that thickening."""
 AROUND = 0.4
-"""What is kept around the digits for what reaches beyond them, in sizes: a comma, a bracket."""
+"""The margin around the digits, in sizes: room for what extends beyond them, like a bracket."""
 _LEAST = 40
-"""Less of a colour than this, of 255, is not drawn."""
+"""The lowest level of a colour, out of 255, that is drawn."""
 
 
 @lru_cache(maxsize=1024)
 def figures(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
-    """Bold text on ground of the colour `under`; the sprite is as high as its digits.
+    """Return bold text on ground of the colour `under`; the sprite is as high as its digits.
 
-    Capitals are `size` pixels from line to line, and a number looks the same wherever it stands.
+    `size` is the font size in pixels. A number looks the same wherever it is shown.
     """
     font, bold = _font(size), max(1, round(size / STRONG))
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
     _, top, _, bottom = pen.textbbox((0, 0), "0", font=font, stroke_width=bold)
-    # A thick stroke is set wider, or digits would run together.
+    # Thick strokes need wider spacing, or digits would run together.
     steps = [pen.textlength(each, font=font) + APART * bold for each in text]
     pad = round(AROUND * size)
     wide, high = round(sum(steps)), round(bottom - top)
@@ -42,14 +42,14 @@ def figures(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sp
 
 
 def tinted(mask: Image.Image, theme: Theme, under: Rgb, colour: Rgb, bleed: int = 0) -> Sprite:
-    """What covers ground of the colour `under` as far as `mask` says, in levels from 0 to 255."""
+    """Return a sprite that covers ground of the colour `under` by `mask`, in levels of 0 to 255."""
     cut = [0] * _LEAST + [255] * (256 - _LEAST)
     return Sprite(mask.point(_shades(theme, under, colour)), mask.point(cut), bleed)
 
 
 @lru_cache(maxsize=64)
 def _shades(theme: Theme, under: Rgb, colour: Rgb) -> tuple[int, ...]:
-    """The palette's index for each level from all `under` to all `colour`."""
+    """Return the palette's index for each level, from all `under` to all `colour`."""
     levels = Image.new("RGB", (256, 1))
     shares = [round(STEPS * level / 255) / STEPS for level in range(256)]
     levels.putdata([blend(under, colour, share) for share in shares])
@@ -63,7 +63,7 @@ def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 @lru_cache(maxsize=256)
 def plaque(theme: Theme, height: int, text: str) -> Sprite:
-    """A number on a gold plate of this height, which lies on dark ground."""
+    """Return a number on a gold plate of this height, in pixels, for dark ground."""
     number = figures(theme, text, 0.62 * height, theme.flag, theme.flag_ink)
     width = max(height, number.width + round(0.7 * height))
     mask = Image.new("L", (2 * width, 2 * height), 0)

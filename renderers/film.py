@@ -1,7 +1,7 @@
-"""Scenes one after another as an animated GIF.
+"""Turns a sequence of scenes into an animated GIF.
 
-All pictures have one palette, so a frame is what has changed since the one before, and no colour
-has to be chosen anew. A picture that is lower than the highest is lengthened with felt.
+All pictures have one palette, so a frame holds only what has changed since the one before, and
+colours need not be chosen again. A picture lower than the highest is lengthened with felt.
 """
 
 from __future__ import annotations
@@ -20,41 +20,42 @@ from renderers.scene import Scene
 from renderers.theme import FELT, Theme
 
 LARGEST = 4 * 2**20
-"""Bytes that a film may have."""
+"""The largest size of a film, in bytes."""
 WIDTH = 600
-"""Pixels: what a phone shows."""
+"""The width of a film in pixels: what a phone shows."""
 
 _TABLE = 0xF7
-"""The file has one palette of 256 colours."""
+"""GIF flags: the file has one palette of 256 colours."""
 _KEPT = 0x05
-"""Pictures stay where they are, and the next is laid on top; one colour is none."""
+"""GIF flags: a picture stays, the next is drawn over it, and one colour is transparent."""
 _FLAGS, _DESCRIPTOR = 10, 10
-"""Where a file tells how large its palette is; the bytes before a picture's pixels."""
+"""The offset of a file's palette flags; the size of a picture's descriptor, in bytes."""
 _WHERE_NOTHING = [255, *[0] * 255]
 Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A scene, and for how long it is shown."""
+    """A scene and the seconds it is shown for."""
 
     scene: Scene
     seconds: float
     keep: bool = False
-    """Whether it stays in a film that has to be shortened."""
+    """True for a frame that a film drops last if it has to be shortened."""
 
 
 def film(
     frames: Sequence[Frame], *, width: int = WIDTH, largest: int = LARGEST, theme: Theme = FELT
 ) -> bytes:
-    """The GIF of a few frames, `width` pixels wide, that begins again after its last one.
+    """Return the frames as a looping GIF, `width` pixels wide.
 
-    Where it would be larger than `largest` bytes, every other frame that need not be kept is left
-    out, and again, until it is not. Raises `ValueError` where there is no frame.
+    If it is larger than `largest` bytes, every other frame without `keep` is dropped, repeatedly,
+    then every other of the rest, until it fits or one frame is left. Raises `ValueError` if there
+    are no frames.
     """
     if not frames:
         raise ValueError("a film has a frame")
-    # Drawn once more below: hundreds of pictures at once would fill the memory.
+    # Pictures are drawn again below: hundreds of them at once would fill the memory.
     height = max(pixels(frame.scene, width, theme).height for frame in frames)
     while True:
         data = _gif(_shown(frames, width, height, theme), (width, height), theme)
@@ -65,7 +66,7 @@ def film(
 
 
 def _thinned(frames: Sequence[Frame]) -> Sequence[Frame]:
-    """Without every other frame that need not be kept; of nothing else, without every other."""
+    """Drop every other frame without `keep`; if there are none, every other one but the last."""
     loose = [at for at, frame in enumerate(frames) if not frame.keep]
     left_out = set((loose or range(len(frames) - 1))[::2])
     return [each for at, each in enumerate(frames) if at not in left_out]
@@ -74,13 +75,13 @@ def _thinned(frames: Sequence[Frame]) -> Sequence[Frame]:
 def _shown(
     frames: Sequence[Frame], width: int, height: int, theme: Theme
 ) -> Iterator[tuple[Image.Image, float]]:
-    """The pictures, all of one size, and for how long each is shown."""
+    """Yield the pictures, all of one size, with the seconds each is shown for."""
     for frame in frames:
         yield lengthened(pixels(frame.scene, width, theme), height, theme), frame.seconds
 
 
 def _gif(shown: Iterator[tuple[Image.Image, float]], size: tuple[int, int], theme: Theme) -> bytes:
-    """The file: a head with the palette, then of every picture what has changed."""
+    """Return the file: a header with the palette, then the changes of every picture."""
     colours = palette_of(theme).rgb
     clear = len(colours) // 3
     parts = [b"GIF89a", struct.pack("<HHBBB", *size, _TABLE, 0, 0), colours.ljust(768, b"\0")]
@@ -95,9 +96,9 @@ def _gif(shown: Iterator[tuple[Image.Image, float]], size: tuple[int, int], them
 def _changes(
     shown: Iterator[tuple[Image.Image, float]], clear: int
 ) -> Iterator[tuple[Box, Image.Image, float]]:
-    """Where pictures differ from those before them, and there `clear` where they do not.
+    """Yield for each picture the box that has changed, its pixels there, and its seconds.
 
-    Of equal pictures there is one, for as long as all of them.
+    Unchanged pixels in the box are `clear`. Equal pictures become one, with all their seconds.
     """
     last, seconds = next(shown)
     waiting: tuple[Box, Image.Image, float] = ((0, 0, *last.size), last, seconds)
@@ -115,7 +116,7 @@ def _changes(
 
 
 def _packed(picture: Image.Image) -> bytes:
-    """The pixels as a GIF has them: what Pillow writes of a picture after its descriptor."""
+    """Return the pixels as a GIF has them: what Pillow writes of a picture after its descriptor."""
     file = BytesIO()
     picture.save(file, "GIF", optimize=False, interlace=0)
     data = file.getvalue()

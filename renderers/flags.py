@@ -1,4 +1,4 @@
-"""Flags of open ends, letters of seats, and the winner's crown: small signs with a shape."""
+"""Small signs with a shape: flags of open ends, letters of seats, and the winner's crown."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from renderers.sprites import SCALE, Sprite, disc, sprite, whole
 from renderers.theme import Rgb, Theme
 
 BLEED = 0.25
-"""How far a sign's picture reaches beyond its box, in units: room for its point."""
+"""The margin of a sign's picture around its box, in units: room for its point."""
 NOSE = 1.42
-"""How far from its middle a flag's point reaches, in radii of the flag: nearly to the bone."""
+"""The distance from a flag's middle to its tip, in radii of the flag: nearly to the bone."""
 
 
 @lru_cache(maxsize=512)
@@ -29,7 +29,7 @@ def flag(
     tall: bool,
     aside: Heading | None,
 ) -> Sprite:
-    """The flag of an open end: its number, before it its letter, and a point towards the bone.
+    """Return the flag of an open end: its letter, then its number, and a point towards the bone.
 
     A `tall` one has its letter above the number. `heading` and `aside` are those of a `PlacedFlag`.
     The sprite is as large as a `PlacedFlag.box` plus the bleed on every side.
@@ -58,7 +58,7 @@ def flag(
 
 @lru_cache(maxsize=256)
 def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
-    """A flag between bones: its letter, or the number of one without, and a point towards the bone.
+    """Return a flag that fits between bones: its letter or its number, and a point to the bone.
 
     The sprite is as large as the box of a small `PlacedFlag` plus the bleed on every side.
     """
@@ -80,7 +80,7 @@ def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
 
 @lru_cache(maxsize=64)
 def seat_letter(theme: Theme, side: int, letter: str) -> Sprite:
-    """A seat's letter on a dark disc, `side` pixels wide and high."""
+    """Return a seat's letter on a dark disc, `side` pixels wide and high."""
     size = SCALE * side
     large = Image.new("RGBA", (size, size), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
@@ -92,7 +92,7 @@ def seat_letter(theme: Theme, side: int, letter: str) -> Sprite:
 
 @lru_cache(maxsize=8)
 def crown(theme: Theme, side: int) -> Sprite:
-    """The winner's crown in a square of `side` pixels."""
+    """Return the winner's crown in a square of `side` pixels."""
     size = SCALE * side
     large = Image.new("RGBA", (size, size), (*theme.letter, 0))
     draw = ImageDraw.Draw(large)
@@ -108,7 +108,7 @@ def crown(theme: Theme, side: int) -> Sprite:
 def _nose_middle(
     box: tuple[float, float, float, float], radius: float, heading: Heading, aside: Heading | None
 ) -> tuple[float, float]:
-    """The middle of the end, or of the side, that looks to the bone."""
+    """Return the middle of the end, or of the side, that faces the bone."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     rear = aside or heading
     if (
@@ -124,8 +124,8 @@ def _nose_middle(
 def _nose(
     draw: ImageDraw.ImageDraw, x: float, y: float, heading: Heading, radius: float, colour: Rgb
 ) -> None:
-    """A drop's point that looks back to the bone, on a disc of this radius around (x, y)."""
-    # The point's sides are tangents of the disc, so that the drop has no shoulders.
+    """Draw a drop's point, back towards the bone, on a disc of this radius around (x, y)."""
+    # The point's sides are tangents to the disc, so that the drop has no shoulders.
     along, aside = radius / NOSE, radius * (1 - NOSE**-2) ** 0.5
     dx, dy = -heading.dx, -heading.dy
     touching = [

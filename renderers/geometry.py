@@ -1,4 +1,4 @@
-"""Where bones and flags lie. No Pillow, no pixels: one unit is half a bone."""
+"""The layout of bones and flags, without Pillow or pixels: one unit is half a bone."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from renderers.tree import lay_out_tree
 
 
 def lay_out(scene: LineScene) -> Placement:
-    """The place of every bone and every flag of the scene.
+    """Return the place of every bone and every flag of the scene.
 
-    Raises `BrokenScene` for one that names a bone or a side that is not there or taken.
+    Raises `BrokenScene` if it names a bone or a side that does not exist or is taken.
     """
     lineage = Lineage.of(scene)
     if scene.bones and (scene.branching or lineage.spinners):

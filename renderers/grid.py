@@ -1,4 +1,4 @@
-"""Draws bones in a grid, face down or turned over, with the names of its columns and rows."""
+"""Draws bones in a grid, face down or face up, with the names of its columns and rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from renderers.theme import Theme
 
 
 def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
-    """The grid on felt as high as it needs."""
+    """Draw the grid on felt as high as it needs."""
     cells = place_cells(scene.columns, len(scene.tiles), width)
     unit = cells.unit(width)
     left = (width - unit * cells.width) / 2

@@ -1,4 +1,4 @@
-"""The empty board: squares, rim, and the ring of the score track. It is drawn once and kept."""
+"""The empty board: squares, rim, and the ring of the score track. It is drawn once and cached."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from renderers.track import RIM, Track, place_track
 class Plan:
     """A board laid out for a picture `width` pixels wide; a square has sides of `unit` pixels.
 
-    `left` and `top` are the corner of the board, and `height` is the height of everything.
-    The unit is even, and so is every x: a byte of the picture holds two pixels.
+    `left` and `top` are the corner of the board, and `height` is that of the board with its track.
+    The unit and every x are even, because a byte of the picture holds two pixels.
     """
 
     track: Track
@@ -33,23 +33,23 @@ class Plan:
     top: int
 
     def at(self, box: Box) -> tuple[int, int]:
-        """The corner of a box in pixels."""
+        """Return the top left corner of a box in pixels."""
         return self.edges(box)[:2]
 
     def edges(self, box: Box) -> tuple[int, int, int, int]:
-        """A box's left, top, right and bottom in pixels."""
+        """Return a box's left, top, right and bottom in pixels."""
         left, top = self._pixel(box.x, box.y)
         return left, top, *self._pixel(box.right, box.bottom)
 
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
-        # Squares are whole pixels: they start from the board's own corner.
+        # Measured from the board's own corner, so that squares are whole pixels.
         x, y = x - self.track.board.x, y - self.track.board.y
         return self.left + _even(x * self.unit), self.top + floor(y * self.unit + 0.5)
 
 
 @lru_cache(maxsize=16)
 def plan(size: int, count: int, width: int) -> Plan:
-    """The plan of a board of `size` squares a side with `count` spaces around it."""
+    """Lay out a board of `size` squares a side with `count` spaces around it."""
     track = place_track(size, count)
     unit = int(width / track.side) // PAIR * PAIR
     corner = _even((width - unit * track.side) / 2 + track.board.x * unit)
@@ -65,7 +65,7 @@ def ground(
     diamonds: tuple[Diamond, ...],
     track: tuple[int, ...],
 ) -> Packed:
-    """The empty board at the top of a picture of this height. Draw on a copy of it."""
+    """Return the empty board at the top of a picture of this height. Draw on a copy of it."""
     canvas = _bare(plan.width, height, theme)
     _ring(canvas, plan, track)
     _rim(canvas, plan)
@@ -79,7 +79,7 @@ def ground(
 
 
 def _bare(width: int, height: int, theme: Theme) -> Packed:
-    """Felt in a narrow rail that throws a shadow on it."""
+    """Return felt in a narrow rail, with a dark line for the rail's shadow."""
     rail = max(6, width // 100)
     lines = (
         (rail // 3, theme.rail_light),
@@ -111,7 +111,7 @@ def _ring(canvas: Packed, plan: Plan, numbers: tuple[int, ...]) -> None:
 
 
 def _rim(canvas: Packed, plan: Plan) -> None:
-    """The band beside the squares: their letters above them, their numbers on the left."""
+    """Draw the band beside the squares: their letters above them, their numbers on the left."""
     theme, board = canvas.theme, plan.track.board
     canvas.fill(plan.edges(plan.track.rim), theme.letter)
     for n in range(plan.track.size):
@@ -148,12 +148,12 @@ def _grown(box: tuple[int, int, int, int], by: int) -> tuple[int, int, int, int]
 
 
 def put_middle(canvas: Packed, plan: Plan, sign: Inlay, box: Box) -> None:
-    """Put a sign in the middle of a box, or as near as bytes allow."""
+    """Put a sign in the middle of a box, as nearly as whole bytes allow."""
     left, top, right, bottom = plan.edges(box)
     x = _even((left + right - sign.width) / 2)
     canvas.put(sign, x, (top + bottom + 1 - sign.height) // 2)
 
 
 def _even(x: float) -> int:
-    """The nearest place where a byte of the picture starts."""
+    """Return the nearest x at which a byte of the picture starts."""
     return PAIR * floor(x / PAIR + 0.5)

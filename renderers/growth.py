@@ -1,8 +1,8 @@
-"""A tree on its felt, grown bone by bone.
+"""A tree of bones on its felt, grown bone by bone.
 
-A bone's place depends on the bones before it and on nothing else. It is the one that costs least:
-turns cost, and so do openings with little to look forward to. A bone may push aside the spots that
-openings keep, but takes none of them away.
+A bone's place depends only on the bones before it. It is the one that costs least: turns cost,
+and so do openings with poor prospects. A bone may push aside the spots that openings keep, but
+never removes one.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from renderers.scene import LaidBone
 from renderers.spots import Outlook, Settling, Spot, Waiting, anyhow, outlook
 
 TURN, TURN_OF_AN_ARM = 3.0, 6.0
-"""The cost of a turn, and while no bone but the first branches."""
+"""The cost of a turn, and of one while no bone but the first branches."""
 PINWHEEL = 4.0
-"""The cost of a third arm that turns the same way as two others; a fourth is five times as dear."""
+"""The cost of a third arm that turns the same way as two others; a fourth costs five times that."""
 LYING = 5.0
-"""The cost of laying a double along that should lie across."""
+"""The cost of laying a double along its line that should lie across it."""
 CROWD = 3.0
-"""The cost of an opening around which nothing is free."""
+"""The cost of an opening with no free cells around it."""
 SIGHT, LEAD = 8, 4
-"""How far it is seen whether openings are free, and how far ahead of them from, in cells."""
+"""The reach of the search for free cells, and its centre's distance from the opening, in cells."""
 NUMBERS = 7
-"""How many doubles may come."""
+"""The number of doubles that may be laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
     """The bones laid so far, and for each opening its spot and its outlook.
 
-    `taken` are the cells of the bones, `wide` these with a cell around every bone, `doubles` the
-    numbers whose doubles lie. `spinning` tells whether doubles branch, `None` before it is known.
-    `arms` holds for each bone the arm it belongs to, empty off the arms; `turns` which way an arm
-    first turned, 1 for right. `built` are ends of which it is known that they will get a bone.
+    `taken` holds the bones' cells, `wide` those plus the cells kept free around every bone,
+    `doubles` the numbers whose doubles are laid. `spinning` says if doubles branch, `None` until
+    that is known. `arms` holds each bone's arm, empty off the arms; `turns` the way an arm first
+    turned, 1 for right and -1 for left. `built` holds the ends that are known to get a bone.
     """
 
     felt: Felt
@@ -64,7 +64,7 @@ class Growth:
         spinner: bool,
         built: frozenset[End] = frozenset(),
     ) -> Growth:
-        """The first bone, its middle at the corner `(x, y)` of four cells."""
+        """Lay the first bone, its middle at the corner `(x, y)` of four cells."""
         joint = first_joint(x, y, crosswise=bone.crosswise)
         bare = replace(
             cls(felt),
@@ -90,7 +90,7 @@ class Growth:
         )
 
     def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> list[tuple[float, Growth]]:
-        """Every place for the next bone at an end, with what it costs, the best one first."""
+        """Return the tables with the next bone at an end and their costs, the cheapest first."""
         options = []
         for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner)):
             after = self._laid(end, bone, joint, (cells, wide), spinner=spinner)
@@ -110,7 +110,7 @@ class Growth:
     def _openings(
         self, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool
     ) -> list[Waiting]:
-        """The openings of a next bone."""
+        """Return the openings of the next bone."""
         return [
             Waiting(end, opening, cells, bone.far, end in self.built)
             for end, opening in zip(
@@ -122,7 +122,7 @@ class Growth:
 
     @property
     def cost(self) -> float:
-        """What all openings cost, and how crowded it is around those of the newest bone."""
+        """The cost of all openings, and of crowding around those of the newest bone."""
         cost = 0.0
         near = self.wide
         for spot in self.spots.values():
@@ -137,7 +137,7 @@ class Growth:
         return cost
 
     def _crowd(self, opening: Opening, near: int) -> float:
-        """The share of the cells around an opening that are near to something."""
+        """Return the share of the cells around an opening that are near something, from 0 to 1."""
         felt = self.felt
         x = opening.x + LEAD * STEPS[opening.heading][0]
         y = opening.y + LEAD * STEPS[opening.heading][1]
@@ -149,7 +149,7 @@ class Growth:
         return 1.0 - (seen & ~near).bit_count() / (4 * SIGHT * SIGHT)
 
     def _free(self, end: End, bone: LaidBone, spinner: bool) -> Iterator[tuple[Joint, int, int]]:
-        """The ways to lie at an end with no bone too near: with their cells, and these widened."""
+        """Yield the joints at an end with no bone too near, with their cells, plain and widened."""
         waiting = self.spots[end].waiting
         for joint in joints_at(waiting.opening, double=bone.crosswise, spinner=spinner):
             if not self.felt.holds(joint.area):
@@ -161,7 +161,7 @@ class Growth:
     def _laid(
         self, end: End, bone: LaidBone, joint: Joint, cells: tuple[int, int], *, spinner: bool
     ) -> Growth:
-        """With one more bone on its cells and with these widened, and nothing else changed."""
+        """Return the table with one more bone on `cells`, plain and widened, and the same spots."""
         double = bone.near == bone.far
         arm = self._arm(end)
         turn = self._turn(end, joint)
@@ -180,7 +180,7 @@ class Growth:
         )
 
     def settled(self, spots: dict[End, Spot], fresh: int) -> Growth:
-        """With these spots, now that the cells `fresh` are taken."""
+        """Return the table with these spots and new outlooks, now that `fresh` cells are taken."""
         outlooks = {}
         for key, spot in spots.items():
             hope = self._hope(spot.waiting.pips)
@@ -191,7 +191,7 @@ class Growth:
         return replace(self, spots=spots, outlooks=outlooks)
 
     def ordered(self, order: tuple[int, ...]) -> Growth:
-        """The same table by the bones' own numbers, of which these were laid, in this order."""
+        """Return the table by the bones' own numbers, given in the `order` they were laid in."""
         back = sorted(range(len(order)), key=order.__getitem__)
 
         def named(end: End) -> End:
@@ -211,7 +211,7 @@ class Growth:
         )
 
     def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> Growth:
-        """The next bone where nothing else helped: it may lie on others, as may its flags."""
+        """Return the table with the next bone forced in: it may lie on others, as may its flags."""
         waiting, way, *_ = self.spots[end]
         joint = way.moved(waiting.opening.x, waiting.opening.y)
         after = self._laid(end, bone, joint, (0, 0), spinner=spinner)
@@ -221,7 +221,7 @@ class Growth:
         return after.settled(spots, 0)
 
     def _hope(self, pips: int) -> Hope:
-        """What to hope for at an end that shows so many pips."""
+        """Return the hope for an end that shows this number of pips."""
         if pips in self.doubles:
             more = self.spinning and len(self.doubles) < NUMBERS
             return Hope.BONE_THEN_SPINNER if more else Hope.BONE
@@ -230,17 +230,17 @@ class Growth:
         return Hope.SPINNER if self.spinning else Hope.DOUBLE
 
     def _arm(self, end: End) -> str:
-        """The arm of a bone laid at this end; empty for a branch off an arm."""
+        """Return the arm of a bone laid at this end; empty for a branch off an arm."""
         bone, side = end
         return side if bone == 0 else self.arms[bone] if side == "end" else ""
 
     def _turn(self, end: End, joint: Joint) -> int:
-        """Which way a line turns with a bone laid so: 1 right, -1 left, 0 not at all."""
+        """Return the turn of a line with a bone laid so: 1 right, -1 left, 0 none."""
         turn = joint.heading - self.spots[end].waiting.opening.heading
         return (turn + 1) % 4 - 1
 
     def _turning(self, end: End, joint: Joint) -> float:
-        """The cost of a turn: four arms that turn the same way would be a sign nobody wants."""
+        """Return the cost of a turn; four arms that all turn one way would look like a pinwheel."""
         turn = self._turn(end, joint)
         if not turn:
             return 0.0

@@ -1,4 +1,4 @@
-"""Draws a hand: bones standing in rows, those that can be played a little higher, with a mark."""
+"""Draws a hand: bones standing in rows, the playable ones a little higher, with a mark."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from renderers.scene import HandBone, HandScene
 from renderers.theme import Theme
 
 PITCH = 1.26
-"""From one bone to the next, in units."""
+"""The distance from one bone to the next, in units."""
 RAISE = 0.3
-"""How much higher a playable bone stands, in units."""
+"""The distance that a playable bone is raised, in units."""
 MARK = 2.12
-"""From the top of a playable bone to the mark under it, in units."""
+"""The distance from the top of a playable bone to the mark under it, in units."""
 ROW = 2.72
-"""From the top of a row to the next, in units: the bone, the raise with the mark in it, a gap."""
+"""The height of a row in units: the bone, the raise with the mark in it, a gap."""
 FOOT = 2.36
-"""From the top of the last row to the margin, in units."""
+"""The distance from the top of the last row to the margin, in units."""
 MARGIN = 0.35
 """The felt along the edges, in units."""
 
 
 def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
-    """The hand on felt of `width` pixels, as high as its rows need.
+    """Draw the hand on felt of `width` pixels, as high as its rows need.
 
-    Where no bone can be played, it is not the owner's turn: then none is dimmed.
+    If no bone can be played, it is not the owner's turn, and none is dimmed.
     """
     rows = list(_rows(scene.bones))
     longest = 7 if len(scene.bones) <= 14 else 10
@@ -56,7 +56,7 @@ def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
 
 
 def _rows(bones: tuple[HandBone, ...]) -> Iterator[tuple[HandBone, ...]]:
-    """Rows of nearly the same length: up to seven in a row, or ten of a large hand."""
+    """Yield rows of nearly the same length: up to 7 bones, or 10 in a hand of more than 14."""
     if not bones:
         return
     count = ceil(len(bones) / (7 if len(bones) <= 14 else 10))
@@ -68,7 +68,7 @@ def _rows(bones: tuple[HandBone, ...]) -> Iterator[tuple[HandBone, ...]]:
 
 
 def _across(row: tuple[HandBone, ...], width: int, unit: int) -> Iterator[tuple[HandBone, int]]:
-    """Each bone of a row with its left edge in pixels; the row stands in the middle."""
+    """Yield each bone of a row with its left edge in pixels; the row is centred."""
     left = (width - unit * (len(row) * PITCH - (PITCH - 1))) / 2
     for place, bone in enumerate(row):
         yield bone, round(left + place * PITCH * unit)

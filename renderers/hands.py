@@ -1,4 +1,4 @@
-"""Draws everybody's hand, face up, below what was played on."""
+"""Draws everybody's hand, face up, below the table or the board."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from renderers.empty import place_holder
 from renderers.scene import SeatHand
 
 PITCH = 1.14
-"""From one bone to the next, in units (half bones of the hands)."""
+"""The distance from one bone to the next, in units (half bones of the hands)."""
 LEAD = 1.35
 """The width of the seat's letter and the winner's crown above it, in units."""
 ROW = 2.6
-"""From one seat to the one below it, in units."""
+"""The distance from one seat to the one below it, in units."""
 MARGIN = 0.5
 """The felt along the edges and between two columns, in units."""
 LARGEST = 18
-"""Half a bone in a hand is at most this part of the width."""
+"""Half a bone in a hand is at most the picture's width divided by this."""
 
 
 class Hands:
     """Hands for a picture of `width` pixels; `height` is the height they take, in pixels.
 
-    Two seats stand side by side where their hands are short. There is `room` for so many bones in
-    each hand, or for more where one is longer.
+    Short hands are drawn two side by side. Each hand has room for `room` bones, or for more if one
+    of them is longer.
     """
 
     def __init__(self, hands: tuple[SeatHand, ...], width: int, room: int = 0) -> None:
@@ -36,7 +36,7 @@ class Hands:
         self.height = self._grid.height
 
     def draw(self, canvas: Canvas, top: int) -> None:
-        """Draw the hands with a line above them, from the height `top` on, in pixels."""
+        """Draw the hands with a line above them, downwards from `top`, in pixels."""
         canvas.rule(top)
         first = top + round(MARGIN * self._grid.unit)
         for place, hand in enumerate(self._hands):
@@ -45,7 +45,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Seats in one or two columns; `unit` and `height` in pixels."""
+    """Seats in one or two columns; `unit`, `width` and `height` in pixels."""
 
     columns: int
     rows: int

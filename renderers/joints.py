@@ -6,8 +6,8 @@ Seen with the line running to the right, a bone lies
                                                [ b ]                            [ c ]
                                                [ c ]
 
-or, a double, across its line. A double that branches has an opening at either tip. Where it has to
-lie along its line, they are in the middle of its long sides.
+or, if it is a double, across its line. A double that branches has an opening at either tip as well.
+If it has to lie along its line, these are in the middle of its long sides.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from renderers.lineage import ARMS
 from renderers.room import EAST, NORTH, SOUTH, STEPS, WEST, Area
 
 ALONG, ACROSS = 4, 2
-"""How much of its line a bone takes that lies along it, and one that lies across, in cells."""
+"""The length of its line that a bone takes lying along it, and lying across it, in cells."""
 TOWARDS = {"l": WEST, "r": EAST, "u": NORTH, "d": SOUTH}
-"""The headings of the arms of a first bone."""
+"""The headings of a first bone's arms."""
 
 
 class Edge(Enum):
-    """The edge of a bone that is open; it tells how a next bone may lie there."""
+    """The open edge of a bone; it decides how a next bone may lie there."""
 
     END = "end"
     """The end of a bone that lies along its line."""
@@ -37,7 +37,7 @@ class Edge(Enum):
 
 
 class Way(Enum):
-    """How a bone lies at an opening."""
+    """The way a bone lies at an opening."""
 
     ACROSS = "across"
     AHEAD = "ahead"
@@ -63,37 +63,37 @@ class Joint(NamedTuple):
 
     @property
     def across(self) -> bool:
-        """Whether it lies across its line."""
+        """Return whether the bone lies across its line."""
         return self.way is Way.ACROSS
 
     @property
     def turns(self) -> bool:
-        """Whether the line turns here."""
+        """Return whether the line turns here."""
         return self.way in (Way.HANGING, Way.ELBOW)
 
     @property
     def rear(self) -> tuple[int, int]:
-        """The middle of its rear edge."""
+        """The middle of the bone's rear edge, in cells."""
         opening = self._opening((self.heading + 2) % 4, Edge.END)
         return opening.x, opening.y
 
     def moved(self, dx: int, dy: int) -> Joint:
-        """The same joint, `dx` cells to the right and `dy` lower."""
+        """Return the same joint, `dx` cells further right and `dy` further down."""
         return self._replace(area=self.area.moved(dx, dy))
 
     def openings(self, *, spinner: bool) -> list[Opening]:
-        """The openings of the bone: its end, and of one that branches the left and the right."""
+        """Return the bone's openings: its end and, if it branches, the left and the right."""
         end = self._opening(self.heading, Edge.FLANK if self.across else Edge.END)
         if not spinner:
             return [end]
         if not self.across:
-            # A bone that hung from the side of a double would hide that the double branches.
+            # A bone hanging from the side of a double would hide that the double branches.
             end = end._replace(edge=Edge.TIP)
         edge = Edge.TIP if self.across else Edge.FLANK
         return [end, *(self._opening((self.heading + turn) % 4, edge) for turn in (-1, 1))]
 
     def arms(self, *, spinner: bool) -> list[Opening]:
-        """The openings of a first bone, in the order of `ARMS`."""
+        """Return the openings of a first bone, in the order of `ARMS`."""
         found = []
         for arm in ARMS[: 4 if spinner else 2]:
             edge = Edge.END if not self.across else Edge.FLANK if arm in "lr" else Edge.TIP
@@ -107,7 +107,7 @@ class Joint(NamedTuple):
 
 
 def first_joint(x: int, y: int, *, crosswise: bool) -> Joint:
-    """The place of a first bone with its middle at `(x, y)`."""
+    """Return the place of a first bone with its middle at `(x, y)`, in cells."""
     width, height = (ACROSS, 4) if crosswise else (ALONG, 2)
     area = Area(x - width // 2, y - height // 2, width, height)
     return Joint(area, EAST, Way.ACROSS if crosswise else Way.AHEAD)
@@ -115,9 +115,9 @@ def first_joint(x: int, y: int, *, crosswise: bool) -> Joint:
 
 @lru_cache(maxsize=256)
 def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Joint, ...]:
-    """How a bone can lie at an opening at `(0, 0)`, the most wanted way first.
+    """Return the ways a bone can lie at an opening at `(0, 0)`, the preferred one first.
 
-    `double` is one that shall lie across, `spinner` one that branches.
+    `double` is for one that should lie across, `spinner` for one that branches.
     """
     found = [Joint(Area.ahead(0, 0, heading, ACROSS, 4), heading, Way.ACROSS)] if double else []
     found.append(Joint(Area.ahead(0, 0, heading, ALONG, 2), heading, Way.AHEAD))
@@ -130,19 +130,19 @@ def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Jo
 
 
 def joints_at(opening: Opening, *, double: bool = False, spinner: bool = False) -> list[Joint]:
-    """How a bone can lie at this opening, the most wanted way first."""
+    """Return the ways a bone can lie at this opening, the preferred one first."""
     x, y, heading, edge = opening
     ways = joints(heading, edge, double=double, spinner=spinner)
     return [joint.moved(x, y) for joint in ways]
 
 
 def _hanging(heading: int, to: int) -> Area:
-    """A bone at the side of the last half."""
+    """Return the area of a bone at the side of the last half."""
     x, y = STEPS[to][0] - STEPS[heading][0], STEPS[to][1] - STEPS[heading][1]
     return Area.ahead(x, y, to, ALONG, 2)
 
 
 def _elbow(heading: int, to: int) -> Area:
-    """A bone whose near half lies straight ahead, and its far half aside of it."""
+    """Return the area of a bone with its near half straight ahead and its far half to the side."""
     x, y = STEPS[heading][0] - STEPS[to][0], STEPS[heading][1] - STEPS[to][1]
     return Area.ahead(x, y, to, ALONG, 2)

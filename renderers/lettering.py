@@ -1,4 +1,4 @@
-"""Text in signs, and text of its own."""
+"""Text drawn into signs, and text as sprites."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.theme import Rgb, Theme
 def write(
     draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: float, colour: Rgb
 ) -> None:
-    """Bold text around (x, y), its capitals `size` pixels from line to line."""
+    """Draw bold text around (x, y); `size` is the font size in pixels."""
     font = ImageFont.load_default(size)
     bold = max(1, round(size / 26))
     left, top, right, bottom = draw.textbbox((0, 0), text, font=font, stroke_width=bold)
@@ -23,9 +23,9 @@ def write(
 
 @lru_cache(maxsize=256)
 def name(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
-    """Text in a square as large as two or three characters need, on ground of the colour `under`.
+    """Return text on ground of the colour `under`, in a square for two or three characters.
 
-    Its capitals are `size` pixels from line to line.
+    `size` is the font size in pixels.
     """
     side = SCALE * round(1.3 * size)
     large = Image.new("RGBA", (side, side), (*colour, 0))

@@ -1,9 +1,9 @@
-"""Where the bones of a line with two ends lie. One unit is half a bone.
+"""The layout of a line with two ends. One unit is half a bone.
 
 The first bone lies in the middle of the frame. Arm `"r"` goes right, turns down and comes back;
 arm `"l"` goes left and turns up. The frame is the smallest tier that holds the line with a flag at
-either end. While the tier stays, a bone keeps its place; only when an arm would leave the frame the
-start moves, up or down by half rows and sideways by `SIDESTEP`, by the least that makes room.
+either end. While the tier stays, so do the bones; only when an arm would leave the frame does the
+start move, up or down by half rows and sideways by `SIDESTEP`, by as little as makes room.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from renderers.scene import LaidBone, LineScene
 from renderers.snake import ACROSS, ALONG, PITCH, Depth, Tip, depth
 
 MARGIN = 0.5
-"""The felt kept free along the frame, in units; a flag may stand in half of it."""
+"""The felt kept free along the frame, in units; a flag may take up half of it."""
 SHIFT = 1.5
-"""The start moves up or down in steps of half the distance of two rows, in units."""
+"""The step in which the start moves up or down, in units: half the distance of two rows."""
 SIDESTEP = 4.5
-"""The start moves sideways in steps of this, in units: once and clearly, not at every bone."""
+"""The step in which the start moves sideways, in units: large, to move once, not at every bone."""
 TIERS = ((12.0, 9.0), (14.0, 10.5), (16.0, 12.0), (16.0, 15.0))
-"""Width and height of the frames in units, from few large bones to a whole double-six set."""
+"""Widths and heights of the frames in units, from a few large bones to a whole double-six set."""
 
 
 def lay_out_line(scene: LineScene) -> Placement:
-    """The place of every bone and every flag of a scene whose bones are one line."""
+    """Return the place of every bone and every flag of a scene whose bones form one line."""
     line = _Line.of(scene)
     for width, height in _frames():
         start = line.start(width, height)
@@ -48,8 +48,8 @@ def _frames() -> Iterator[tuple[float, float]]:
 class _Line:
     """A scene's bones sorted into two arms.
 
-    `arms` holds for each bone the arm it belongs to, empty for the first; `crosswise` for each arm
-    which of its bones are; `across` whether the first bone is.
+    `arms` holds each bone's arm, empty for the first; `crosswise` holds for each arm which of its
+    bones lie across; `across` is true if the first bone does.
     """
 
     arms: tuple[str, ...]
@@ -67,11 +67,11 @@ class _Line:
 
     @property
     def half(self) -> float:
-        """Half of what the first bone takes of its row."""
+        """Half the length that the first bone takes of its row, in units."""
         return (ACROSS if self.across else ALONG) / 2
 
     def start(self, width: float, height: float) -> tuple[float, float] | None:
-        """The middle of the first bone in a frame, or `None` where the line does not fit."""
+        """Return the middle of the first bone in a frame, or `None` if the line does not fit."""
         span = width - 2 * MARGIN
         rows = floor((height - 2 * MARGIN - 1) / PITCH) + 1
         length = sum(ACROSS if cross else ALONG for arm in self.crosswise.values() for cross in arm)
@@ -88,13 +88,13 @@ class _Line:
 
     def _need(self, arm: Depth) -> float:
         first = 1.0 if self.across else 0.5
-        # The flag counts, shown or not: taking it away must not move a bone.
+        # The flag counts even if it is not shown: removing it must not move a bone.
         return max(max(arm.bones, first) + MARGIN, arm.flag + MARGIN / 2)
 
     def place(
         self, scene: LineScene, width: float, height: float, start: tuple[float, float]
     ) -> Placement:
-        """Every bone and flag, with the first bone's middle at `start`."""
+        """Place every bone and flag, with the first bone's middle at `start`."""
         x, y = start
         edges = MARGIN, width - MARGIN
         tips = {
@@ -125,7 +125,7 @@ def _arms(bones: tuple[LaidBone, ...]) -> tuple[str, ...]:
 
 
 def _sidesteps(span: float) -> Iterator[float]:
-    """Moves to the right (negative: left) that leave room for a bone beside the first one."""
+    """Yield moves right (negative: left), in units, that leave a bone's room beside the first."""
     yield 0.0
     for step in count(1):
         if step * SIDESTEP > span / 2 - 1.5 * ALONG:
@@ -135,7 +135,7 @@ def _sidesteps(span: float) -> Iterator[float]:
 
 
 def _least_shift(above: float, below: float) -> float | None:
-    """The units to move down by, given the room left above and below (negative: too little)."""
+    """Return the units to move down by, or `None`; the room above and below may be negative."""
     if above < 0:
         shift = ceil(-above / SHIFT) * SHIFT
     elif below < 0:

@@ -1,4 +1,4 @@
-"""Which bone lies against which: what a scene says of it, put in order and checked."""
+"""Works out and checks which bone of a scene lies against which."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from renderers.scene import LaidBone, LineScene
 
 End = tuple[int, str]
-"""A bone and one of its sides, as in `LaidBone.side`."""
+"""A bone's index and one of its sides, as in `LaidBone.side`."""
 ARMS = ("l", "r", "u", "d")
 """The sides of a first bone, those of a line first."""
 SIDES = ("end", "left", "right")
@@ -16,19 +16,19 @@ SIDES = ("end", "left", "right")
 
 
 SPINNER_WEIGHT = 4
-"""How much room a double that branches takes, beside a bone that does not."""
+"""The room that a branching double takes, relative to a bone that does not branch."""
 
 
 class BrokenScene(ValueError):
-    """The scene names a bone or a side that is not there, or lays two bones in one place."""
+    """Raised if a scene names a missing bone or side, or lays two bones in one place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
     """A scene's bones, each with the end it lies at, and the doubles that branch.
 
-    `ends` has an empty side for the first bone. `spinners` holds the bones of which more than two
-    sides are built upon or open.
+    `ends` has an empty side for the first bone. `spinners` holds the bones with more than two sides
+    that are built on or open.
     """
 
     bones: tuple[LaidBone, ...]
@@ -37,7 +37,7 @@ class Lineage:
 
     @classmethod
     def of(cls, scene: LineScene) -> Lineage:
-        """What the scene says; raises `BrokenScene` where that cannot be."""
+        """Return the lineage of a scene; raises `BrokenScene` if its bones cannot lie like that."""
         bones = scene.bones
         ends: list[End] = []
         for index, bone in enumerate(bones):
@@ -62,12 +62,12 @@ class Lineage:
         return cls(bones, tuple(ends), frozenset(spinners))
 
     def before(self, index: int) -> Lineage:
-        """The bones before this one."""
+        """Return the lineage of the bones before this one."""
         spinners = frozenset([spinner for spinner in self.spinners if spinner < index])
         return Lineage(self.bones[:index], self.ends[:index], spinners)
 
     def ordered(self, order: tuple[int, ...]) -> Lineage:
-        """The same bones in another order, in which each still comes after its parent."""
+        """Return the same bones in another order, in which each still comes after its parent."""
         new = {old: at for at, old in enumerate(order)}
         ends = tuple((new[self.ends[old][0]] if old else 0, self.ends[old][1]) for old in order)
         return Lineage(
@@ -77,9 +77,9 @@ class Lineage:
         )
 
     def orders(self) -> Iterator[tuple[int, ...]]:
-        """Orders in which the bones may be laid: as played, and others that leave more room.
+        """Yield orders in which to lay the bones: as played, then others that leave more room.
 
-        First what most depends on, or what is nearest to the first bone, or what branches.
+        These put first what most depends on, or what is nearest the first bone, or what branches.
         """
         children: list[list[int]] = [[] for _ in self.bones]
         depth = [0] * len(self.bones)

@@ -1,4 +1,4 @@
-"""Where the bones of a row lie that takes several lines, like a text. One unit is half a bone.
+"""The layout of a row of bones over several lines, like a text. One unit is half a bone.
 
 Below every line there is room for the pointers at its bones, and for three levels of brackets: two
 brackets that share a bone are on different levels.
@@ -11,36 +11,36 @@ from dataclasses import dataclass
 from renderers.places import Box
 
 LINE = 10
-"""The bones in one line."""
+"""The most bones in one line."""
 PITCH = 1.16
-"""From one bone to the next, in units."""
+"""The distance from one bone to the next, in units."""
 RAISE = 0.26
-"""How much higher a bone lies that may go, in units."""
+"""The distance that a bone is raised if it may be removed, in units."""
 MARK = 2.1
-"""From the top of a raised bone to the pointer under it, in units."""
+"""The distance from the top of a raised bone to the pointer under it, in units."""
 BRACKET = 2.64
-"""From the top of a raised bone to the first level of brackets, in units."""
+"""The distance from the top of a raised bone to the first level of brackets, in units."""
 LEVEL = 0.3
-"""From one level of brackets to the next, in units."""
+"""The distance from one level of brackets to the next, in units."""
 DOWN = 3.42
-"""From one line to the next, in units."""
+"""The distance from one line to the next, in units."""
 FOOT = 3.34
-"""From the top of the last line to what comes below it, in units."""
+"""The distance from the top of the last line to whatever is below it, in units."""
 MARGIN = 0.4
 """The felt along the edges, in units."""
 LEAD = 0.5
-"""Room on either side of a line, for the sign that it goes on and for brackets, in units."""
+"""The room on either side of a line, for brackets and the sign that it continues, in units."""
 SIGN_WIDTH, SIGN_HEIGHT = 0.24, 0.48
-"""The size of the sign that a line goes on, in units."""
+"""The width and height of the sign that a line continues, in units."""
 WIDTH = 2 * (MARGIN + LEAD) + (LINE - 1) * PITCH + 1
 """The width of all lines with the felt around them, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A part of a bracket: the bar below the bones, and the middles of the bones it holds.
+    """A part of a bracket: the bar below the bones, and the x of the middle of each bone it holds.
 
-    A part that goes on in the line before or after is `open` to the `"left"` or the `"right"`.
+    A part that continues in the line before or after is `open` to the `"left"` or the `"right"`.
     """
 
     bar: Box
@@ -50,11 +50,11 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The bones of a row in a frame `height` units high; `bones` stand in their order.
+    """The layout of a row in a frame `height` units high; `bones` keep their order.
 
-    `pointers` lie below those that may go. `signs` stand at the end of every line but the last and
-    at the beginning of every line but the first; `holder` is there in place of the bones of an
-    empty row.
+    `pointers` are below the bones that may be removed. `signs` are at the end of every line but the
+    last and at the start of every line but the first; `holder` takes the place of the bones if the
+    row is empty.
     """
 
     height: float
@@ -66,7 +66,7 @@ class Lines:
 
 
 def place_lines(count: int, middles: tuple[int, ...], triples: tuple[int, ...]) -> Lines:
-    """The lines of `count` bones; `middles` and `triples` as in a `PatienceScene`."""
+    """Lay out `count` bones in lines; `middles` and `triples` are those of a `PatienceScene`."""
     lines = max(1, -(-count // LINE))
     bones = [_slot(n).moved(0, 0 if n in middles else RAISE) for n in range(count)]
     signs = []
@@ -85,13 +85,13 @@ def place_lines(count: int, middles: tuple[int, ...], triples: tuple[int, ...]) 
 
 
 def _slot(place: int) -> Box:
-    """The bone at a place, raised."""
+    """Return the box of the bone at a place, raised."""
     line, column = divmod(place, LINE)
     return Box(MARGIN + LEAD + column * PITCH, MARGIN + line * DOWN, 1, 2)
 
 
 def _levels(triples: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Each triple's middle with the level of its bracket: three neighbours may not share one."""
+    """Return each triple's middle with its bracket's level; those that share a bone differ."""
     taken: dict[int, int] = {}
     for middle in sorted(triples):
         near = {taken.get(middle - 1), taken.get(middle - 2)}
@@ -100,7 +100,7 @@ def _levels(triples: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _parts(middle: int, level: int) -> list[Bracket]:
-    """The bracket below three bones, in two parts where a line ends between them."""
+    """Return the bracket below three bones, in two parts if a line ends between them."""
     trio = (middle - 1, middle, middle + 1)
     lines = sorted({n // LINE for n in trio})
     parts = []

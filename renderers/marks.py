@@ -1,4 +1,4 @@
-"""What tells a bone that can be played from one that cannot: a pointer, and a greyed face."""
+"""Marks for bones that can be played, a pointer, and for those that cannot, a greyed face."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.theme import Theme
 
 @lru_cache(maxsize=8)
 def playable_mark(theme: Theme, unit: int) -> Sprite:
-    """The pointer under a playable bone, one unit wide."""
+    """Return the pointer under a playable bone, one unit wide."""
     size = SCALE * unit
     large = Image.new("RGBA", (size, round(0.3 * size)), (*theme.flag, 0))
     x, high = size / 2, 0.24 * size
@@ -23,18 +23,18 @@ def playable_mark(theme: Theme, unit: int) -> Sprite:
 
 @lru_cache(maxsize=256)
 def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
-    """A standing bone that cannot be played: greyed, and as easy to read."""
+    """Return a standing bone that cannot be played: greyed, but as easy to read."""
     return greyed(theme, bone(theme, unit, high, low, upright=True))
 
 
 def greyed(theme: Theme, bright: Sprite) -> Sprite:
-    """The sprite of a piece as that of one that cannot be played."""
+    """Return the sprite of a piece greyed, for one that cannot be played."""
     return Sprite(bright.picture.point(_dimming(theme)), bleed=bright.bleed)
 
 
 @lru_cache(maxsize=4)
 def _dimming(theme: Theme) -> tuple[int, ...]:
-    """For each index the index of its dimmed colour; shadows stay."""
+    """Return for each index that of its dimmed colour; shadows stay."""
     palette = palette_of(theme)
     rgb = [palette.rgb[at : at + 3] for at in range(0, len(palette.rgb), 3)]
     faces = [palette.nearest(dim((r, g, b), theme)) for r, g, b in rgb[SHADES + 1 :]]

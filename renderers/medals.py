@@ -1,4 +1,4 @@
-"""The bones that tell a place: their pips add up to it, and the first three have an edge of metal.
+"""Bones that show a place: their pips add up to it, and the first three have a metal edge.
 
 `unit` is the side of half a bone in pixels.
 """
@@ -19,19 +19,19 @@ MOST = 18
 
 
 def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
-    """A lying bone with as many pips as the place's number; bare where that is too high."""
+    """Return a lying bone with as many pips as its place, or a blank one above `MOST`."""
     pips = place if place <= MOST else 0
     return bone(theme, unit, pips // 2, pips - pips // 2, upright=False)
 
 
 def no_bone(theme: Theme, unit: int) -> Sprite:
-    """The outline of a bone for a place that nobody has."""
+    """Return the outline of a bone for a place that nobody has."""
     return place_holder(theme, unit, upright=False)
 
 
 @lru_cache(maxsize=16)
 def medal(theme: Theme, unit: int, place: int) -> Sprite:
-    """The edge of gold, silver or bronze around the bone of the first, second or third place."""
+    """Return the edge of gold, silver or bronze around the bone of place 1, 2 or 3."""
     metal, light = _metals(theme)[place - 1]
     pad = round(0.16 * unit)
     large = Image.new("RGBA", (SCALE * 2 * (unit + pad), SCALE * (unit + 2 * pad)), (*metal, 0))
@@ -46,11 +46,11 @@ def medal(theme: Theme, unit: int, place: int) -> Sprite:
 
 
 MEDALS = 3
-"""So many places have an edge."""
+"""The number of places with a metal edge."""
 
 
 def _metals(theme: Theme) -> tuple[tuple[Rgb, Rgb], ...]:
-    """Each in its own colour and in its lighter one."""
+    """Return each metal's own colour and its lighter one."""
     silver = dim(theme.wild, theme)
     bronze = dim(theme.pips[6], theme)
     return ((theme.ring, theme.brass_light), (silver, theme.wild), (bronze, theme.brass_dark))

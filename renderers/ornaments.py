@@ -1,4 +1,4 @@
-"""The signs of a board: its star, its diamonds, the way of its track, and where a bone may go.
+"""The signs of a board: its star and diamonds, its track's direction, and labels of free squares.
 
 `unit` is the side of a square of the board in pixels.
 """
@@ -17,7 +17,7 @@ from renderers.theme import Rgb, Theme
 
 @lru_cache(maxsize=16)
 def diamond(theme: Theme, unit: int, points: int) -> Inlay:
-    """A diamond with its number: ebony in brass, as large as a square."""
+    """Return a diamond with its number: ebony in brass, as large as a square."""
     large, draw = blank(unit, unit)
     middle = SCALE * unit / 2
     for reach, colour in ((0.46, theme.brass), (0.41, theme.back)):
@@ -28,7 +28,7 @@ def diamond(theme: Theme, unit: int, points: int) -> Inlay:
 
 @lru_cache(maxsize=4)
 def star(theme: Theme, unit: int) -> Inlay:
-    """The star, as large as a square."""
+    """Return the star, as large as a square."""
     large, draw = blank(unit, unit)
     middle, radius = SCALE * unit / 2, 0.47 * SCALE * unit
     for share, colour in ((1, theme.brass), (0.62, theme.brass_light)):
@@ -43,7 +43,7 @@ def star(theme: Theme, unit: int) -> Inlay:
 
 @lru_cache(maxsize=8)
 def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
-    """The way the track takes: an arrowhead, half as large as a square."""
+    """Return an arrowhead for the track's direction, half as large as a square."""
     large, draw = blank(unit // 2, unit // 2)
     middle, reach = SCALE * (unit // 2) / 2, 0.17 * SCALE * unit
     dx, dy = heading.dx * reach, heading.dy * reach
@@ -54,7 +54,7 @@ def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
 
 @lru_cache(maxsize=256)
 def name(theme: Theme, text: str, size: float, colour: Rgb) -> Inlay:
-    """Text of one or two characters; its capitals are `size` pixels from line to line."""
+    """Return text of one or two characters; `size` is the font size in pixels."""
     side = round(1.3 * size)
     large, _ = blank(side, side)
     inscribe(large, large.width / 2, large.height / 2, text, SCALE * size, colour)
@@ -63,7 +63,7 @@ def name(theme: Theme, text: str, size: float, colour: Rgb) -> Inlay:
 
 @lru_cache(maxsize=512)
 def spot(theme: Theme, unit: int, label: str, points: int | None) -> Inlay:
-    """The letter of a square that a bone may cover; what the square is worth stands beside it."""
+    """Return the label of a square that a bone may cover, with its points if it has any."""
     large, draw = blank(unit, unit)
     size = SCALE * unit
     gap, line = whole(unit, 0.045), whole(unit, 0.035)

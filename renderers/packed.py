@@ -1,4 +1,4 @@
-"""A canvas of sixteen flat colours that holds the rows of its PNG just as they are packed."""
+"""A canvas of sixteen flat colours that stores the rows of its PNG just as they are packed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEPTH, _PALETTE = 4, 3
 
 
 class Packed:
-    """A picture of `width` pixels; its rows start with a byte for the filter, which is none."""
+    """A picture `width` pixels wide; each row starts with its PNG filter byte: no filter."""
 
     def __init__(self, theme: Theme, width: int, rows: Image.Image) -> None:
         self.theme = theme
@@ -27,7 +27,7 @@ class Packed:
 
     @classmethod
     def of(cls, theme: Theme, inked: Image.Image) -> Packed:
-        """What a picture shows that has the place of an ink in every pixel."""
+        """Pack a picture that has the index of an ink in every pixel."""
         pairs = paired(inked)
         rows = Image.new("L", (1 + pairs.width, pairs.height))
         rows.paste(pairs, (1, 0))
@@ -35,16 +35,16 @@ class Packed:
 
     @property
     def picture(self) -> Image.Image:
-        """What was drawn so far, in indices of the palette of all other pictures."""
+        """The picture drawn so far, in indices of the palette of all other pictures."""
         return self.indices(_places(self.theme))
 
     def indices(self, table: Sequence[int]) -> Image.Image:
-        """The picture as an `"L"` picture of what a table has for each ink."""
+        """Return the picture as an `"L"` picture of `table`'s value for each ink."""
         rows = self._rows
         return single(rows.crop((1, 0, rows.width, rows.height)), self.width, table)
 
     def copy(self) -> Packed:
-        """Another one to draw on."""
+        """Return a copy to draw on."""
         return Packed(self.theme, self.width, self._rows.copy())
 
     def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
@@ -54,13 +54,13 @@ class Packed:
         self._rows.paste(byte, (1 + left // PAIR, top, 1 + right // PAIR, bottom))
 
     def put(self, sign: Inlay, x: int, y: int) -> None:
-        """Put a sign at (x, y); x is even."""
+        """Put a sign at (x, y), in pixels; x is even."""
         left, top = 1 + (x - sign.bleed) // PAIR, y - sign.bleed
         box = (left, top, left + sign.pairs.width, top + sign.pairs.height)
         self._rows.paste(sign.over(self._rows.crop(box)), box)
 
     def png(self, compression: int = COMPRESSION) -> bytes:
-        """The picture as the bytes of a PNG."""
+        """Return the picture as the bytes of a PNG."""
         header = struct.pack(">IIBBBBB", self.width, self._rows.height, _DEPTH, _PALETTE, 0, 0, 0)
         palette = b"".join(bytes(colour) for colour in inks(self.theme))
         rows = zlib.compress(self._rows.tobytes(), compression)
@@ -70,7 +70,7 @@ class Packed:
 
 @lru_cache(maxsize=4)
 def _places(theme: Theme) -> tuple[int, ...]:
-    """The place of every ink in the palette of all other pictures."""
+    """Return each ink's index in the palette of all other pictures."""
     return tuple(palette_of(theme).nearest(colour) for colour in inks(theme))
 
 

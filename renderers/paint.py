@@ -1,4 +1,4 @@
-"""From a scene to the bytes of a picture."""
+"""Draws any scene and returns the bytes or the pixels of its picture."""
 
 from __future__ import annotations
 
@@ -29,25 +29,20 @@ from renderers.scene import (
 from renderers.scores import draw_scores
 from renderers.scores_scene import PodiumScene, ProfileScene, RankingScene
 from renderers.squares import draw_squares
-from renderers.squares_scene import (
-    SquareHandScene,
-    SquareRowScene,
-    SquareRowsScene,
-    SquaresScene,
-)
+from renderers.squares_scene import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
 from renderers.table import Table
 from renderers.theme import FELT, Theme
 
 ENDS_OF_A_LINE = 2
 MIN_WIDTH = 160
-"""The narrowest picture, in pixels: below, pips run together."""
+"""The narrowest picture, in pixels: below that, pips run together."""
 
 
 def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
-    """The picture of a scene as PNG bytes, `width` pixels wide and as high as the scene needs.
+    """Return a scene's picture as PNG bytes, `width` pixels wide and as high as the scene needs.
 
     The same scene, width and theme give the same bytes. Raises `ValueError` for a width below
-    `MIN_WIDTH`, and `renderers.lineage.BrokenScene` for bones that cannot lie as they are said to.
+    `MIN_WIDTH`, and `renderers.lineage.BrokenScene` for pieces that cannot lie as the scene says.
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
@@ -55,7 +50,7 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
 
 
 def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
-    """The picture of a scene as an `"L"` picture of indices in the theme's palette."""
+    """Return a scene's picture as an `"L"` picture of indices in the theme's palette."""
     return _draw(scene, width, theme).picture
 
 

@@ -1,4 +1,4 @@
-"""The fixed colours of a picture. One byte a pixel keeps drawing fast and files small."""
+"""The fixed colours of a picture. One byte per pixel keeps drawing fast and files small."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from PIL import Image
 from renderers.theme import Rgb, Theme
 
 SHADES = 4
-"""Depths of shadow. Index 0 is bare felt, 1 to `SHADES` ever darker: the deeper shadow wins."""
+"""The depths of shadow. Index 0 is bare felt, 1 to `SHADES` get darker; the deeper shadow wins."""
 STEPS = 2
-"""From one colour to another that it meets; fewer steps pack smaller, and no eye misses them."""
+"""The steps from one colour to an adjacent one; fewer compress better, and look the same."""
 RIM = 0.4
-"""How much of the shadow's colour the rim of a pip has, from 0 to 1."""
+"""The share of the shadow's colour in the rim of a pip, from 0 to 1."""
 DIMMING = 0.42
-"""How much a bone that cannot be played takes of the theme's `dimmed`, from 0 to 1."""
+"""The share of the theme's `dimmed` in a bone that cannot be played, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Up to 256 colours and the way from true colour to their indices."""
+    """Up to 256 colours and the conversion from true colour to their indices."""
 
     rgb: bytes
-    """Three bytes a colour."""
+    """Three bytes per colour."""
     _key: Image.Image
 
     def index(self, picture: Image.Image) -> Image.Image:
-        """An `"RGB"` picture as an `"L"` picture of indices, each pixel's nearest colour."""
+        """Return an `"RGB"` picture as an `"L"` picture of indices, each pixel's nearest colour."""
         indexed = picture.quantize(palette=self._key, dither=Image.Dither.NONE)
         return Image.frombytes("L", indexed.size, indexed.tobytes())
 
     def nearest(self, colour: Rgb) -> int:
-        """The index of the colour nearest to this one."""
+        """Return the index of the colour nearest to this one."""
         return self.index(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
 
 def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
-    """`over` laid on `under`, from 0 (all `under`) to 1 (all `over`)."""
+    """Mix two colours by `share`, from 0 (all `under`) to 1 (all `over`)."""
     mixed = [round(a + (b - a) * share) for a, b in zip(under, over, strict=True)]
     return mixed[0], mixed[1], mixed[2]
 
 
 @lru_cache(maxsize=4)
 def palette_of(theme: Theme) -> Palette:
-    """The palette of a theme."""
+    """Return the palette of a theme."""
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
     bones = _of_bones(theme)
     dimmed = (dim(colour, theme) for colour in bones)
@@ -59,7 +59,7 @@ def palette_of(theme: Theme) -> Palette:
 
 
 def dim(colour: Rgb, theme: Theme) -> Rgb:
-    """A bone's colour on a bone that cannot be played."""
+    """Return a bone's colour as it is on a bone that cannot be played."""
     return blend(colour, theme.dimmed, DIMMING)
 
 
@@ -98,10 +98,7 @@ def _of_signs(theme: Theme) -> list[Rgb]:
 
 
 def _of_backs(theme: Theme) -> list[Rgb]:
-    return [
-        *_ramp(theme.back, theme.ivory_shade),
-        *_ramp(theme.back, theme.brass),
-    ]
+    return [*_ramp(theme.back, theme.ivory_shade), *_ramp(theme.back, theme.brass)]
 
 
 def _of_squares(theme: Theme) -> list[Rgb]:

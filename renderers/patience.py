@@ -1,4 +1,4 @@
-"""Draws a row of bones of which some may go; below it, what is left to draw and what has gone."""
+"""Draws a row of bones, some of them removable, with the stock and the removed bones below it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from renderers.theme import Theme
 
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
-    """The row on felt as high as its lines need."""
+    """Draw the row on felt as high as its lines and the piles below them need."""
     lines = place_lines(len(scene.bones), scene.middles, scene.triples)
     grid = _Grid(int(width / WIDTH), width)
     below = round(lines.height * grid.unit)
@@ -38,7 +38,7 @@ def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Units of `unit` pixels in a picture of `width` pixels."""
+    """A grid of units of `unit` pixels in a picture of `width` pixels."""
 
     unit: int
     width: int

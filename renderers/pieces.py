@@ -1,6 +1,6 @@
-"""Where the score pieces stand: in the lane beside their spaces, those of one space as a group.
+"""The layout of score pieces: in the lane beside their spaces, those of one space as a group.
 
-Groups that are too near to each other move apart along the lane; the point of each stays at its
+Groups that are too close to each other move apart along the lane; each group's point stays at its
 space. One unit is a square of the board.
 """
 
@@ -17,13 +17,13 @@ from renderers.track import LANE, SIDES, Track
 DISC = 0.64
 """The diameter of a piece, in units."""
 STEP = 0.52
-"""From one piece to the next in a group, in units."""
+"""The distance from one piece to the next in a group, in units."""
 GAP = 0.05
 """The felt between two groups, in units."""
 AWAY = 0.07
-"""From a piece to the ring, in units."""
+"""The distance from a piece to the ring, in units."""
 DISC_AT_START = 0.56
-"""The diameter of a piece at the start, in units: six of them fit in there."""
+"""The diameter of a piece at the start, in units: six of them fit there."""
 ROW_AT_START = 3
 """The most pieces in a row at the start, while two rows are enough."""
 
@@ -32,8 +32,8 @@ ROW_AT_START = 3
 class PlacedGroup:
     """The pieces at one space, in one capsule.
 
-    `heading` is the way from the pieces to their space, and `aim` how far along the lane the middle
-    of the space is from the left, or upper, end of the capsule.
+    `heading` is the direction from the pieces to their space, and `aim` the distance along the lane
+    from the left (or upper) end of the capsule to the middle of the space, in units.
     """
 
     pieces: tuple[ScorePiece, ...]
@@ -43,7 +43,7 @@ class PlacedGroup:
 
 
 def place_groups(track: Track, pieces: tuple[ScorePiece, ...]) -> list[PlacedGroup]:
-    """The groups of all pieces that have left the start."""
+    """Return the groups of all pieces that have left the start."""
     gone = sorted((piece for piece in pieces if piece.space), key=lambda piece: piece.space)
     groups = [(space, tuple(those)) for space, those in groupby(gone, lambda piece: piece.space)]
     placed = []
@@ -61,7 +61,7 @@ def place_groups(track: Track, pieces: tuple[ScorePiece, ...]) -> list[PlacedGro
 
 
 def place_at_start(track: Track, pieces: tuple[ScorePiece, ...]) -> list[tuple[ScorePiece, Box]]:
-    """The discs of the pieces that have not left the start: up to three in a row, two rows."""
+    """Return the pieces still at the start with their boxes: up to three in a row, or two rows."""
     waiting = [piece for piece in pieces if not piece.space]
     rows = 1 if len(waiting) <= ROW_AT_START else 2
     columns = max(1, -(-len(waiting) // rows))
@@ -82,7 +82,7 @@ def place_at_start(track: Track, pieces: tuple[ScorePiece, ...]) -> list[tuple[S
 
 
 def _ends(track: Track, side: Heading) -> tuple[float, float]:
-    """Where groups of a side begin and end: not at the start, nor in another side's lane."""
+    """Return the bounds of a side's groups: clear of the start and of the other sides' lanes."""
     first, last = LANE, track.side - LANE
     if side is Heading.NORTH:
         last = track.start.y
@@ -92,10 +92,10 @@ def _ends(track: Track, side: Heading) -> tuple[float, float]:
 
 
 def _apart(aims: list[float], lengths: list[float], first: float, last: float) -> list[float]:
-    """The left ends of groups, each with its middle as near to its aim as the others allow."""
+    """Return the left (or upper) ends of groups, each as near to its aim as the others allow."""
     sizes = [length + GAP for length in lengths]
     before = list(accumulate(sizes, initial=0.0))
-    # Without what stands before them, groups may coincide, but never change places.
+    # With the lengths before them taken off, groups may coincide, but never swap places.
     blocks: list[list[float]] = []
     for aim, size, space in zip(aims, sizes, before, strict=False):
         blocks.append([aim - size / 2 - space])

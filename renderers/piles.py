@@ -1,4 +1,4 @@
-"""Draws piles with the number of their bones: those face down, and those that have gone."""
+"""Draws piles with the number of their bones: the stock, face down, and the removed bones."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from renderers.sprites import CORNER, SCALE, Sprite, sprite
 from renderers.theme import Theme
 
 SHARE = 0.8
-"""Half a bone of a pile, in halves of the bones above."""
+"""The size of a pile's bones, as a share of that of the bones above."""
 MARGIN = 0.42
-"""The felt around the piles, in units: halves of their bones."""
+"""The felt around the piles, in units: half bones of the piles."""
 APART = 0.9
 """The felt between the two piles, in units."""
 LEAST = 3
-"""A pile of so many bones, and of more, is as high as one can be."""
+"""The most bones drawn in a pile; larger piles look the same."""
 STEP = 0.1
-"""How far each bone of a pile lies above and right of the one under it, in units."""
+"""The offset of a bone of a pile, up and to the right, from the one under it, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The band for the piles: from `top` on, below bones whose half is `bone` pixels."""
+    """The band for the piles: downwards from `top`, below bones whose half is `bone` pixels."""
 
     bone: int
     width: int
@@ -47,7 +47,7 @@ class Pile:
 
 
 def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
-    """The bones that are left to draw, on the left; their number is on the uppermost."""
+    """Draw the bones that are left to draw, on the left, with their number on the top one."""
     if count:
         low = backs.back(canvas.theme, pile.unit, upright=True)
         high = backs.back(canvas.theme, pile.unit, upright=True, name=str(count))
@@ -57,14 +57,14 @@ def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
 
 
 def draw_gone(canvas: Canvas, pile: Pile, count: int) -> None:
-    """The bones that have gone, beside the stock: outlines with their number and a tick."""
+    """Draw the removed bones, beside the stock: outlines with their number and a tick."""
     low = _outline(canvas.theme, pile.unit, "", ticked=False)
     high = _outline(canvas.theme, pile.unit, str(count), ticked=True)
     _stack(canvas, pile, 1, max(1, count), (low, low, high))
 
 
 def _stack(canvas: Canvas, pile: Pile, place: int, count: int, faces: Sequence[Sprite]) -> None:
-    """Bones on each other at one of the two places: the lowest, others, and the uppermost."""
+    """Draw a pile at place 0 or 1; `faces` are its lowest bone, those between, and its top one."""
     unit = pile.unit
     x = round((MARGIN + 0.5 + place * (1 + (LEAST - 1) * STEP + APART)) * unit)
     y = pile.top + round((MARGIN + (LEAST - 1) * STEP) * unit)
@@ -75,14 +75,14 @@ def _stack(canvas: Canvas, pile: Pile, place: int, count: int, faces: Sequence[S
 
 
 def _solid(face: Sprite) -> Sprite:
-    """A bone without its shadow, to lie on other bones."""
+    """Return a bone without its shadow, to lie on other bones."""
     mask = face.picture.point([0] * (SHADES + 1) + [255] * (255 - SHADES))
     return Sprite(face.picture, mask, face.bleed)
 
 
 @lru_cache(maxsize=64)
 def _outline(theme: Theme, unit: int, text: str, *, ticked: bool) -> Sprite:
-    """The outline of a bone, with a text in its upper half and a tick in the other."""
+    """Return a bone's outline with a text in its middle, or above a tick if it is `ticked`."""
     size = SCALE * unit
     large = Image.new("RGBA", (size, 2 * size), (*theme.outline, 0))
     draw = ImageDraw.Draw(large)

@@ -50,12 +50,12 @@ class Box:
         return self.y + self.height
 
     def moved(self, dx: float, dy: float) -> Box:
-        """The same box, `dx` to the right and `dy` lower."""
+        """Return the same box, `dx` further right and `dy` further down."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     @classmethod
     def ahead(cls, x: float, y: float, heading: Heading, length: float, breadth: float) -> Box:
-        """The box that starts at the middle `(x, y)` of its rear edge and goes on by `length`."""
+        """Return the box of this `length` that starts at the middle `(x, y)` of its rear edge."""
         far_x, far_y = x + heading.dx * length, y + heading.dy * length
         half_x, half_y = abs(heading.dy) * breadth / 2, abs(heading.dx) * breadth / 2
         left, top = min(x, far_x) - half_x, min(y, far_y) - half_y
@@ -64,10 +64,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class PlacedBone:
-    """A bone's rectangle, the way its line runs through it, and whether it lies across that line.
+    """A bone's rectangle, its line's heading through it, and whether it lies across that line.
 
-    A bone that lies along its line has its near half at the rear and its far half in front; of one
-    that lies across, a double, the halves are alike.
+    A bone that lies along its line has its near half at the rear and its far half in front; one
+    that lies across is a double, whose halves are alike.
     """
 
     box: Box
@@ -76,12 +76,12 @@ class PlacedBone:
 
     @property
     def upright(self) -> bool:
-        """Whether the long side is vertical."""
+        """Return whether the long side is vertical."""
         return self.box.height > self.box.width
 
     @property
     def near_first(self) -> bool:
-        """Whether the near half is the left one, or the upper one of an upright bone."""
+        """Return whether the near half is the left one, or the upper one of an upright bone."""
         return self.heading in (Heading.EAST, Heading.SOUTH)
 
     @property
@@ -99,16 +99,16 @@ class PlacedBone:
         return Box(x, y, 1, 1), (Box(x, y + 1, 1, 1) if self.upright else Box(x + 1, y, 1, 1))
 
     def moved(self, dx: float, dy: float) -> PlacedBone:
-        """The same bone, `dx` to the right and `dy` lower."""
+        """Return the same bone, `dx` further right and `dy` further down."""
         return replace(self, box=self.box.moved(dx, dy))
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedFlag:
-    """Where the flag of an open end stands, and the way from its bone to it.
+    """The place of an open end's flag, and the direction from its bone to it.
 
-    `aside` is the way in which a flag goes on that stands before its bone with one end only. A
-    `small` flag has room for its letter, or for its number if it has no letter.
+    `aside` is the direction in which a flag extends if only its rear end faces the bone. A `small`
+    flag has room for its letter, or for its number if it has no letter.
     """
 
     box: Box
@@ -117,15 +117,15 @@ class PlacedFlag:
     small: bool = False
 
     def moved(self, dx: float, dy: float) -> PlacedFlag:
-        """The same flag, `dx` to the right and `dy` lower."""
+        """Return the same flag, `dx` further right and `dy` further down."""
         return replace(self, box=self.box.moved(dx, dy))
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where everything of a scene lies in a frame of `width` by `height` units.
+    """The layout of a scene in a frame of `width` by `height` units.
 
-    `bones` and `flags` stand in the order of the scene's bones and ends.
+    `bones` and `flags` are in the order of the scene's bones and ends.
     """
 
     width: float

@@ -1,8 +1,8 @@
-"""How a table that branches is laid, from its first bone to its newest.
+"""Lays out a table that branches, from its first bone to its newest.
 
-Bones are laid in their order, so a larger table is the smaller one with a bone more, and all others
-stay where they are. Where there is no room for a bone, all are laid anew: in a larger frame or,
-where it is crowded, in another order, with several tables grown side by side.
+Bones are laid in order, so a larger table is the smaller one plus a bone, and all others stay
+where they are. If there is no room for a bone, all are laid again: in a larger frame or, where it
+is crowded, in another order, with several tables grown side by side.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from renderers.lineage import End, Lineage
 from renderers.room import CELL, Felt
 
 TIERS = ((17, 14), (22, 18), (24, 21), (24, 24), (24, 30), (24, 24), (24, 30))
-"""Width and height of the frames in units, from few large bones to the most crowded table."""
+"""Widths and heights of the frames in units, from a few large bones to the most crowded table."""
 MOST = (14, 28)
-"""The first frames are for so many bones: more would have to wind."""
+"""The most bones for each of the first frames: more would have to wind."""
 CROWDED = 2
-"""The tier from which on several ways are tried at once."""
+"""The first tier at which several tables are grown side by side."""
 CLOSE = 5
-"""The tier from which on bones lie close together, with no felt between them."""
+"""The first tier at which bones lie close together, with no felt between them."""
 WIDTH, ATTEMPTS, LAST_ATTEMPTS = 3, 10, 40
-"""How many tables are grown side by side where it is crowded, and how often that is tried; in the
-end more often, since bones must not lie on each other."""
+"""The tables grown side by side where it is crowded, the attempts at that, and the attempts from
+tier `CLOSE` on: more, since bones must not lie on each other."""
 WHIM = 60.0
-"""How much dearer a way may be and be gone all the same."""
+"""The largest random cost added to a table, so that attempts differ."""
 LARGER = 4
-"""So many larger frames are tried before bones are heaped upon each other."""
+"""The number of larger frames tried before bones are heaped on each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The frame, and where the first bone's middle is in it, in cells."""
+    """The tier of the frame, and the place of the first bone's middle in it, in cells."""
 
     tier: int
     start: tuple[int, int]
@@ -55,7 +55,7 @@ class Table:
 
 
 def size(tier: int) -> tuple[int, int]:
-    """The width and the height of a frame, in units."""
+    """Return the width and the height of a tier's frame, in units."""
     more = max(0, tier - len(TIERS) + 1)
     width, height = TIERS[min(tier, len(TIERS) - 1)]
     return width + 4 * more, height + 4 * more
@@ -63,7 +63,7 @@ def size(tier: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=512)
 def laid(lineage: Lineage) -> Table:
-    """The table with these bones, at least one."""
+    """Return the table with these bones; there is at least one."""
     last = len(lineage.bones) - 1
     if not last:
         width, height = size(0)
@@ -83,16 +83,17 @@ def _started(lineage: Lineage, plan: Plan, built: frozenset[End] = frozenset()) 
 
 
 def _ways(lineage: Lineage, growth: Growth) -> list[tuple[float, Growth]]:
-    """The tables with the lineage's next bone, the best first."""
+    """Return the tables with the lineage's next bone and their costs, the cheapest first."""
     index = len(growth.laid)
     bone, end, spinner = lineage.bones[index], lineage.ends[index], index in lineage.spinners
     return growth.ways(end, bone, spinner=spinner)
 
 
 def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None) -> Growth | None:
-    """The best of `width` tables that are grown side by side; `None` where none gets so far.
+    """Return the best of `width` tables grown side by side; `None` if none gets to the end.
 
-    By a `whim` also dearer ways are gone, since the best ones may all be the same but for a detail.
+    A `whim` adds random costs, since the cheapest tables may all be the same but for a detail, and
+    keeps room for a bone at every end that will get one.
     """
     tables = [_started(lineage, plan, frozenset(lineage.ends[1:]) if whim else frozenset())]
     for _ in lineage.bones[1:]:
@@ -105,7 +106,7 @@ def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None)
 
 
 def _relaid(lineage: Lineage, before: Table) -> Table:
-    """The table laid anew, for a bone that found no room."""
+    """Return the table laid again, because a bone found no room."""
     first = before.plan.tier if before.plan.tier >= CROWDED else before.plan.tier + 1
     for tier in range(first, len(TIERS) + LARGER):
         if tier < len(MOST) and len(lineage.bones) > MOST[tier]:
@@ -122,11 +123,11 @@ def _relaid(lineage: Lineage, before: Table) -> Table:
 
 
 def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
-    """The table laid in the first order in which there is room for everything."""
+    """Return the table laid in the first order with room for everything, or `None`."""
     orders = tuple(lineage.orders())
     for attempt in range(LAST_ATTEMPTS if plan.tier >= CLOSE else ATTEMPTS):
         order = orders[attempt % len(orders)]
-        whim = None if attempt < len(orders) else Random(attempt)  # noqa: S311 - it has to repeat
+        whim = None if attempt < len(orders) else Random(attempt)  # noqa: S311 - must be repeatable
         growth = _grown(lineage.ordered(order), plan, WIDTH, whim)
         if growth is not None:
             return growth.ordered(order)
@@ -134,7 +135,7 @@ def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
 
 
 def _larger(before: Table, tier: int) -> Plan:
-    """A plan for a larger frame, with the bones that were laid so far in its middle."""
+    """Return a plan for a larger frame, with the bones laid so far in its middle."""
     areas = [joint.area for joint in before.growth.laid]
     x, y = before.plan.start
     aside = (min(a.x for a in areas) + max(a.x + a.width for a in areas)) / 2 - x
@@ -144,6 +145,6 @@ def _larger(before: Table, tier: int) -> Plan:
 
 
 def _start(length: int, off: float) -> int:
-    """Where to start on a length, in cells, to have in its middle what is `off` from the start."""
+    """Return the start, in cells, that centres a point `off` cells after it on `length` units."""
     most = length // 2
     return int(length / 2 / CELL) - max(-most, min(most, round(off / 2) * 2))

@@ -1,6 +1,6 @@
 """The bones of a board, in its flat colours, and the ring around the newest.
 
-`unit` is the side of a square of the board in pixels. A bone covers two squares wholly, so that
+`unit` is the side of a square of the board in pixels. A bone covers its two squares completely, so
 nothing of them shows beside it.
 """
 
@@ -15,12 +15,12 @@ from renderers.sprites import BLEED, SPREAD, disc, pip_grid
 from renderers.theme import Theme
 
 CORNER = 0.16
-"""The radius of a bone's corners, in units: sharper than elsewhere, which packs smaller."""
+"""The radius of a bone's corners, in units: sharper than elsewhere, to compress better."""
 
 
 @lru_cache(maxsize=128)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Inlay:
-    """A bone with `first` pips on its left (upright: upper) half and `second` on the other."""
+    """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit
     large, draw = blank(*((unit, 2 * unit) if upright else (2 * unit, unit)))
     gap, edge = whole(unit, 0.03), whole(unit, 0.03)
@@ -28,7 +28,7 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
         box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
         draw.rounded_rectangle(box, max(0, CORNER * size - inset), fill=colour)
     _divider(draw, unit, upright, theme)
-    # Pips at even places: all of one number look alike and pack small.
+    # Pips at even places: halves of one number all look alike and compress well.
     middle, spread = size // 2, SCALE * PAIR * round(SPREAD * unit / PAIR)
     for pips, start in ((first, 0), (second, size)):
         for column, row in pip_grid(pips, upright):
@@ -48,12 +48,12 @@ def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) 
 
 @lru_cache(maxsize=8)
 def ring(theme: Theme, unit: int, *, upright: bool) -> Inlay:
-    """The bright ring around the newest bone, with a dark line on either side of it."""
+    """Return the bright ring around the newest bone, with a dark line on either side of it."""
     pad = PAIR * round(BLEED * unit / PAIR)
     width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
     large, draw = blank(width + 2 * pad, height + 2 * pad)
     line, band = whole(unit, 0.025), whole(unit, 0.07)
-    # The inner dark line lies on the bone's own edge, and no ring reaches a neighbour's pips.
+    # The inner dark line covers the bone's own edge, and no ring reaches a neighbour's pips.
     bands = ((band + line, theme.letter), (band, theme.flag), (0, theme.letter), (-line, None))
     for out, colour in bands:
         inset = SCALE * pad - out

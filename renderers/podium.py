@@ -1,4 +1,4 @@
-"""Draws a podium: stacks of bones, the higher the better, and on each the bone of its place."""
+"""Draws a podium: stacks of bones, higher for a better place, with that place's bone on top."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from renderers.sprites import Sprite
 from renderers.theme import Theme
 
 STEPS = 3
-"""Places on a podium."""
+"""The number of places on a podium."""
 UNIT = 9.2
-"""Half a bone is one part of so many of the width."""
+"""The width of the picture in units: half bones."""
 APART = 2.75
-"""From one stack to the next, in units."""
+"""The distance from one stack to the next, in units."""
 STACKED = 1.13
-"""From one bone of a stack to the next, in units."""
+"""The distance from one bone of a stack to the next, in units."""
 VALUE = 0.62
-"""The height of the plate with a number, in units, and …"""
+"""The height of the plate with a number, in units."""
 OVER = 0.3
-"""… the felt below it."""
+"""The felt below that plate, in units."""
 PLACE = 0.6
-"""The size of the place's number, in units, and …"""
+"""The size of the place's number, in units."""
 UNDER = 0.34
-"""… the felt above it."""
+"""The felt above that number, in units."""
 MARGIN = 0.45
 """The felt along the upper and the lower edge, in units."""
 _ACROSS = (1, 0, 2)
-"""In which column the first, the second and the third stand."""
+"""The columns of the first, the second and the third."""
 
 
 def draw_podium(scene: PodiumScene, width: int, theme: Theme) -> Canvas:
-    """The first in the middle, the second on the left, the third on the right."""
+    """Draw the first in the middle, the second on the left, the third on the right."""
     unit = int(width / UNIT)
     ground = MARGIN + VALUE + OVER + STEPS * STACKED
     height = round(unit * (ground + UNDER + PLACE + MARGIN))
@@ -48,7 +48,7 @@ def draw_podium(scene: PodiumScene, width: int, theme: Theme) -> Canvas:
 def _draw(
     canvas: Canvas, step: PodiumStep | None, place: int, middle: float, ground: float
 ) -> None:
-    """A stack around `middle` (pixels) that stands on `ground` (units)."""
+    """Draw a stack around `middle` (pixels) that stands on `ground` (units)."""
     theme, unit = canvas.theme, int(canvas.picture.width / UNIT)
     left = round(middle) - unit
     high = STEPS + 1 - place

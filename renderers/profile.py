@@ -1,4 +1,4 @@
-"""Draws what somebody has done: the way of their rating, their games, streaks, achievements."""
+"""Draws a player's profile: their rating curve, games, streaks and achievements."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LINE = 0.044
 STREAKS = 0.27
 """The width of the panel of streaks, in widths."""
 LEAST_LINES = 5
-"""The games' panel is as high as so many lines, at least."""
+"""The fewest lines that the games' panel has room for."""
 A_ROW = 17
-"""Achievements in a row, if there are that many."""
+"""The most achievements in one row."""
 
 
 def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
-    """The chart, below it games and streaks, and at the foot a tile for each achievement."""
+    """Draw the chart, games and streaks below it, and a tile for each achievement at the foot."""
     margin, corner = round(MARGIN * width), round(CORNER * width)
     room = width - 2 * margin
     chart, line = round(CHART * width), round(LINE * width)
@@ -51,7 +51,7 @@ def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
 
 
 def _draw_games(canvas: Canvas, games: tuple[GameBar, ...], box: tuple[int, int, int, int]) -> None:
-    """For each game its letter, a bar of matches with one of wins on it, and both numbers."""
+    """Draw for each game its letter, a bar of matches with one of wins on it, and both numbers."""
     theme, (left, top, wide, high) = canvas.theme, box
     line = round(LINE * canvas.picture.width)
     if not games:
@@ -81,7 +81,7 @@ def _draw_games(canvas: Canvas, games: tuple[GameBar, ...], box: tuple[int, int,
 
 
 def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: tuple[int, int, int, int]) -> None:
-    """The row of wins that goes on, under an arrow, and the longest, under a crown."""
+    """Draw the current streak of wins, under an arrow, and the longest, under a crown."""
     theme, (left, top, wide, high) = canvas.theme, box
     size = 0.072 * canvas.picture.width
     side = round(0.9 * size)
@@ -99,7 +99,7 @@ def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: tuple[int, int, int,
 
 
 class _Tiles:
-    """A tile for each achievement: a star in ivory, or the outline of what is still to come."""
+    """A tile for each achievement: a star in ivory, or an outline if it is not earned yet."""
 
     def __init__(self, count: int, room: int) -> None:
         rows = max(1, ceil(count / A_ROW))

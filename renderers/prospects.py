@@ -1,6 +1,6 @@
-"""What an opening can look forward to: its next bone, and the bones that may follow.
+"""The prospects of an opening: its next bone, and the bones that may follow.
 
-A prospect is a plan for a few bones with a cost: the less wanted, the dearer. An opening's outlook
+A prospect is a plan for a few bones; the less wanted it is, the more it costs. An opening's outlook
 is the cheapest plan for which there is room.
 """
 
@@ -19,19 +19,19 @@ HOPELESS = 10.0
 LAST = 7.0
 """The cost of a bone after which there is no room for another."""
 NO_SPINNER, NO_SPINNER_LATER, NO_SPINNER_MAYBE, NO_DOUBLE = 10.0, 6.0, 2.0, 1.0
-"""The costs of having no room for what will or may come."""
+"""The costs of no room for a branching double (next, later, perhaps), or for one across."""
 TURNING = {Way.HANGING: 1.0, Way.ELBOW: 2.0}
 """The cost of turning with the next bone."""
 BEND = 0.5
-"""The cost of turning with one after it."""
+"""The cost of turning with a bone after that."""
 LYING = 2.0
-"""The cost of having room for a branching double only along its line."""
+"""The cost if a branching double has room only along its line."""
 FLAG_ONLY, LETTER_ONLY = 20.0, 60.0
-"""The cost of having room for a flag, or for its letter alone, and none for a bone."""
+"""The cost if there is room for a flag, or only for its letter, but not for a bone."""
 
 
 class Hope(Enum):
-    """What may come next at an opening."""
+    """The bones that may come next at an opening."""
 
     BONE = "a bone, and no double that lies across"
     BONE_THEN_SPINNER = "a bone, and after it a double that branches"
@@ -41,10 +41,10 @@ class Hope(Enum):
 
 
 class Pattern(NamedTuple):
-    """Cells that must be free, seen from the corner of `area`, which is seen from the opening.
+    """Cells that must be free, relative to the corner of `area`, which is relative to the opening.
 
-    `cells` are the bones' own, `wide` these with a cell around them. `first` is the next bone. A
-    `small` one has room for a letter only.
+    `cells` are the bones' own, `wide` those plus the cells kept free around them. `first` is the
+    next bone. A `small` pattern has room for a letter only.
     """
 
     cost: float
@@ -55,7 +55,7 @@ class Pattern(NamedTuple):
     small: bool = False
 
     def shift(self, opening: Opening, felt: Felt) -> int | None:
-        """By how much the cells are shifted at an opening; `None` where they leave the felt."""
+        """Return the bits to shift the cells by at an opening; `None` if they leave the felt."""
         left, top = self.area.x + opening.x, self.area.y + opening.y
         if left < 0 or top < 0:
             return None
@@ -69,9 +69,9 @@ _Plan = tuple[float, tuple[Joint, ...]]
 
 @lru_cache(maxsize=1024)
 def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
-    """The places for the next bone at an opening, the most wanted first, then those for a flag.
+    """Return the places for a bone at an opening, the preferred first, then those for a flag.
 
-    Last comes the place for a letter: where it is crowded, bones are laid anew before one is there.
+    Places for a letter come last: bones are usually laid again before one can go there.
     """
     ways = joints_at(Opening(0, 0, heading, edge))
     found = [_pattern((TURNING.get(way.way, 0.0), (way,)), felt) for way in ways]
@@ -82,7 +82,7 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
 
 @lru_cache(maxsize=1024)
 def prospects(heading: int, edge: Edge, hope: Hope, felt: Felt) -> tuple[Pattern, ...]:
-    """The plans for an opening, the most wanted first."""
+    """Return the plans for an opening, the preferred first."""
     opening = Opening(0, 0, heading, edge)
     plans: list[_Plan]
     match hope:
@@ -119,7 +119,7 @@ def _pattern(plan: _Plan, felt: Felt) -> Pattern:
 
 
 def _for_a_flag(place: Pattern, felt: Felt) -> Pattern:
-    """The same place where only the long sides need to be free: a flag is shorter than a bone."""
+    """Return the same place with only its long sides free: a flag is shorter than a bone."""
     cost, area, cells, _, first, _ = place
     x, y, width, height = first.area
     sides = Area(x, y - 1, width, 4) if height == 2 else Area(x - 1, y, 4, height)
@@ -127,7 +127,7 @@ def _for_a_flag(place: Pattern, felt: Felt) -> Pattern:
 
 
 def _for_a_letter(place: Pattern, felt: Felt) -> Pattern:
-    """The half of a place that is next to the opening: room for a letter and no more."""
+    """Return the half of a place that is next to the opening: room for a letter and no more."""
     cost, area, _, _, first, _ = place
     near = Area.ahead(*first.rear, first.heading, 2, 2)
     cells = felt.cells(near.moved(-area.x, -area.y))
@@ -139,7 +139,7 @@ def _dearer(plans: list[_Plan], more: float) -> list[_Plan]:
 
 
 def _ways(opening: Opening) -> list[Joint]:
-    """The ways for a plain bone, without elbows where it may as well hang."""
+    """Return the ways for a plain bone, without elbows where it can hang just as well."""
     ways = joints_at(opening)
     return [way for way in ways if opening.edge is not Edge.END or way.way is not Way.ELBOW]
 
@@ -149,7 +149,7 @@ def _end(joint: Joint) -> Opening:
 
 
 def _bones(opening: Opening) -> list[_Plan]:
-    """A bone with another one behind it, or all alone."""
+    """Return the plans for a bone with another one behind it, or alone."""
     plans: list[_Plan] = []
     for first in _ways(opening):
         cost = TURNING.get(first.way, 0.0)
@@ -159,7 +159,7 @@ def _bones(opening: Opening) -> list[_Plan]:
 
 
 def _double(opening: Opening) -> list[_Plan]:
-    """A double across, and one or two bones behind it."""
+    """Return the plans for a double across, with one or two bones behind it."""
     double = joints_at(opening, double=True)[0]
     ahead = joints_at(_end(double))[0]
     plans: list[_Plan] = [(LAST, (double, ahead))]
@@ -168,12 +168,12 @@ def _double(opening: Opening) -> list[_Plan]:
 
 
 def _spinner(opening: Opening) -> list[_Plan]:
-    """A branching double, and a bone at each of its openings."""
+    """Return the plans for a branching double with a bone at each of its openings."""
     plans: list[_Plan] = []
     for double in joints_at(opening, double=True, spinner=True):
         cost = 0.0 if double.across else LYING + BEND * double.turns
         end, *tips = double.openings(spinner=True)
-        # A bone at a tip goes straight, or turns away from where the line came from.
+        # A bone at a tip goes straight, or turns the way the line runs, not back.
         left, right = (
             [way for way in joints_at(tip) if not way.turns or way.heading == double.heading]
             for tip in tips

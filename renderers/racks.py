@@ -1,7 +1,7 @@
-"""Where the bones of rows lie: in racks, shallow trays in the felt. One unit is half a bone.
+"""The layout of rows of bones in racks, shallow trays in the felt. One unit is half a bone.
 
-A rack keeps its size while its row grows shorter. The back of the row lies still at its end of the
-rack, and the bones that have gone leave the front of it bare: no bone moves when another is played.
+A rack keeps its size while its row grows shorter. The back of the row stays at its end of the rack,
+and played bones leave the front of it bare: no bone moves when another is played.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from renderers.places import Box
 from renderers.scene import SeatRow
 
 GAP = 0.07
-"""The felt between two bones, in units, where a picture has no reason to take a little less."""
+"""The usual felt between two bones, in units; a picture may take a little less."""
 SIDE = 0.46
 """The felt in a rack on either side of its bones, in units: room for the sign at the front."""
 LIP = 0.16
 """The felt in a rack above and below its bones, in units."""
 RAISE = 0.14
-"""How much higher the bone at the front lies, in units."""
+"""The distance that the bone at the front is raised, in units."""
 SIGN_WIDTH, SIGN_HEIGHT = 0.34, 0.68
-"""The size of the sign at the front, in units."""
+"""The width and height of the sign at the front, in units."""
 LETTER = 0.86
 """The width and height of a seat's letter, in units."""
 LEAD = LETTER + 0.34
-"""From the left edge of a seat's letter to its rack, in units."""
+"""The distance from the left edge of a seat's letter to its rack, in units."""
 MARGIN = 0.42
 """The felt along the edges and between two columns, in units."""
 BETWEEN = 0.24
 """The felt between one seat's rack and the rack below it, in units."""
 OWN_SLOTS = 7
-"""The bones in one line of the owner's row."""
+"""The most bones in one line of the owner's row."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """Where everything of a seat's row lies.
+    """The layout of a seat's row.
 
-    `bones` stand in the order of the row's bones. `sign` is the mark at the front, `None` where no
-    front is told or no bone is left; `holder` is the outline in place of the bones of an empty row.
+    `bones` are in the order of the row's bones. `sign` is the mark at the front, `None` if no front
+    is set or no bone is left; `holder` is the outline in place of the bones of an empty row.
     """
 
     letter: Box
@@ -59,10 +59,10 @@ class Racks:
 
 
 def place_rows(rows: tuple[SeatRow, ...], gap: float = GAP) -> Racks:
-    """The racks of all seats, each with room for its share of a double-six set.
+    """Lay out the racks of all seats, each with room for its share of a double-six set.
 
-    Two racks lie one below the other, and more in two columns; but three are too long for columns
-    and too many to stand, so their bones lie end to end.
+    Two racks lie one below the other, four or more in two columns; three are too long for columns
+    and too many for bones that stand, so their bones lie end to end.
     """
     slots = max([min(14, 28 // max(1, len(rows))), *(len(row.bones) for row in rows)])
     columns = 2 if len(rows) > 3 else 1
@@ -77,7 +77,7 @@ def place_rows(rows: tuple[SeatRow, ...], gap: float = GAP) -> Racks:
 
 
 def place_row(row: SeatRow, gap: float = GAP) -> Racks:
-    """The racks of a single row, as many as it needs, to be read like the lines of a text."""
+    """Lay out a single row in as many racks as it needs, to be read like the lines of a text."""
     rack = _Rack(OWN_SLOTS, gap, lines=max(1, ceil(len(row.bones) / OWN_SLOTS)))
     placed = rack.lay(row, MARGIN, MARGIN)
     return Racks(2 * MARGIN + LEAD + rack.width, 2 * MARGIN + rack.height, (placed,))
@@ -85,7 +85,7 @@ def place_row(row: SeatRow, gap: float = GAP) -> Racks:
 
 @dataclass(frozen=True, slots=True)
 class _Rack:
-    """Room for `slots` bones in each of some lines, standing upright or lying on their sides."""
+    """A rack with `lines` lines of `slots` bones each, standing upright or lying on their sides."""
 
     slots: int
     gap: float
@@ -102,7 +102,7 @@ class _Rack:
 
     @property
     def down(self) -> float:
-        """From one line to the next."""
+        """The distance from one line to the next, in units."""
         return self.bone[1] + 2 * LIP + BETWEEN
 
     @property
@@ -110,7 +110,7 @@ class _Rack:
         return self.lines * self.down - BETWEEN
 
     def lay(self, row: SeatRow, x: float, y: float) -> PlacedRow:
-        """A row with its letter's left edge at `x` and the upper edge of its racks at `y`."""
+        """Place a row with its letter's left edge at `x` and the upper edge of its racks at `y`."""
         left, count = x + LEAD, len(row.bones)
         first = self.slots * self.lines - max(1, count) if row.front == "left" else 0
         boxes = [self._slot(left, y, first + place) for place in range(max(1, count))]
@@ -140,7 +140,7 @@ class _Rack:
 
 
 def _sign(bone: Box, *, on_left: bool) -> Box:
-    """In the middle of the felt beside the bone at the front."""
+    """Return the sign's box, in the middle of the felt beside the bone at the front."""
     middle = bone.x - SIDE / 2 if on_left else bone.right + SIDE / 2
     y = bone.y + (bone.height - SIGN_HEIGHT) / 2
     return Box(middle - SIGN_WIDTH / 2, y, SIGN_WIDTH, SIGN_HEIGHT)

@@ -1,4 +1,4 @@
-"""Draws a ranking: for each line its place, the bone of that place, a bar and its number."""
+"""Draws a ranking: each line has its place, the bone of that place, a bar and a number."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from renderers.sprites import Sprite
 from renderers.theme import Theme
 
 UNIT = 18.5
-"""Half a bone is one part of so many of the width."""
+"""The width of the picture in units: half bones."""
 LINE = 1.36
-"""From one line to the next, in units."""
+"""The distance from one line to the next, in units."""
 MARGIN = 0.6
 """The felt around all lines, in units."""
 GAP = 0.4
-"""Between the parts of a line, in units."""
+"""The felt between the parts of a line, in units."""
 PLACE = 0.62
-"""The size of the place's number, in units, and …"""
+"""The size of the place's number, in units."""
 VALUE = 0.62
-"""… of the number at the end."""
+"""The size of the number at the end of a line, in units."""
 BAR = 0.5
 """The height of a bar, in units."""
 NOBODY = 3
-"""Places that an empty ranking shows."""
+"""The number of places that an empty ranking shows."""
 
 
 def draw_ranking(scene: RankingScene, width: int, theme: Theme) -> Canvas:
-    """All lines, one below the other."""
+    """Draw all lines, one below the other."""
     unit = int(width / UNIT)
     rows = len(scene.rows) or NOBODY
     height = round(unit * (2 * MARGIN + (rows - 1) * LINE + 1))
@@ -45,7 +45,7 @@ def draw_ranking(scene: RankingScene, width: int, theme: Theme) -> Canvas:
 
 
 class _Lines:
-    """Where the parts of a line lie, and how they are drawn."""
+    """Lays out the parts of each line, and draws them."""
 
     def __init__(self, canvas: Canvas, rows: tuple[RankRow, ...], unit: int) -> None:
         self._canvas, self._theme, self._unit = canvas, canvas.theme, unit
@@ -61,7 +61,7 @@ class _Lines:
         self._room = self._end - last - round(GAP * unit) - self._bar
 
     def draw(self, nth: int, row: RankRow) -> None:
-        """A line."""
+        """Draw a player's line; `nth` counts from 0."""
         theme, unit, top = self._theme, self._unit, self._top(nth)
         self._number_at(str(row.place), top)
         self._canvas.put(medals.place_bone(theme, unit, row.place), self._bone, top)
@@ -78,14 +78,14 @@ class _Lines:
         self._canvas.put(value, self._end - value.width, self._amid(value, top))
 
     def free(self, nth: int) -> None:
-        """A line of nobody."""
+        """Draw the line of a place that nobody has; `nth` counts from 0."""
         top = self._top(nth)
         self._number_at(str(nth + 1), top)
         self._canvas.put(medals.no_bone(self._theme, self._unit), self._bone, top)
         self._tray(top)
 
     def _number_at(self, text: str, top: int) -> None:
-        """The place's number, to the right of its column."""
+        """Draw the place's number, at the right of its column."""
         number = self._place(text)
         x = self._first + self._number - number.width
         self._canvas.put(number, x, self._amid(number, top))

@@ -1,7 +1,7 @@
-"""Room on the felt, counted in cells: squares with sides of half a unit.
+"""Free and taken room on the felt in cells: squares with sides of half a unit.
 
-A set of cells is the bits of one integer, row after row. So whether a place is free is told by one
-`&`, however many bones lie there.
+A set of cells is the bits of one integer, row after row. So one `&` shows if a place is free, no
+matter how many bones lie there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CELL = 0.5
 COMPASS = (Heading.EAST, Heading.SOUTH, Heading.WEST, Heading.NORTH)
 """Headings by their number: one more is a turn to the right, one less a turn to the left."""
 STEPS = tuple((heading.dx, heading.dy) for heading in COMPASS)
-"""One cell on, by the number of the heading."""
+"""The step to the next cell, by the number of the heading."""
 EAST, SOUTH, WEST, NORTH = range(4)
 
 
@@ -31,7 +31,7 @@ class Area(NamedTuple):
 
     @classmethod
     def ahead(cls, x: int, y: int, heading: int, length: int, breadth: int) -> Area:
-        """The area that starts at the middle `(x, y)` of its rear edge and goes on by `length`."""
+        """Return the area of this `length` that starts at the middle `(x, y)` of its rear edge."""
         half = breadth // 2
         match heading:
             case 0:
@@ -49,31 +49,31 @@ class Area(NamedTuple):
         return Box(self.x * CELL, self.y * CELL, self.width * CELL, self.height * CELL)
 
     def moved(self, dx: int, dy: int) -> Area:
-        """The same area, `dx` cells to the right and `dy` lower."""
+        """Return the same area, `dx` cells further right and `dy` further down."""
         return Area(self.x + dx, self.y + dy, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """A frame of `width` by `height` cells; the outermost are margin, where nothing lies."""
+    """A frame of `width` by `height` cells; the outermost cells are margin, where no bone lies."""
 
     width: int
     height: int
     apart: int = 1
-    """How many cells are kept free between bones that are not joined."""
+    """The number of cells kept free between bones that are not joined."""
 
     def holds(self, area: Area) -> bool:
-        """Whether the area lies within the margin."""
+        """Return whether the area lies within the margin."""
         x, y, width, height = area
         return x > 0 and y > 0 and x + width < self.width and y + height < self.height
 
     def cells(self, area: Area) -> int:
-        """The area as a set of cells."""
+        """Return the area as a set of cells."""
         x, y, width, height = area
         return _shape(width, height, self.width) << (y * self.width + x)
 
     def around(self, area: Area) -> int:
-        """The area and what is kept free around it."""
+        """Return the area and the cells kept free around it, as a set of cells."""
         x, y, width, height = area
         free = self.apart
         shape = _shape(width + 2 * free, height + 2 * free, self.width)
@@ -82,6 +82,6 @@ class Felt:
 
 @lru_cache(maxsize=256)
 def _shape(width: int, height: int, stride: int) -> int:
-    """A rectangle in the upper left corner of a frame that is `stride` cells wide."""
+    """Return a rectangle, as cells, in the upper left corner of a frame `stride` cells wide."""
     row = (1 << width) - 1
     return sum(row << (line * stride) for line in range(height))

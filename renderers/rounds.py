@@ -1,4 +1,4 @@
-"""Draws the table, and below it everybody's hand."""
+"""Draws the table with everybody's hand below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from renderers.theme import Theme
 
 
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
-    """The table with the hands below it."""
+    """Draw the table with the hands below it."""
     table, hands = Table(scene.line, width), Hands(scene.hands, width, scene.room)
     canvas = Canvas(width, table.height + hands.height, theme)
     table.draw(canvas)

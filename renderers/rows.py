@@ -1,4 +1,4 @@
-"""Draws rows of bones that lie face down: everybody's below the table, or one for its owner."""
+"""Draws rows of bones that lie on the table: everybody's below the line, or one for its owner."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from renderers.theme import Theme
 from renderers.units import Units
 
 LARGEST = 18
-"""Half a bone in a row below the table is at most this part of the width."""
+"""Half a bone in a row below the table is at most the picture's width divided by this."""
 TALLEST = 0.31
-"""The height of all rows below the table, in widths of the picture, is at most this."""
+"""The largest height of all rows below the table, in widths of the picture."""
 CORNER = 0.24
 """The radius of a rack's corners, in units (half bones)."""
 
 
 def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
-    """The table with the rows below it."""
+    """Draw the table with the rows below it."""
     table = Table(scene.line, width)
     racks = place_rows(scene.rows)
     unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
@@ -33,7 +33,7 @@ def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
 
 
 def draw_row(scene: RowScene, width: int, theme: Theme) -> Canvas:
-    """A single row on felt as high as it needs."""
+    """Draw a single row on felt as high as it needs."""
     racks = place_row(scene.row)
     unit = int(width / racks.width)
     racks = place_row(scene.row, _gap(unit))
@@ -43,7 +43,7 @@ def draw_row(scene: RowScene, width: int, theme: Theme) -> Canvas:
 
 
 def _gap(unit: int) -> float:
-    """The felt between two bones as whole pixels, in units: backs that repeat evenly pack small."""
+    """Return the felt between bones, in units: whole pixels, as even spacing compresses better."""
     return int(GAP * unit) / unit
 
 

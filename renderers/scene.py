@@ -1,4 +1,4 @@
-"""What a picture shows, in numbers and letters; no game, no pixels, no names of people."""
+"""The scenes that pictures show, in numbers and letters: no game, no pixels, no people's names."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from renderers.scores_scene import AnyScores
 from renderers.squares_scene import AnySquares
 
 Side = Literal["end", "left", "right"]
-"""Where a bone lies against its parent, seen along the direction the parent points (from its near
-to its far half): on from its far end, or off its long side to the left or to the right."""
+"""The side of its parent that a bone lies at, seen in the direction the parent points (from its
+near to its far half): beyond its far end, or off its long side to the left or to the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class LaidBone:
     `near` is the pips of the half that touches the parent (of a first bone: the half towards arm
     `"l"`), `far` those of the other half. `parent` is an index in `LineScene.bones`, `None` for the
     first bone. `side` is, for a bone laid on the first bone, the arm it starts (`"l"`, `"r"`, `"u"`
-    or `"d"`), and a `Side` for any other. `crosswise` is a double laid across its line; a first
-    double too.
+    or `"d"`), and a `Side` for any other. `crosswise` is true for a double laid across its line,
+    also if it is the first bone.
     """
 
     near: int
@@ -35,9 +35,9 @@ class LaidBone:
 class OpenEnd:
     """A place where a next bone may lie.
 
-    `bone` is the index of the bone that shows it, `side` as in `LaidBone`, `pips` the number to be
-    matched, `label` empty or a letter shown in the flag, so that a text can name this end. Without
-    being `flagged` it keeps its room, and nothing is drawn there.
+    `bone` is the index of the bone that has this end, `side` as in `LaidBone`, `pips` the number to
+    be matched, `label` empty or a letter shown in the flag, so that a text can name this end. If it
+    is not `flagged`, it keeps its room, but nothing is drawn there.
     """
 
     bone: int
@@ -51,11 +51,11 @@ class OpenEnd:
 class LineScene:
     """A table.
 
-    `bones` stand in the order laid (none: an empty table), `ends` are all that are open, and
-    `newest` is the index of the bone to be ringed. `close` leaves out the felt above and below the
-    bones; without it the frame stands still while a line grows, so that bones keep their place.
-    `branching` tells that more than two ends may come up: what is a line yet is then laid out as
-    the tree it may become.
+    `bones` are in the order laid (none: an empty table), `ends` are all that are open, and `newest`
+    is the index of the bone to be ringed. `close` leaves out the felt above and below the bones;
+    without it the frame keeps its size while a line grows, so that bones keep their place.
+    `branching` says that there may be more than two ends later: a line is then laid out as the
+    tree it may become.
     """
 
     bones: tuple[LaidBone, ...] = ()
@@ -83,9 +83,9 @@ class HandScene:
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """What a seat (one letter, `"A"` and on) holds face up, as `(high, low)` pairs.
+    """The bones that a seat (one letter, from `"A"`) holds face up, as `(high, low)` pairs.
 
-    `winner` has won the round; `active` is the seat that is to move.
+    `winner` marks the seat that won the round, `active` the seat that is to move.
     """
 
     seat: str
@@ -98,8 +98,8 @@ class SeatHand:
 class RoundScene:
     """The table, and everybody's hand face up.
 
-    Every hand has `room` for so many bones, or for more where one is longer; so pictures of which
-    each has the same room put a hand at the same place.
+    Every hand has room for `room` bones, or for more if one of them is longer; so pictures with the
+    same room show a hand at the same place.
     """
 
     line: LineScene
@@ -111,9 +111,9 @@ class RoundScene:
 class SeatRow:
     """A seat's bones as they lie on the table, from left to right.
 
-    `seat` is one letter. A bone that lies face up is told as `(high, low)`, one that lies face down
-    is `None`. `front` is the end from which bones are turned over, the other is the back; `None`
-    where the seat has not told yet. `active` is the seat that is to move.
+    `seat` is one letter. A face-up bone is given as `(high, low)`, a face-down one as `None`.
+    `front` is the end from which bones are turned over, the other is the back; it is `None` while
+    nobody knows it yet. `active` marks the seat that is to move.
     """
 
     seat: str
@@ -132,7 +132,7 @@ class RowsScene:
 
 @dataclass(frozen=True, slots=True)
 class RowScene:
-    """One seat's row, larger, for its owner, who knows no more of it than all the others."""
+    """One seat's row, larger, for its owner, who knows no more of it than anybody else."""
 
     row: SeatRow
 
@@ -160,7 +160,7 @@ class BoardBone:
 class ScorePiece:
     """A seat's piece on the score track.
 
-    `seat` is its letter, `space` where it stands (0: the start); `active` is the seat to move.
+    `seat` is its letter, `space` its place (0: the start); `active` marks the seat to move.
     """
 
     seat: str
@@ -181,8 +181,8 @@ class BoardSpot:
 class BoardScene:
     """A square board of `size` by `size`, with a star, diamonds, and a score track around it.
 
-    `track` holds the number of every space from 1 on; the start, before them, has none. `newest`
-    are the indices of the bones to be ringed.
+    `track` holds the number on each space, from the first after the start, which has none. `newest`
+    holds the indices of the bones to be ringed.
     """
 
     size: int
@@ -205,9 +205,9 @@ class GridTile:
 
 @dataclass(frozen=True, slots=True)
 class GridScene:
-    """Bones in rows of `columns`, row by row from the top; a place whose bone is gone is `None`.
+    """Bones in rows of `columns`, row by row from the top; a place whose bone was taken is `None`.
 
-    Columns are called A, B, C … and rows 1, 2, 3 …, and the picture says so.
+    Columns are called A, B, C … and rows 1, 2, 3 …; the picture shows these names.
     """
 
     columns: int
@@ -218,9 +218,9 @@ class GridScene:
 class PatienceScene:
     """Bones side by side in a row, which may take several lines, and what is left to draw.
 
-    `middles` are the indices of the bones that may go from between their neighbours, `triples` the
-    indices of the middle bones that may go together with both neighbours. `newest` is the index of
-    the one to be ringed; `stock` bones lie face down, `gone` have been removed.
+    `middles` are the indices of the bones that may be removed from between their neighbours,
+    `triples` those of the middle bones that may be removed with both neighbours. `newest` is the
+    index of the bone to be ringed; `stock` bones lie face down, `gone` have been removed.
     """
 
     bones: tuple[tuple[int, int], ...]
@@ -253,4 +253,4 @@ Scene = (
     | AnySquares
     | AnyScores
 )
-"""Everything `renderers.render` can draw."""
+"""Every scene that `renderers.render` can draw."""

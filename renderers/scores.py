@@ -1,4 +1,4 @@
-"""Draws scores: whatever a scene of them shows."""
+"""Draws any scene of scores: a ranking, a profile or a podium."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from renderers.theme import Theme
 
 
 def draw_scores(scene: AnyScores, width: int, theme: Theme) -> Canvas:
-    """The picture of a scene of scores."""
+    """Draw a scene of scores."""
     match scene:
         case RankingScene():
             return draw_ranking(scene, width, theme)

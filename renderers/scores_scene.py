@@ -1,4 +1,4 @@
-"""What a picture of scores shows: numbers, letters and signs; no game, no pixels, no names."""
+"""The scenes of scores, in numbers, letters and signs: no game, no pixels, no names."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class RankRow:
     """A line of a ranking.
 
-    `place` counts from 1; those who are equal share one. `value` is the number that stands at the
-    end of the line, as readers write it, and `share` how long its bar is, from 0 to 1 (all of the
-    room). `gained` marks a number that was won, and not one that is had.
+    `place` counts from 1; equals share one. `value` is the number at the end of the line, as
+    readers write it, and `share` the length of its bar, from 0 to 1 (all of the room). `gained`
+    marks a number that was gained, as opposed to a total.
     """
 
     place: int
@@ -22,14 +22,14 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True)
 class RankingScene:
-    """A ranking, the best first. One of nobody shows the three places that can be had."""
+    """A ranking, the best first. An empty one shows the first three places with nobody in them."""
 
     rows: tuple[RankRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """A rating as it stood after a match, and the day, as readers write it."""
+    """The rating after a match, and the day, as readers write it."""
 
     rating: int
     day: str
@@ -37,7 +37,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class GameBar:
-    """Matches of one kind: a letter that a text explains, how many, and how many were won."""
+    """Matches of one kind: a letter that a text explains, their number, and the number won."""
 
     letter: str
     matches: int
@@ -46,11 +46,11 @@ class GameBar:
 
 @dataclass(frozen=True, slots=True)
 class ProfileScene:
-    """What somebody has done.
+    """A player's profile.
 
     `curve` holds the rating after each match, in order; `games` up to eight kinds of matches;
-    `streak` and `longest` are rows of matches won; `earned` tells of each achievement there is
-    whether they have it.
+    `streak` and `longest` are numbers of matches won in a row; `earned` says for each achievement
+    there is whether they have it.
     """
 
     curve: tuple[CurvePoint, ...] = ()
@@ -62,7 +62,7 @@ class ProfileScene:
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """Somebody on a podium: their place (1 to 3, the same for equals), and a number they earned."""
+    """A player on a podium: their place (1 to 3, the same for equals), and a number they earned."""
 
     place: int
     value: str

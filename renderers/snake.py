@@ -22,19 +22,19 @@ from enum import Enum, auto
 from renderers.places import Box, Heading, PlacedBone, PlacedFlag
 
 ALONG, ACROSS = 2.0, 1.0
-"""How much of its row a bone takes that lies along its line, and one that lies across, in units."""
+"""The length of its row that a bone takes lying along its line, and lying across it, in units."""
 FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED = 0.9, 0.9, 1.6
-"""The size of a flag, with a number only and with a letter before it, in units."""
+"""The height of a flag, and its width with a number only and with a letter before it, in units."""
 FLAG_SMALL, FLAG_SMALL_GAP = 0.8, 0.1
 """The side of a flag that stands in a gap between bones, and the felt before it, in units."""
 FLAG_GAP = 0.2
 """The felt between a bone and its flag, in units."""
 PITCH = 3.0
-"""From the middle of a row to the middle of the next, in units."""
+"""The distance from the middle of a row to the middle of the next, in units."""
 
 
 class Step(Enum):
-    """The ways an arm grows by a bone."""
+    """The ways in which a bone extends an arm."""
 
     ALONG = auto()
     ACROSS = auto()
@@ -43,7 +43,7 @@ class Step(Enum):
 
     @classmethod
     def after(cls, room: float, *, corner: bool, crosswise: bool) -> Step:
-        """The step of a next bone, with `room` units left in the row, maybe after a corner."""
+        """Return the step of a next bone, with `room` units left in the row, or after a corner."""
         if corner:
             return cls.ROW
         if crosswise and room >= ACROSS + ALONG:
@@ -53,16 +53,16 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How far bones, and the flag at the tip, reach from the first row's middle, in units."""
+    """The reach of bones, and of the flag at the tip, from the first row's middle, in units."""
 
     bones: float
     flag: float
 
 
 def depth(bones: Iterable[bool], room: float, span: float) -> Depth:
-    """How deep an arm goes; cheap, for trying many starts.
+    """Return the depth of an arm; this is cheap, for trying many starts.
 
-    `bones` tells of each whether it is crosswise, `room` is the first row's, `span` a whole row's.
+    `bones` says if each is crosswise, `room` is the first row's, `span` a whole row's, in units.
     """
     row, reach, corner = 0.0, 0.5, False
     for crosswise in bones:
@@ -87,8 +87,8 @@ def depth(bones: Iterable[bool], room: float, span: float) -> Depth:
 class Tip:
     """The growing end of an arm.
 
-    `(x, y)` is the middle of the last bone's open edge, `heading` the way that bone's line runs,
-    `row` the way of the present row (at a corner: of the next), `drift` the way to the next row,
+    `(x, y)` is the middle of the last bone's open edge, `heading` the direction of that bone's
+    line, `row` that of the present row (at a corner: of the next), `drift` that to the next row,
     `left` and `right` the x between which bones may lie.
     """
 
@@ -106,7 +106,7 @@ class Tip:
         return self.right - self.x if self.row is Heading.EAST else self.x - self.left
 
     def lay(self, crosswise: bool) -> tuple[PlacedBone, Tip]:
-        """The next bone's place, and the tip beyond it."""
+        """Return the next bone's place, and the tip beyond it."""
         corner = self.heading is self.drift
         match Step.after(self.room, corner=corner, crosswise=crosswise):
             case Step.ALONG:
@@ -119,7 +119,7 @@ class Tip:
                 return self._start_row()
 
     def flag(self, labelled: bool) -> PlacedFlag:
-        """The flag's place, where a next bone would lie."""
+        """Return the flag's place, where a next bone would lie."""
         width = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
         if self.heading is self.row and self.room >= ALONG:
             box = Box.ahead(self.x, self.y, self.row, width, FLAG_HEIGHT)
@@ -129,7 +129,7 @@ class Tip:
         return PlacedFlag(box.moved(0, self.drift.dy * FLAG_GAP), self.drift)
 
     def _side(self) -> tuple[float, float]:
-        """The middle of the last half's long edge, on the side of the next row."""
+        """Return the middle of the last half's long edge, on the side of the next row."""
         return self.x - self.row.dx / 2, self.y + self.drift.dy / 2
 
     def _go_on(self, length: float, *, across: bool) -> tuple[PlacedBone, Tip]:

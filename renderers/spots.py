@@ -1,4 +1,4 @@
-"""The spots that openings keep: room for a next bone if may be, where its flag stands meanwhile."""
+"""The spots that openings keep: room for a next bone if possible, and until then for its flag."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from renderers.prospects import FLAG_ONLY, HOPELESS, Hope, places, prospects
 from renderers.room import Felt
 
 NOWHERE = 200.0
-"""The cost of having room for nothing: the flag covers a part of a bone."""
+"""The cost of having room for nothing: the flag covers part of a bone."""
 TRIES = 60
-"""How often openings are given a spot, until a place for a bone is given up."""
+"""The most steps in a search for spots; a place for a bone is ruled out if they find none."""
 
 
 class Waiting(NamedTuple):
     """An opening that needs a spot: the cells of its `bone`, and the number that it shows.
 
-    One that is `built` upon is known to get a bone, so it needs room for one.
+    An opening that is `built` upon is known to get a bone, so it needs room for one.
     """
 
     end: End
@@ -32,9 +32,9 @@ class Waiting(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The place that an opening keeps: how a next bone would lie, its cells, and these widened.
+    """The place that an opening keeps: a next bone's joint there, its cells, plain and widened.
 
-    A `small` one has room for a letter, and none for a bone.
+    A `small` spot has room for a letter, but not for a bone.
     """
 
     waiting: Waiting
@@ -45,12 +45,12 @@ class Spot(NamedTuple):
     small: bool = False
 
     def meets(self, cells: int, wide: int) -> bool:
-        """Whether something else, of these cells, is too near."""
+        """Return whether something else, with these cells, is too near."""
         return bool(self.cells & wide and self.wide & cells)
 
 
 class Outlook(NamedTuple):
-    """What an opening hopes for, how far off that is, and the cells that it depends on."""
+    """An opening's hope, the cost of its cheapest prospect, and the cells that this depends on."""
 
     hope: Hope
     cost: float
@@ -59,7 +59,7 @@ class Outlook(NamedTuple):
 
 @dataclass(slots=True)
 class Settling:
-    """The search for a spot for each of several openings, among `bones`, the cells taken."""
+    """The search for a spot for each of several openings; `bones` are the cells already taken."""
 
     felt: Felt
     bones: int
@@ -68,9 +68,9 @@ class Settling:
     def settle(
         self, waiting: list[Waiting], free: dict[End, Spot], fixed: dict[End, Spot]
     ) -> dict[End, Spot] | None:
-        """A spot for every waiting opening: those in `free` may be pushed aside, the `fixed` not.
+        """Return a spot for every opening; those in `free` may be pushed aside, not the `fixed`.
 
-        `None` where that cannot be, or is not found in so many tries.
+        `None` if that is impossible, or not found within `tries`.
         """
         if not waiting:
             return free | fixed
@@ -99,7 +99,7 @@ class Settling:
 
 
 def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
-    """The places where a next bone could lie, the most wanted first."""
+    """Yield the places where a next bone could lie, the preferred first."""
     opening = waiting.opening
     others = bones ^ waiting.bone
     for place in places(opening.heading, opening.edge, felt):
@@ -115,7 +115,7 @@ def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
 
 
 def outlook(felt: Felt, bones: int, waiting: Waiting, hope: Hope) -> Outlook:
-    """The best that an opening may look forward to."""
+    """Return the best outlook for an opening."""
     opening = waiting.opening
     others = bones ^ waiting.bone
     for prospect in prospects(opening.heading, opening.edge, hope, felt):
@@ -126,7 +126,7 @@ def outlook(felt: Felt, bones: int, waiting: Waiting, hope: Hope) -> Outlook:
 
 
 def anyhow(felt: Felt, bones: int, waiting: Waiting) -> Spot:
-    """The best spot at an opening, whatever others need: if need be on bones or off the felt."""
+    """Return the best spot at an opening, ignoring others; if need be on bones or off the felt."""
     nowhere = Spot(waiting, places(waiting.opening.heading, waiting.opening.edge, felt)[0].first)
     unseen = (spot._replace(waiting=waiting) for spot in spots(felt, 0, waiting._replace(bone=0)))
     return next(chain(spots(felt, bones, waiting), unseen), nowhere)

@@ -1,4 +1,4 @@
-"""One bone, drawn once at twice its size, made smaller, put into palette colours and kept.
+"""Bones as sprites: drawn at twice their size, scaled down to palette colours, and cached.
 
 `unit` is the side of half a bone in pixels.
 """
@@ -14,14 +14,14 @@ from renderers.palette import RIM, SHADES, blend, palette_of
 from renderers.theme import Rgb, Theme
 
 SCALE = 2
-"""How many times larger than shown a sprite is drawn, in each direction."""
+"""The scale at which a sprite is drawn, in each direction, before it is scaled down."""
 CORNER = 0.2
 """The radius of a bone's corners, in units."""
 BLEED = 0.16
-"""How far a bone's shadow and the ring reach beyond it, in units."""
+"""The distance that a bone's shadow and the ring extend beyond it, in units."""
 _SOLID = 40
 SPREAD = 0.27
-"""From the middle of a half to its outer rows of pips, in units."""
+"""The distance from the middle of a half to its outer rows of pips, in units."""
 _EDGES, _GRID = (-1, 1), (-1, 0, 1)
 _CORNERS = tuple((x, y) for x in _EDGES for y in _EDGES)
 _SIX = tuple((x, y) for x in _GRID for y in _EDGES)
@@ -41,11 +41,11 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A small picture in palette indices and how it is put down.
+    """A small picture in palette indices, and the way to put it on a canvas.
 
-    `mask` is what it covers; a sprite without one has its shadow around it, and the higher index
-    wins: faces over shadows, the deeper of two shadows over the other. `bleed` is how far the
-    sprite's corner lies left of and above the place it is put at, in pixels.
+    `mask` is the part it covers; a sprite without one has its shadow around it, and the higher
+    index wins: faces over shadows, the deeper of two shadows over the other. `bleed` is how far
+    the picture's corner is left of and above the place the sprite is put at, in pixels.
     """
 
     picture: Image.Image
@@ -54,23 +54,23 @@ class Sprite:
 
     @property
     def width(self) -> int:
-        """Its width without the bleed, in pixels."""
+        """The width without the bleed, in pixels."""
         return self.picture.width - 2 * self.bleed
 
     @property
     def height(self) -> int:
-        """Its height without the bleed, in pixels."""
+        """The height without the bleed, in pixels."""
         return self.picture.height - 2 * self.bleed
 
 
 def pip_grid(pips: int, upright: bool) -> tuple[tuple[int, int], ...]:
-    """The column and row, -1 to 1, of each pip of a half. The rows of a six run along the bone."""
+    """Return column and row, -1 to 1, of a half's pips; the rows of a six run along the bone."""
     places = _PIPS[pips]
     return tuple((-row, column) for column, row in places) if upright else places
 
 
 def sprite(picture: Image.Image, theme: Theme, under: Rgb, bleed: int = 0) -> Sprite:
-    """A large `"RGBA"` picture as a sprite, its soft edges blended with the colour `under` it."""
+    """Return a large `"RGBA"` picture as a sprite, soft edges blended with the colour `under`."""
     small = picture.reduce(SCALE)
     flat = Image.new("RGB", small.size, under)
     flat.paste(small, (0, 0), small)
@@ -80,7 +80,7 @@ def sprite(picture: Image.Image, theme: Theme, under: Rgb, bleed: int = 0) -> Sp
 
 @lru_cache(maxsize=1024)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Sprite:
-    """A bone with `first` pips on its left (upright: upper) half and `second` on the other."""
+    """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit
     large = Image.new(
         "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
@@ -88,7 +88,7 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
     draw = ImageDraw.Draw(large)
     blank_face(draw, large.size, unit, theme)
     _divider(draw, unit, upright, theme)
-    # Pips sit on whole pixels and evenly, so that all of one number look alike and pack small.
+    # Pips are on whole pixels and evenly spaced, so that equal halves look alike and compress well.
     middle, spread = SCALE * round(unit / 2), SCALE * round(SPREAD * unit)
     for pips, start in ((first, 0), (second, size)):
         colour = theme.pips[pips]
@@ -100,7 +100,7 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
 
 
 def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
-    """A bone or a square drawn large, as a sprite with its shadow around it."""
+    """Return a bone or a square drawn large as a sprite with its shadow around it."""
     face = sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
     pad = round(BLEED * unit)
     picture = _shadow(unit, face.picture.size, pad)
@@ -109,7 +109,7 @@ def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
 
 
 def blank_face(draw: ImageDraw.ImageDraw, size: tuple[int, int], unit: int, theme: Theme) -> None:
-    """Bare ivory of this size in pixels of the large picture, with its edge and its foot."""
+    """Draw bare ivory of this size in pixels of the large picture, with its edge and its foot."""
     gap, edge, foot = whole(unit, 0.012), whole(unit, 0.025), whole(unit, 0.05)
     layers = (
         (gap, gap, theme.ivory_edge),
@@ -133,9 +133,9 @@ def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) 
 
 
 def whole(unit: int, share: float) -> int:
-    """A share of `unit` in whole pixels, at least one, as pixels of the large picture.
+    """Return a share of `unit` in whole pixels, at least one, as pixels of the large picture.
 
-    Lines on whole pixels are crisp and pack small.
+    Lines on whole pixels are crisp and compress well.
     """
     return SCALE * max(1, round(share * unit))
 
@@ -147,13 +147,13 @@ def _pip(draw: ImageDraw.ImageDraw, x: float, y: float, unit: int, colour: Rgb, 
 
 
 def disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: Rgb) -> None:
-    """A filled circle around (x, y), in pixels of the large picture."""
+    """Draw a filled circle around (x, y), in pixels of the large picture."""
     radius = max(radius, 0.5)
     draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=colour)
 
 
 def _shadow(unit: int, size: tuple[int, int], pad: int) -> Image.Image:
-    """The soft shadow around and below a bone, in shades, with `pad` pixels on every side."""
+    """Return a bone's soft shadow, around and below it, in shades, with `pad` pixels all around."""
     width, height = size
     depth = Image.new("L", (width + 2 * pad, height + 2 * pad), 0)
     box = (pad, pad + 0.06 * unit, pad + width - 1, pad + height - 1 + 0.06 * unit)
@@ -163,20 +163,20 @@ def _shadow(unit: int, size: tuple[int, int], pad: int) -> Image.Image:
 
 
 def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
-    """The bright ring around the newest bone, with a dark line on either side of it."""
+    """Return the bright ring around the newest bone, with a dark line on either side of it."""
     return ring_around(theme, unit, *((1, 2) if upright else (2, 1)))
 
 
 @lru_cache(maxsize=64)
 def ring_around(theme: Theme, unit: int, across: int, down: int) -> Sprite:
-    """The same ring around what is `across` units wide and `down` units high."""
+    """Return the same ring around a piece `across` units wide and `down` units high."""
     pad = round(BLEED * unit)
     width, height = across * unit, down * unit
     large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
     draw = ImageDraw.Draw(large)
     line, band = min(whole(unit, 0.025), unit), whole(unit, 0.07)
     edge = SCALE * pad
-    # The inner dark line lies on the bone's own edge, and no ring reaches a neighbour's pips.
+    # The inner dark line covers the bone's own edge, and no ring reaches a neighbour's pips.
     bands = ((band + line, theme.letter), (band, theme.ring), (0, theme.letter), (-line, None))
     for out, colour in bands:
         box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)

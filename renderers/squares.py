@@ -1,4 +1,4 @@
-"""From a scene of square pieces to its picture."""
+"""Draws any scene of square pieces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from renderers.theme import Theme
 
 
 def draw_squares(scene: AnySquares, width: int, theme: Theme) -> Canvas:
-    """The picture of a table, a hand or rows of square pieces, `width` pixels wide."""
+    """Draw a table, a hand or rows of square pieces, `width` pixels wide."""
     match scene:
         case SquaresScene():
             table = SquaresTable(scene, width)

@@ -1,9 +1,9 @@
-"""Where square pieces lie. A lattice's cell is a piece; one unit is half the side of a piece.
+"""The layout of square pieces. A lattice's cell is a piece; one unit is half the side of a piece.
 
-The lattice has no bounds and the picture has, so the felt around the first pieces grows with them.
-It is told anew from the first piece on, as if every picture before this one were drawn: the frame
-stands still while all pieces lie in it, and when one would not, the next frame has room for them
-and for whatever may be laid next, in its middle.
+The lattice is unbounded but the picture is not, so the felt around the first pieces grows with
+them. It is worked out again from the first piece on, as if every picture before this one were
+drawn: the frame stays while all pieces lie in it, and when one would not, the next frame has room
+for them and for whatever may be laid next, in its middle.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ NARROWEST = 6.0
 GROWTH = 0.5
 """The frame grows in steps of this, in cells."""
 SHAPES = (0.75, 0.95, 1.2)
-"""The height of a frame in widths: the lower the better."""
+"""The possible heights of a frame in widths; the lowest that fits is taken."""
 LOWEST = 0.625
-"""The height in widths of the lowest close frame."""
+"""The height, in widths, of the lowest close frame."""
 MARGIN = 0.3
-"""The felt along the frame, in cells, and …"""
+"""The felt along the frame, in cells, besides `RAIL`."""
 RAIL = 0.012
-"""… in widths: a rail is as wide around small pieces as around large ones."""
+"""The felt along the frame, in widths: a rail is as wide around small pieces as around large."""
 _NEAR = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(frozen=True, slots=True)
 class SquaresPlacement:
-    """Where everything of a scene lies in a frame of `width` by `height` units.
+    """The layout of a scene in a frame of `width` by `height` units.
 
     `left` and `top` are the column and the row of the frame's corner, which may lie within a cell.
     """
@@ -48,14 +48,14 @@ class SquaresPlacement:
     top: float
 
     def box(self, x: int, y: int) -> Box:
-        """The place of a cell."""
+        """Return the place of a cell."""
         return Box(SIDE * (x - self.left), SIDE * (y - self.top), SIDE, SIDE)
 
 
 def lay_out_squares(scene: SquaresScene, tallest: float = SHAPES[-1]) -> SquaresPlacement:
-    """The frame of a scene, at most `tallest` times as high as wide.
+    """Return the frame of a scene, at most `tallest` times as high as wide.
 
-    Raises `BrokenScene` where two pieces, or a piece and a spot, lie in one place.
+    Raises `BrokenScene` if two pieces, or a piece and a spot, lie in one place.
     """
     laid = [(piece.x, piece.y) for piece in scene.pieces]
     spots = [(spot.x, spot.y) for spot in scene.spots]
@@ -83,7 +83,7 @@ def _frame(laid: list[Cell], spots: list[Cell], shapes: tuple[float, ...]) -> _F
 
 
 def _openings(path: set[Cell]) -> Iterator[Cell]:
-    """The free cells that touch one piece, an end, and nothing else."""
+    """Yield the free cells that touch one piece, which is an end, and nothing else."""
     for cell in path:
         if len(path & set(_around(cell))) < 2:
             yield from (
@@ -114,11 +114,11 @@ class _Area:
 
 @dataclass(frozen=True, slots=True)
 class _Frame(_Area):
-    """What the picture shows of the lattice."""
+    """The part of the lattice that the picture shows."""
 
     @classmethod
     def around(cls, area: _Area, least: float, shapes: tuple[float, ...]) -> _Frame:
-        """The narrowest frame, of these the lowest, with the area in its middle."""
+        """Return the narrowest, then lowest, frame around the area; it is `least` wide or more."""
         for step in count():
             width = least + step * GROWTH
             for shape in shapes:
@@ -129,7 +129,7 @@ class _Frame(_Area):
 
     @classmethod
     def close(cls, area: _Area, tallest: float) -> _Frame:
-        """The narrowest frame, and no higher than it must be."""
+        """Return the narrowest frame around the area, and no higher than it must be."""
         for step in count():
             width = NARROWEST + step * GROWTH
             height = max(LOWEST * width, area.height + 2 * _margin(width))
@@ -147,7 +147,7 @@ class _Frame(_Area):
         return all(self.encloses(_Area(x, y, 1, 1)) for x, y in cells)
 
     def encloses(self, area: _Area) -> bool:
-        """Whether the area lies within the margin."""
+        """Return whether the area lies within the margin."""
         margin = _margin(self.width) - 1e-9
         return (
             area.left - self.left >= margin

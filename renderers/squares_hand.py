@@ -1,4 +1,4 @@
-"""Draws a hand of square pieces in rows, those that can be played a little higher, with a mark."""
+"""Draws a hand of square pieces in rows, the playable ones a little higher, with a mark."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from renderers.squares_sprites import dimmed_square, square
 from renderers.theme import Theme
 
 PITCH = 2.24
-"""From one piece to the next, in units: halves of a piece's side."""
+"""The distance from one piece to the next, in units: halves of a piece's side."""
 RAISE = 0.3
-"""How much higher a playable piece stands, in units."""
+"""The distance that a playable piece is raised, in units."""
 MARK = 2.12
-"""From the top of a playable piece to the mark under it, in units."""
+"""The distance from the top of a playable piece to the mark under it, in units."""
 ROW = 2.72
-"""From the top of a row to the next, in units: the piece, the raise with the mark in it, a gap."""
+"""The height of a row in units: the piece, the raise with the mark in it, a gap."""
 FOOT = 2.36
-"""From the top of the last row to the margin, in units."""
+"""The distance from the top of the last row to the margin, in units."""
 MARGIN = 0.35
 """The felt along the edges, in units."""
 LENGTHS = ((10, 5), (21, 7), (48, 10))
-"""For hands of up to so many pieces the most in one row."""
+"""Pairs of a hand's largest size and the most pieces in one of its rows."""
 
 
 def draw_square_hand(scene: SquareHandScene, width: int, theme: Theme) -> Canvas:
-    """The hand on felt of `width` pixels, as high as its rows need.
+    """Draw the hand on felt of `width` pixels, as high as its rows need.
 
-    Where no piece can be played, it is not the owner's turn: then none is dimmed.
+    If no piece can be played, it is not the owner's turn, and none is dimmed.
     """
     longest = longest_row(len(scene.pieces))
     rows = list(_rows(scene.pieces, longest))
@@ -59,12 +59,12 @@ def draw_square_hand(scene: SquareHandScene, width: int, theme: Theme) -> Canvas
 
 
 def longest_row(pieces: int) -> int:
-    """The most pieces that lie in one row of so many."""
+    """Return the most pieces in one row of a hand with this number of pieces."""
     return next((length for most, length in LENGTHS if pieces <= most), LENGTHS[-1][1])
 
 
 def _rows(pieces: tuple[HandSquare, ...], longest: int) -> Iterator[tuple[HandSquare, ...]]:
-    """Rows of nearly the same length."""
+    """Yield rows of nearly the same length, none longer than `longest`."""
     count, start = ceil(len(pieces) / longest), 0
     for row in range(count):
         end = start + ceil((len(pieces) - start) / (count - row))

@@ -1,4 +1,4 @@
-"""Where everybody's square pieces lie: in racks, shallow trays in the felt.
+"""The layout of everybody's square pieces in racks, shallow trays in the felt.
 
 One unit is half the side of a piece. A rack keeps its size while its row grows shorter, and every
 row begins at the left end of its rack.
@@ -15,7 +15,7 @@ from renderers.squares_hand import longest_row
 from renderers.squares_scene import SquareSeat
 
 SLOTS = 9
-"""The pieces that a rack has room for in one line, if no row is longer."""
+"""The number of pieces that a rack has room for in one line, if no row is longer."""
 GAP = 0.14
 """The felt between two pieces, in units."""
 MOST_LINES = 5
@@ -23,17 +23,17 @@ MOST_LINES = 5
 LETTER = 1.14
 """The width and height of a seat's letter, in units."""
 LEAD = LETTER + 0.52
-"""From the left edge of a seat's letter to its rack, in units."""
+"""The distance from the left edge of a seat's letter to its rack, in units."""
 CROWN = 0.96
 """The width and height of the winner's crown, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSeat:
-    """Where everything of a seat lies.
+    """The layout of a seat.
 
-    `pieces` stand in the order of the row. `signs` are the marks at its fronts; `holder` is the
-    outline in place of the pieces of an empty row; `crown` is there for a winner.
+    `pieces` are in the order of the row. `signs` are the marks at its fronts; `holder` is the
+    outline in place of the pieces of an empty row; `crown` is set for a winner.
     """
 
     letter: Box
@@ -54,9 +54,9 @@ class SquareRacks:
 
 
 def place_seats(rows: tuple[SquareSeat, ...], tallest: float, room: int = 0) -> SquareRacks:
-    """The racks of all seats, one below the other, each with `room` for so many pieces or more.
+    """Lay out all seats' racks, one below the other, each with room for `room` pieces or more.
 
-    Rows of more than `SLOTS` pieces take as many lines as let pieces be largest in a frame that is
+    Rows of more than `SLOTS` pieces take as many lines as make pieces largest in a frame that is
     shown at most `tallest` times as high as wide.
     """
     longest = max(room, *(len(row.pieces) for row in rows), 0)
@@ -67,7 +67,7 @@ def place_seats(rows: tuple[SquareSeat, ...], tallest: float, room: int = 0) -> 
 
 
 def place_seat(row: SquareSeat) -> SquareRacks:
-    """The racks of a single row, as many as it needs, to be read like the lines of a text."""
+    """Lay out a single row in as many racks as it needs, to be read like the lines of a text."""
     return _stack((row,), longest_row(len(row.pieces)))
 
 
@@ -85,7 +85,7 @@ def _width(slots: int) -> float:
 
 
 def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat, float]:
-    """A row with the upper edge of its racks at `top`, and the height that they take."""
+    """Return a row with the upper edge of its racks at `top`, and the height of its racks."""
     left, count = MARGIN + LEAD, len(row.pieces)
     lines, down = max(1, ceil(max(count, room) / slots)), 2 + 2 * LIP + BETWEEN
     boxes = []
@@ -117,7 +117,7 @@ def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat
 
 
 def _sign(piece: Box, *, on_left: bool) -> Box:
-    """In the middle of the felt beside the piece at the front."""
+    """Return the sign's box, in the middle of the felt beside the piece at the front."""
     middle = piece.x - SIDE / 2 if on_left else piece.right + SIDE / 2
     y = piece.y + (piece.height - SIGN_HEIGHT) / 2
     return Box(middle - SIGN_WIDTH / 2, y, SIGN_WIDTH, SIGN_HEIGHT)

@@ -13,17 +13,17 @@ from renderers.theme import Theme
 from renderers.units import Units
 
 LARGEST = 22
-"""Half a piece in a row below the table is at most this part of the width."""
+"""Half a piece in a row below the table is at most the picture's width divided by this."""
 TALLEST = 0.4
-"""The height of all rows below the table, in widths of the picture, is at most this."""
+"""The largest height of all rows below the table, in widths of the picture."""
 TABLE = 0.85
-"""The height of the table above them, in widths of the picture, is at most this."""
+"""The largest height of the table above them, in widths of the picture."""
 CORNER = 0.24
 """The radius of a rack's corners, in units."""
 
 
 def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas:
-    """The table with everybody's pieces below it."""
+    """Draw the table with everybody's pieces below it."""
     table = SquaresTable(scene.table, width, TABLE)
     racks = place_seats(scene.rows, TALLEST, scene.room)
     unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
@@ -35,7 +35,7 @@ def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas
 
 
 def draw_square_row(scene: SquareRowScene, width: int, theme: Theme) -> Canvas:
-    """A single row on felt as high as it needs."""
+    """Draw a single row on felt as high as it needs."""
     racks = place_seat(scene.row)
     unit = int(width / racks.width)
     canvas = Canvas(width, round(racks.height * unit), theme)

@@ -1,4 +1,4 @@
-"""What a picture of square pieces shows; no game, no pixels, no names of people."""
+"""The scenes of square pieces: no game, no pixels, no people's names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LaidSquare:
 
 @dataclass(frozen=True, slots=True)
 class SquareSpot:
-    """An empty cell in which a piece may be laid. `labels` has a letter or two for each way to."""
+    """An empty cell where a piece may be laid. `labels` has one or two letters for each way."""
 
     x: int
     y: int
@@ -32,8 +32,8 @@ class SquareSpot:
 class SquaresScene:
     """Square pieces on an unbounded lattice, in the order laid.
 
-    `ends` are the indices of the pieces that may still be built on, `newest` of the one to be
-    ringed. `close` leaves out the felt kept for what may come.
+    `ends` are the indices of the pieces that may still be built on, `newest` that of the piece to
+    be ringed. `close` leaves out the felt kept for pieces that may come.
     """
 
     pieces: tuple[LaidSquare, ...] = ()
@@ -62,9 +62,9 @@ class SquareHandScene:
 class SquareSeat:
     """A seat's square pieces in a row, from left to right.
 
-    `seat` is one letter; a piece that lies face down is `None`. `active` is the seat to move,
-    `winner` the one that won the round; `fronts` are the ends (`"left"`, `"right"`) from which its
-    pieces may be turned over.
+    `seat` is one letter; a face-down piece is `None`. `active` marks the seat to move, `winner` the
+    one that won the round; `fronts` are the ends (`"left"`, `"right"`) from which its pieces may be
+    turned over.
     """
 
     seat: str
@@ -78,7 +78,7 @@ class SquareSeat:
 class SquareRowsScene:
     """The lattice, and below it every seat's pieces: rows, or all hands face up.
 
-    Every row has `room` for so many pieces, or for more where one is longer.
+    Every row has room for `room` pieces, or for more if one of them is longer.
     """
 
     table: SquaresScene
@@ -88,7 +88,7 @@ class SquareRowsScene:
 
 @dataclass(frozen=True, slots=True)
 class SquareRowScene:
-    """One seat's row, larger, for its owner, who knows no more of it than all the others."""
+    """One seat's row, larger, for its owner, who knows no more of it than anybody else."""
 
     row: SquareSeat
 

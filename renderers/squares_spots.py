@@ -1,4 +1,4 @@
-"""Places without a piece: where one may be laid, with letters, and where there is none."""
+"""Places without a piece: a cell where one may be laid, with letters, or an empty table or hand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from renderers.squares_symbols import write
 from renderers.theme import Rgb, Theme
 
 INSET = 0.08
-"""From the edge of the cell to the outline, in units."""
+"""The distance from the edge of the cell to the outline, in units."""
 LINE = 0.06
 """The breadth of the outline, in units."""
 GAPS = (0.5, 0.92, 1.34)
-"""Where the gaps of a dashed outline begin along each side, in units, …"""
+"""The starts of the gaps in a dashed outline along each side, in units."""
 GAP = 0.16
-"""… and how long they are."""
+"""The length of such a gap, in units."""
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.0, ()),
     (1.2, ((1.0, 1.0),)),
@@ -26,12 +26,12 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.86, ((0.56, 0.56), (1.44, 0.56), (1.0, 1.44))),
     (0.86, ((0.56, 0.56), (1.44, 0.56), (0.56, 1.44), (1.44, 1.44))),
 )
-"""For each number of labels the size of one and the middle of each, in units."""
+"""The size of a label and the middle of each, in units, for each number of labels."""
 
 
 @lru_cache(maxsize=128)
 def spot(theme: Theme, unit: int, labels: tuple[str, ...]) -> Sprite:
-    """A dashed outline with the letters of up to four ways to lie there; of more, the first."""
+    """Return a dashed outline with letters for up to four ways to lie there; of more, the first."""
     large = _outline(theme, unit, theme.flag)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     hollow, band = _hollow(theme), whole(unit, LINE) + 2
@@ -50,7 +50,7 @@ def spot(theme: Theme, unit: int, labels: tuple[str, ...]) -> Sprite:
 
 @lru_cache(maxsize=16)
 def no_square(theme: Theme, unit: int) -> Sprite:
-    """The outline of a piece that is not there: an empty table, an empty hand."""
+    """Return the outline of a missing piece, for an empty table or an empty hand."""
     large = _outline(theme, unit, theme.outline)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     line, reach = whole(unit, 0.03) // 2, 0.5 * size
@@ -81,7 +81,7 @@ def _letter(
     label: str,
     theme: Theme,
 ) -> None:
-    """A letter or two on a dark disc in a gold rim."""
+    """Draw a letter or two on a dark disc in a gold rim."""
     draw, line = ImageDraw.Draw(large), whole(unit, 0.03)
     for less, colour in ((0, theme.flag), (line, theme.letter)):
         disc(draw, *middle, radius - less, colour)

@@ -1,4 +1,4 @@
-"""Square pieces, drawn once and kept. `unit` is half the side of a piece, in pixels."""
+"""Square pieces, drawn once and cached. `unit` is half the side of a piece, in pixels."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from renderers.squares_symbols import draw_symbol, is_command
 from renderers.theme import Theme
 
 CLEAREST = 4
-"""The least unit in which an edge can be told from the ivory."""
+"""The smallest unit, in pixels, in which an edge is distinct from the ivory."""
 REACH = 0.86
-"""From the middle of a piece to the ends of the grooves, in units."""
+"""The distance from the middle of a piece to the ends of the grooves, in units."""
 FITTING = 0.42
 """The legs of the brass at the corners of an end, in units."""
 
 
 @lru_cache(maxsize=256)
 def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> Sprite:
-    """A piece that lies face up, with brass on its corners if it is an `end`."""
+    """Return a piece that lies face up, with brass on its corners if it is an `end`."""
     large = _blank(theme, unit)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     line, reach = whole(unit, 0.03) // 2, round(REACH * size)
@@ -56,13 +56,13 @@ def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> S
 
 @lru_cache(maxsize=256)
 def dimmed_square(theme: Theme, unit: int, symbols: Symbols) -> Sprite:
-    """A piece that cannot be played: greyed, and as easy to read."""
+    """Return a piece that cannot be played: greyed, but as easy to read."""
     return greyed(theme, square(theme, unit, symbols))
 
 
 @lru_cache(maxsize=16)
 def square_back(theme: Theme, unit: int) -> Sprite:
-    """A piece that lies face down: ebony over ivory, with a brass lozenge around the pin."""
+    """Return a piece that lies face down: ebony over ivory, with a brass lozenge around the pin."""
     large = _blank(theme, unit)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     inset, foot = whole(unit, 0.062), whole(unit, 0.05)
@@ -79,12 +79,12 @@ def square_back(theme: Theme, unit: int) -> Sprite:
 
 
 def square_ring(theme: Theme, unit: int) -> Sprite:
-    """The bright ring around the newest piece."""
+    """Return the bright ring around the newest piece."""
     return ring_around(theme, unit, 2, 2)
 
 
 def _fit(large: Image.Image, unit: int, theme: Theme) -> None:
-    """Brass on the four corners, within the edge of the ivory."""
+    """Draw brass on the four corners, within the edge of the ivory."""
     side, inset = large.width, whole(unit, 0.012) + whole(unit, 0.025)
     face, corners = (Image.new("L", large.size, 0) for _ in range(2))
     box = (inset, inset, side - 1 - inset, side - 1 - inset)
@@ -99,7 +99,7 @@ def _fit(large: Image.Image, unit: int, theme: Theme) -> None:
 
 
 def _blank(theme: Theme, unit: int) -> Image.Image:
-    """Bare ivory, drawn large."""
+    """Return bare ivory, drawn large."""
     side = 2 * SCALE * unit
     large = Image.new("RGBA", (side, side), (*theme.ivory_edge, 0))
     draw = ImageDraw.Draw(large)

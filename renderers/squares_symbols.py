@@ -15,23 +15,23 @@ from renderers.theme import Rgb, Theme
 
 BLANK, WILD = "", "*"
 INSET = 0.085
-"""From the edge of a symbol's square to its inlay, in units."""
+"""The distance from the edge of a symbol's square to its inlay, in units."""
 CORNER = 0.13
 """The radius of an inlay's corners, in units."""
 NUMERAL = 0.64
 """The height of a numeral, in units."""
 WORDS = 0.73
-"""The width and height that a command's words have, in units."""
+"""The width and height available for a command's words, in units."""
 LEADING = 0.1
-"""From one line of words to the next, in units."""
+"""The distance from one line of words to the next, in units."""
 STRETCH = 1.5
-"""How much taller than wide a letter may be drawn than it was cut."""
+"""The most that a letter may be stretched in height, relative to its width."""
 STAR = 0.33
-"""From the middle of a star to its points, in units."""
+"""The distance from the middle of a star to its points, in units."""
 WAIST = 0.45
-"""From the middle of a star to its inner corners, in lengths of its points."""
+"""The distance from the middle of a star to its inner corners, as a share of that to its points."""
 _CUT = 96
-"""The size letters are cut in before they are drawn to measure, in pixels."""
+"""The font size at which letters are drawn before they are scaled to fit, in pixels."""
 
 
 def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, theme: Theme) -> None:
@@ -53,12 +53,12 @@ def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, them
 
 
 def is_command(symbol: str) -> bool:
-    """Whether the symbol is a command in words."""
+    """Return whether the symbol is a command in words."""
     return symbol not in (BLANK, WILD) and not symbol.isdigit()
 
 
 def lines_of(words: str) -> tuple[str, ...]:
-    """A command's words in one line or two, the longer as short as can be."""
+    """Return a command's words in one line or two, with the longer line as short as possible."""
     parts = words.split()
     if len(parts) < 2:
         return (words,)
@@ -68,7 +68,7 @@ def lines_of(words: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def letters(text: str) -> Image.Image:
-    """Bold text as large as it is cut, as a mask without anything around it."""
+    """Return bold text in the size `_CUT` as a mask, cropped to the text."""
     font, bold = ImageFont.load_default(_CUT), _CUT // 26
     left, top, right, bottom = (int(n) for n in font.getbbox(text, stroke_width=bold))
     mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
@@ -84,7 +84,7 @@ def write(
     room: tuple[float, float],
     colour: Rgb,
 ) -> None:
-    """Lines of one height around a point, as large as the room lets them be."""
+    """Draw lines of equal height around a point, as large as the room allows."""
     masks = [letters(line) for line in lines]
     gap = (len(lines) - 1) * LEADING / WORDS * room[1]
     heights = [STRETCH * mask.height * room[0] / mask.width for mask in masks]
@@ -98,7 +98,7 @@ def write(
 
 
 def _inlay(draw: ImageDraw.ImageDraw, x: int, y: int, unit: int, edge: Rgb, colour: Rgb) -> None:
-    """A small square let into the ivory."""
+    """Draw a small square let into the ivory."""
     line, size = whole(unit, 0.03), SCALE * unit
     inset = max(whole(unit, INSET), 2 * SCALE)
     for more, fill in ((0, edge), (line, colour)):

@@ -12,9 +12,9 @@ from renderers.squares_spots import no_square, spot
 
 
 class SquaresTable:
-    """A scene laid out for a picture of `width` pixels; `height` is the height that takes.
+    """A table laid out for a picture `width` pixels wide; `height` is its height in pixels.
 
-    It is at most `tallest` times the width.
+    That is at most `tallest` times the width.
     """
 
     def __init__(self, scene: SquaresScene, width: int, tallest: float = SHAPES[-1]) -> None:
@@ -22,7 +22,7 @@ class SquaresTable:
         frame = lay_out_squares(scene, tallest)
         self._unit = int(width // frame.width)
         self.height = round(self._unit * frame.height)
-        # All pieces are a whole number of pixels from one corner, so that neighbours lie flush.
+        # All pieces are whole pixels away from one corner, so that neighbours lie flush.
         corner, left = frame.box(0, 0), (width - self._unit * frame.width) / 2
         self._left = floor(left + self._unit * corner.x + 0.5)
         self._top = floor(self._unit * corner.y + 0.5)

@@ -18,7 +18,7 @@ CLOSE = 0.9
 
 
 class Table:
-    """A scene laid out for a picture of `width` pixels; `height` is the height that takes."""
+    """A table laid out for a picture `width` pixels wide; `height` is its height in pixels."""
 
     def __init__(self, scene: LineScene, width: int) -> None:
         self._scene = scene
@@ -55,7 +55,7 @@ class Table:
 
 
 def _rows(placement: Placement, *, close: bool) -> tuple[float, float]:
-    """Where the picture begins and ends: the whole frame, or `close` around what lies in it."""
+    """Return the top and bottom of the picture: the whole frame, or `close` around its content."""
     boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
     if not close or not boxes:
         return 0, placement.height

@@ -1,4 +1,4 @@
-"""The look: colours by name. Sizes that depend on a bone's size stand beside what they measure."""
+"""The colours of pictures, by name. Sizes that depend on a bone's are defined where it is drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Rgb = tuple[int, int, int]
 class Theme:
     """The colours of a picture. `pips` holds one per number, from 0 on; 0 is never drawn.
 
-    A theme equals only itself: sprites are kept by theme, and looked up many times a picture.
+    A theme equals only itself: sprites are cached by theme and looked up many times per picture.
     """
 
     felt: Rgb

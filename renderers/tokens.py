@@ -1,4 +1,4 @@
-"""The score pieces: letters of seats on dark discs, with a point to the space they stand at.
+"""The score pieces: letters of seats on dark discs, with a point towards their space.
 
 `unit` is the side of a square of the board in pixels.
 """
@@ -16,14 +16,14 @@ from renderers.sprites import disc
 from renderers.theme import Rgb, Theme
 
 NOSE = 0.16
-"""How far a group of pieces reaches towards its space, in units."""
+"""The length of a group's point towards its space, in units."""
 BROAD = 0.2
 """Half the breadth of that point where it leaves the middle of a piece, in units."""
 
 
 @lru_cache(maxsize=256)
 def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, aim: int) -> Inlay:
-    """The pieces at one space in a capsule, with a point in the direction `heading`.
+    """Return the pieces at one space in a capsule, with a point in the direction `heading`.
 
     The point is `aim` pixels along from the capsule's left or upper end. `active` has the letters
     of those among the `seats` that are to move: their faces are bright.
@@ -50,7 +50,7 @@ def group(theme: Theme, unit: int, seats: str, active: str, heading: Heading, ai
 
 @lru_cache(maxsize=64)
 def waiting(theme: Theme, unit: int, seat: str, *, active: bool) -> Inlay:
-    """A piece at the start."""
+    """Return a piece at the start."""
     side = round(DISC_AT_START * unit)
     large, draw = blank(side, side)
     size = SCALE * side
@@ -61,13 +61,7 @@ def waiting(theme: Theme, unit: int, seat: str, *, active: bool) -> Inlay:
 
 
 def _face(
-    large: Image.Image,
-    at: tuple[float, float],
-    size: int,
-    seat: str,
-    theme: Theme,
-    *,
-    active: bool,
+    large: Image.Image, at: tuple[float, float], size: int, seat: str, theme: Theme, *, active: bool
 ) -> None:
     face, ink = (theme.flag, theme.flag_ink) if active else (theme.letter, theme.letter_ink)
     disc(ImageDraw.Draw(large), *at, 0.42 * size, face)
@@ -83,7 +77,7 @@ def _point(
     inset: int,
     colour: Rgb,
 ) -> None:
-    """The point from the middle line of a capsule to the space it belongs to."""
+    """Draw the point from the middle line of a capsule to the space it belongs to."""
     thick = SCALE * round(DISC * unit)
     length = max(box[2] - box[0], box[3] - box[1])
     foot = min(max(aim, thick / 2), length - thick / 2)

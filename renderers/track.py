@@ -1,4 +1,4 @@
-"""Where everything of a board lies. One unit is the side of one of its squares.
+"""The layout of a board. One unit is the side of one of its squares.
 
 From the inside out: the squares, with a rim above for their letters and one on the left for their
 numbers; the ring of the score track's spaces; and a lane of felt in which the score pieces stand
@@ -16,26 +16,26 @@ RIM = 0.6
 RING = 0.62
 """The breadth of the ring, in units."""
 LANE = 0.78
-"""From the ring to the edge of the picture, in units."""
+"""The distance from the ring to the edge of the picture, in units."""
 RAIL = 0.2
-"""What of the lane is kept free for the rail, where the start is, in units."""
+"""The part of the lane kept free for the rail, where the start is, in units."""
 MORE_START = 0.5
-"""How much longer than the corner the start is, in units: it has to hold everybody's piece."""
+"""The extra length of the start over a corner, in units: it has to hold everybody's piece."""
 
 SIDES = (Heading.NORTH, Heading.EAST, Heading.SOUTH, Heading.WEST)
-"""The ways of the track, from the lower left corner on."""
+"""The directions of the track, from the lower left corner on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of the track, and the way the track runs on from it."""
+    """A space of the track, and the direction in which the track continues from it."""
 
     box: Box
     heading: Heading
 
     @property
     def middle(self) -> float:
-        """How far along its side its middle is: the x, or the y where the track runs up or down."""
+        """The middle's position along its side: its x, or its y where the track is vertical."""
         box = self.box
         return box.x + box.width / 2 if self.heading.dx else box.y + box.height / 2
 
@@ -45,7 +45,7 @@ class Track:
     """A board of `size` by `size` squares, and the `spaces` of the track in their order.
 
     `start` is the place before the first space. `corners` are the other corners of the ring, each
-    with the way the track takes from there.
+    with the direction of the track from there.
     """
 
     size: int
@@ -53,30 +53,30 @@ class Track:
     spaces: tuple[Space, ...]
     corners: tuple[Space, ...]
     board: Box
-    """All squares."""
+    """The box of all squares."""
 
     @property
     def side(self) -> float:
-        """The width and height of everything."""
+        """The width and height of everything, in units."""
         return self.size + RIM + 2 * (RING + LANE)
 
     @property
     def rim(self) -> Box:
-        """The squares and the rim."""
+        """The box of the squares and the rim."""
         return Box(LANE + RING, LANE + RING, self.size + RIM, self.size + RIM)
 
     @property
     def ring(self) -> Box:
-        """The squares, the rim, and the ring around them."""
+        """The box of the squares, the rim, and the ring around them."""
         return Box(LANE, LANE, self.side - 2 * LANE, self.side - 2 * LANE)
 
     def square(self, column: int, row: int) -> Box:
-        """A square of the board."""
+        """Return the box of a square of the board."""
         return Box(self.board.x + column, self.board.y + row, 1, 1)
 
 
 def place_track(size: int, count: int) -> Track:
-    """The track of `count` spaces around a board: as many on every side, or nearly so."""
+    """Lay out a track of `count` spaces around a board, as many on each side, or nearly so."""
     near, inner = LANE, size + RIM
     far = near + RING + inner
     half = RING / 2

@@ -1,4 +1,4 @@
-"""Where the bones and the flags of a table that branches lie."""
+"""The layout of the bones and flags of a table that branches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from renderers.snake import (
 
 
 def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
-    """The place of every bone and every flag of a scene that has a bone."""
+    """Return the place of every bone and every flag of a scene that has a bone."""
     table = plans.laid(lineage)
     growth = table.growth
     return Placement(
@@ -37,7 +37,7 @@ def _placed(joint: Joint) -> PlacedBone:
 
 
 def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
-    """A flag in the place of the next bone, its length the way of that bone's."""
+    """Return a flag in the place of the next bone, its length in that bone's direction."""
     spot = growth.spots[end]
     joint, opening = spot.joint, spot.waiting.opening
     x: float
@@ -55,7 +55,7 @@ def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
         x, y = joint.moved(opening.x, opening.y).rear
         box = Box.ahead(x * CELL, y * CELL, along, length, FLAG_HEIGHT)
         return PlacedFlag(box.moved(along.dx * FLAG_GAP, along.dy * FLAG_GAP), along)
-    # The flag's rear end lies before the opening, and the rest of it aside.
+    # The flag's rear end is in front of the opening, and the rest of it to the side.
     far = FLAG_GAP + FLAG_HEIGHT / 2
     x = opening.x * CELL + on.dx * far - along.dx * FLAG_HEIGHT / 2
     y = opening.y * CELL + on.dy * far - along.dy * FLAG_HEIGHT / 2

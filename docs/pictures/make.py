@@ -26,16 +26,7 @@ from playwright.sync_api import ViewportSize  # noqa: E402
 from bot.cli.replaying import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
 from bot.present.scenes import opened_scene  # noqa: E402
-from renderers import (  # noqa: E402
-    CurvePoint,
-    Frame,
-    GameBar,
-    ProfileScene,
-    RankingScene,
-    RankRow,
-    film,
-    render,
-)
+from renderers import CurvePoint, Frame, GameBar, ProfileScene, RankingScene, RankRow, film, render  # noqa: E402
 from tests.browser.conftest import NAMES, demo_running  # noqa: E402
 from tests.browser.page import DemoPage, chromium  # noqa: E402
 

@@ -80,7 +80,7 @@ async def _stop_thinking(directory: Path) -> float:
     command = ("-c", THINKS_FOR_EVER)
     async with FakeDiscord() as discord, BotProcess(directory, discord, command) as bot:
         await bot.ready()
-        match = await PlayedTable.open(bot, computers=1)
+        match = await PlayedTable.start(bot, computers=1)
         while "it thinks" not in bot.output:
             if match.to_move():
                 await match.press_move()

@@ -223,7 +223,14 @@ class PlayedTable:
     moves: list[Move] = field(default_factory=list)
 
     @classmethod
-    async def open(
+    async def open(cls, bot: BotProcess, channel: Channel | None = None, **given: Any) -> Self:
+        """Start a match as :meth:`start` does, and wait until its table is shown."""
+        played = await cls.start(bot, channel, **given)
+        await played.people[0].wait_for(lambda: newest_table(played.channel), "a table")
+        return played
+
+    @classmethod
+    async def start(
         cls,
         bot: BotProcess,
         channel: Channel | None = None,
@@ -237,7 +244,8 @@ class PlayedTable:
     ) -> Self:
         """/play, Options, Join, Add computer, Start; two people nobody has met, if none are named.
 
-        A target of 1000 points is far away; with an empty one the game's own holds.
+        A target of 1000 points is far away; with an empty one the game's own holds. The table is
+        shown when a person is to act, so a computer that leads comes first.
         """
         discord = bot.discord
         channel = channel or discord.channel()
@@ -256,7 +264,6 @@ class PlayedTable:
             for custom_id, value in agreed.items():
                 await host.choose(menu, custom_id, value)
         await cls.fill(int(number), lobby, host, others, computers)
-        await host.wait_for(lambda: newest_table(channel), "a table")
         return cls(int(number), channel, people, Random(seed))
 
     @staticmethod

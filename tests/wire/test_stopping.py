@@ -127,7 +127,7 @@ async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> 
     async with BotProcess(tmp_path, discord, command=("-c", THINKS_FOR_EVER)) as bot:
         await bot.ready()
         host = Person(discord, discord.new_user())
-        table = await PlayedTable.open(bot, people=(host,), computers=1)
+        table = await PlayedTable.start(bot, people=(host,), computers=1)
         await until(lambda: "it thinks" in bot.output or table.to_move(), "the first turn")
         if "it thinks" not in bot.output:
             await table.press_move()

@@ -28,8 +28,10 @@ PYTHON = $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 p
 UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 || v[2] >= 13) print "uv" }')
 OWN_UV := .tools/bin/uv
 
-# Tests run on all cores; SPREAD= runs them one after the other.
-SPREAD ?= -n auto --dist worksteal
+# Tests run on all cores, and one more process at a time: some only wait for another process.
+# SPREAD= runs them one after the other.
+WORKERS = $(shell '$(PYTHON)' -c 'import os; print(os.cpu_count() + 1)')
+SPREAD ?= -n $(WORKERS) --dist worksteal
 # Every worker and every process of the tests would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 

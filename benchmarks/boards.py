@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from renderers.scene import BoardBone, BoardScene, Diamond, ScorePiece
+from renderers.scene.bones import BoardBone, BoardScene, Diamond, ScorePiece
 
 SIZE = 15
 """Squares along each side."""

@@ -26,10 +26,10 @@ from typing import Any, cast
 from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
-from bot.service.boneyard import Boneyard
-from bot.service.meter import Silent
-from bot.service.moving import By
-from bot.service.ports import Store
+from bot.service.app import Boneyard
+from bot.service.metrics import Silent
+from bot.service.model.match import By
+from bot.service.ports.store import Store
 from bot.store import open_store
 
 DEADLINES = 10_000

@@ -19,11 +19,13 @@ from bot.engine.record import Entry
 from bot.engine.replay import playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
-from bot.service import timing
-from bot.service.follow import Ply, asked_since
-from bot.service.habits import USUAL_HABITS
-from bot.service.ports import Agenda, Awaits, Moved, NewMatch, Occupant, Pace, Posted, Stage
-from bot.service.schedule import MATCH_LASTS
+from bot.service.clock import deadline_math
+from bot.service.clock.planner import MATCH_LASTS
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import Awaits, Moved, NewMatch, Occupant, Posted, Stage
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import USUAL_HABITS
+from bot.service.play.auto_moves import Ply, asked_since
 from bot.store import open_store, rows, tables, upgrade
 
 PLAYED = 4
@@ -126,11 +128,13 @@ def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
     begun_at = due_at - (crowd.pace.allowance or timedelta())
     clocks = []
     for seat, ply in sorted(standing.asked.items()):
-        clock = timing.begun(seat, ply, crowd.pace, begun_at, USUAL_HABITS)
-        reminded = timing.reminders_due(clock, crowd.pace, crowd.now, USUAL_HABITS)
+        clock = deadline_math.begun(seat, ply, crowd.pace, begun_at, USUAL_HABITS)
+        reminded = deadline_math.reminders_due(clock, crowd.pace, crowd.now, USUAL_HABITS)
         clocks.append(replace(clock, reminded=reminded))
     lapses_at = crowd.now + MATCH_LASTS
-    alarms = [timing.next_alarm(each, crowd.pace, crowd.now, USUAL_HABITS) for each in clocks]
+    alarms = [
+        deadline_math.next_alarm(each, crowd.pace, crowd.now, USUAL_HABITS) for each in clocks
+    ]
     return Agenda(tuple(clocks), lapses_at, min(filter(None, (*alarms, lapses_at))))
 
 

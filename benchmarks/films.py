@@ -22,10 +22,10 @@ from bot.engine.replay import playout
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
-from bot.present.company import Company, Sitter
-from bot.present.replaying import film_screen
+from bot.present.i18n import ENGLISH
 from bot.present.screen import Film
-from bot.present.words import ENGLISH
+from bot.present.screens.replay import film_screen
+from bot.present.text.seats import Company, Sitter
 
 MOVES = 60
 TIMES = 3

@@ -15,10 +15,12 @@ from tempfile import TemporaryDirectory
 
 import bot.app  # noqa: F401 - all that a running bot has loaded
 from benchmarks.measures import Measure, table
-from bot.cli.simulating import Series, series
+from bot.cli.simulation import Series, series
 from bot.engine.rounds import MatchState
-from bot.service.boneyard import Boneyard
-from bot.service.ports import Awaits, Match, Moved, NewMatch, News, Occupant, Podium, Update, UserId
+from bot.service.app import Boneyard
+from bot.service.model.match import Awaits, Match, Moved, NewMatch, Occupant, UserId
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
 from bot.store import SqlStore, open_store, upgrade
 
 MATCHES = 1000

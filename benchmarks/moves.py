@@ -19,16 +19,18 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.measures import Measure, table
-from bot.discord_ui.company import company_of
-from bot.discord_ui.layout import body
+from bot.discord_ui.adapters import company_of
+from bot.discord_ui.components import body
 from bot.engine.contract import Observation
-from bot.present.ending import round_screen
-from bot.present.hand import hand_screen
-from bot.present.table import table_screen
-from bot.present.words import ENGLISH
-from bot.service.boneyard import Boneyard
-from bot.service.ports import Match, News, Podium, Stage, Update, UserId
-from bot.service.tables import Where
+from bot.present.i18n import ENGLISH
+from bot.present.screens.match.hand import hand_screen
+from bot.present.screens.match.match_end import round_screen
+from bot.present.screens.match.table import table_screen
+from bot.service.app import Boneyard
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Match, Stage, UserId
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
 from bot.store import open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))

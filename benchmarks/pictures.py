@@ -30,13 +30,13 @@ from renderers import (
     RoundScene,
     SeatHand,
     SquaresScene,
-    plans,
     render,
 )
-from renderers.geometry import lay_out
-from renderers.places import Box
-from renderers.sprites import pip_grid
-from renderers.theme import FELT
+from renderers.geometry.places import Box
+from renderers.ink.sprites import pip_grid
+from renderers.ink.theme import FELT
+from renderers.line.layout import lay_out
+from renderers.tree import plans
 
 WIDTH = 1200
 """The width of every picture, in pixels."""

@@ -16,9 +16,9 @@ from bot.engine.contract import NATURE, Rules
 from bot.engine.replay import playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
+from bot.games.blind.rules import BlindRules
 from bot.games.block import BLOCK
 from bot.games.connecting.engine import Connecting
-from bot.games.rows.rules import BlindRules
 
 TIMES_BLOCK = 2
 """The most that a move of a game with lines or trees may take, as a multiple of a move of Block.

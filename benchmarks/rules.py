@@ -14,7 +14,7 @@ from time import perf_counter
 
 from benchmarks.measures import Measure, table
 from benchmarks.peers import DOMINOES, dominoes_playout, has_dominoes
-from bot.cli.simulating import series
+from bot.cli.simulation import series
 from bot.engine.contract import NATURE
 from bot.engine.replay import playout, replay
 from bot.engine.seating import prepare

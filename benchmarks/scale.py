@@ -28,9 +28,9 @@ from time import perf_counter
 from benchmarks.crowd import CHANNELS, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
-from bot.service.boneyard import Boneyard
-from bot.service.live import Keeper
-from bot.service.ports import Stage
+from bot.service.app import Boneyard
+from bot.service.model.match import Stage
+from bot.service.play.match_cache import Keeper
 from bot.store import open_store
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until

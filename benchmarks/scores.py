@@ -24,19 +24,19 @@ import sqlalchemy as sa
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
 from benchmarks.season import NOW, PEOPLE, SERVERS, Season, play
-from bot.cli.simulating import series
-from bot.discord_ui.layout import body
-from bot.discord_ui.profile import profile_of
-from bot.discord_ui.rankings import own_of, ranking_of
-from bot.present.profile import profile_screen
-from bot.present.rankings import MEASURES, Wanted, ranking_screen
+from bot.cli.simulation import series
+from bot.discord_ui.commands.leaderboard import own_of, ranking_of
+from bot.discord_ui.commands.profile import profile_of
+from bot.discord_ui.components import body
+from bot.present.i18n import ENGLISH
 from bot.present.screen import Screen
-from bot.present.words import ENGLISH
+from bot.present.screens.leaderboard import MEASURES, Wanted, ranking_screen
+from bot.present.screens.profile import profile_screen
 from bot.scores.span import Span
-from bot.service.boneyard import Boneyard
-from bot.service.ports import Awaits, MatchId, Moved, NewMatch, Occupant, Place
+from bot.service.app import Boneyard
+from bot.service.model.match import Awaits, MatchId, Moved, NewMatch, Occupant, Place
 from bot.store import SqlStore, open_store
-from bot.store.keeping import EVERYWHERE
+from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.tables import standings
 
 LITTLE = Season(matches=600, people=300, servers=5, busiest=100)

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from bot.games import CATALOGUE
-from bot.scores.achievements import ACHIEVEMENTS
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.rating import ESTABLISHED
 from bot.scores.span import WEEK, Span, month_of, week_of
 from bot.store import open_store, upgrade

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.engine.contract import NATURE
-from bot.service.ports import Awaits, Moved, NewMatch, Occupant
+from bot.service.model.match import Awaits, Moved, NewMatch, Occupant
 from bot.store import SqlStore, open_store, upgrade
 
 MOVES = 300

@@ -22,11 +22,14 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.boneyard import Boneyard
-from bot.service.meter import Meter
-from bot.service.ports import Census, Clock, Store, StoreFault
+from bot.service.app import Boneyard
+from bot.service.metrics import Meter
+from bot.service.model.match import Census
+from bot.service.ports.clock import Clock
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.store import Store
 from bot.store import open_store, upgrade
-from bot.store.claim import claimed
+from bot.store.instance_lock import claimed
 
 log = logging.getLogger(__name__)
 

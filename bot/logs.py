@@ -26,7 +26,8 @@ from structlog.stdlib import ExtraAdder, ProcessorFormatter, add_log_level, add_
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from bot.config import LogFormat, LogLevel
-from bot.service.ports import NotShown, StoreFault
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import NotShown
 
 _QUOTING = ("discord.http", "discord.gateway", "discord.ui", "discord.webhook")
 """Loggers that write with ``DEBUG`` what is sent and received, hands and tokens included."""

@@ -21,9 +21,9 @@ from prometheus_client import (
     exposition,
 )
 
-from bot.service.meter import Census, Parcel
-from bot.service.moving import By
-from bot.service.ports import StoreFault
+from bot.service.metrics import Parcel
+from bot.service.model.match import By, Census
+from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
 

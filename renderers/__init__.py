@@ -2,7 +2,7 @@
 
 from renderers.film import Frame, film
 from renderers.paint import render
-from renderers.scene import (
+from renderers.scene.bones import (
     BoardBone,
     BoardRoundScene,
     BoardScene,
@@ -25,7 +25,7 @@ from renderers.scene import (
     SeatRow,
     Side,
 )
-from renderers.scores_scene import (
+from renderers.scene.scores import (
     CurvePoint,
     GameBar,
     PodiumScene,
@@ -34,7 +34,7 @@ from renderers.scores_scene import (
     RankingScene,
     RankRow,
 )
-from renderers.squares_scene import (
+from renderers.scene.squares import (
     HandSquare,
     LaidSquare,
     SquareHandScene,

@@ -13,11 +13,11 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
-from renderers.canvas import lengthened
+from renderers.ink.canvas import lengthened
+from renderers.ink.palette import palette_of
+from renderers.ink.theme import FELT, Theme
 from renderers.paint import pixels
-from renderers.palette import palette_of
-from renderers.scene import Scene
-from renderers.theme import FELT, Theme
+from renderers.scene.bones import Scene
 
 LARGEST = 4 * 2**20
 """The largest size of a film, in bytes."""

@@ -6,15 +6,17 @@ from typing import assert_never
 
 from PIL import Image
 
-from renderers.board import draw_board, draw_board_round
-from renderers.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
-from renderers.grid import draw_grid
-from renderers.hand import draw_hand
-from renderers.packed import Packed
-from renderers.patience import draw_patience
-from renderers.rounds import draw_round
-from renderers.rows import draw_row, draw_rows
-from renderers.scene import (
+from renderers.board.board import draw_board, draw_board_round
+from renderers.board.packed import Packed
+from renderers.hands.hand import draw_hand
+from renderers.ink.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
+from renderers.ink.theme import FELT, Theme
+from renderers.line.rounds import draw_round
+from renderers.line.table import Table
+from renderers.rows.grid import draw_grid
+from renderers.rows.rows import draw_row, draw_rows
+from renderers.rows.solitaire import draw_patience
+from renderers.scene.bones import (
     BoardRoundScene,
     BoardScene,
     GridScene,
@@ -26,12 +28,10 @@ from renderers.scene import (
     RowsScene,
     Scene,
 )
-from renderers.scores import draw_scores
-from renderers.scores_scene import PodiumScene, ProfileScene, RankingScene
-from renderers.squares import draw_squares
-from renderers.squares_scene import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
-from renderers.table import Table
-from renderers.theme import FELT, Theme
+from renderers.scene.scores import PodiumScene, ProfileScene, RankingScene
+from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
+from renderers.scores.picture import draw_scores
+from renderers.squares.picture import draw_squares
 
 ENDS_OF_A_LINE = 2
 MIN_WIDTH = 160
@@ -42,7 +42,7 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """Return a scene's picture as PNG bytes, `width` pixels wide and as high as the scene needs.
 
     The same scene, width and theme give the same bytes. Raises `ValueError` for a width below
-    `MIN_WIDTH`, and `renderers.lineage.BrokenScene` for pieces that cannot lie as the scene says.
+    `MIN_WIDTH`, and `renderers.geometry.lineage.BrokenScene` for pieces that cannot lie as the scene says.
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")

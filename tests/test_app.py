@@ -22,7 +22,7 @@ import pytest
 import bot.app
 from bot.app import BAD_INPUT, UNREACHABLE, build
 from bot.config import Settings
-from bot.store.claim import claimed
+from bot.store.instance_lock import claimed
 from tests.blank import write_blank
 from tests.http_stub import HttpStub
 

@@ -15,7 +15,7 @@ from bot.config import LogFormat
 from bot.domino.bone import bone
 from bot.engine.errors import IllegalMove
 from bot.logs import formatter
-from bot.service.ports import StoreFault
+from bot.service.ports.faults import StoreFault
 
 FORMS: tuple[LogFormat, ...] = ("plain", "json")
 Line = Callable[..., str]

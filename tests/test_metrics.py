@@ -12,9 +12,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics as metrics_module
 from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.meter import Census, Parcel
-from bot.service.moving import By
-from bot.service.ports import StoreFault
+from bot.service.metrics import Parcel
+from bot.service.model.match import By, Census
+from bot.service.ports.faults import StoreFault
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.games.double_double import Place
-from bot.games.lattice.moves import Lay
 from bot.games.moves import Play
+from bot.games.squares.moves import Lay
 
 
 class UnknownLevel(Refusal):

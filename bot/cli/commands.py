@@ -13,7 +13,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from bot.cli.refusing import BAD_INPUT, TROUBLE, CannotDo, complain, hush, in_one_line
+from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, hush, in_one_line
 
 app = typer.Typer(
     name="boneyard",
@@ -52,8 +52,8 @@ def main(args: Sequence[str] | None = None) -> int:
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games, their options and how many can play."""
-    from bot.cli.plain import plain_game
-    from bot.cli.telling import game_text
+    from bot.cli.json_values import plain_game
+    from bot.cli.text.match import game_text
     from bot.games import CATALOGUE
 
     with in_one_line():
@@ -72,10 +72,10 @@ def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
     follow from them. With --json one object a line, the last of them with the outcome, null while
     the match goes on, and what came of that check.
     """
-    from bot.cli.plain import plain_line, plain_outcome, plain_proof
-    from bot.cli.proving import prove
-    from bot.cli.replaying import lines, read
-    from bot.cli.telling import head_text, line_text, outcome_text, proof_text
+    from bot.cli.json_values import plain_line, plain_outcome, plain_proof
+    from bot.cli.proof import prove
+    from bot.cli.replay import lines, read
+    from bot.cli.text.match import head_text, line_text, outcome_text, proof_text
 
     with in_one_line():
         tale = read(file)
@@ -107,8 +107,8 @@ def render(
 
     After an entry that ended a round, the picture is that round's end with all hands.
     """
-    from bot.cli.drawing import scene_after
-    from bot.cli.replaying import read
+    from bot.cli.pictures import scene_after
+    from bot.cli.replay import read
     from renderers import render as paint
 
     with in_one_line():
@@ -145,8 +145,8 @@ def simulate(
     import secrets
     from time import perf_counter
 
-    from bot.cli.simulating import series
-    from bot.cli.tallying import Tally, match_text, record_text
+    from bot.cli.simulation import series
+    from bot.cli.stats import Tally, match_text, record_text
 
     with in_one_line():
         seed = secrets.token_hex(4) if seed is None else seed
@@ -204,7 +204,7 @@ def backup(
 ) -> None:
     """Copy the database to FILE, complete and checked; the bot may go on running."""
     with in_one_line():
-        from bot.cli.copying import backed_up
+        from bot.cli.backup import backed_up
 
         typer.echo(backed_up(file, force=force))
 
@@ -213,7 +213,7 @@ def backup(
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]) -> None:
     """Put a backup in the database's place, which is kept; the bot must be stopped."""
     with in_one_line():
-        from bot.cli.copying import restored
+        from bot.cli.backup import restored
 
         typer.echo(restored(file))
 

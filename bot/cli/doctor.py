@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from bot.cli.verdict import Verdict
+from bot.cli.doctor_verdict import Verdict
 from bot.config import Settings, SettingsError, load_settings
-from bot.service.ports import StoreFault
+from bot.service.ports.faults import StoreFault
 from bot.store import SchemaState, check, open_store
 
 PATIENCE = 8.0
@@ -24,7 +24,7 @@ async def examine(*, discord: bool) -> AsyncIterator[Verdict]:
     yield Verdict("settings", "every value is understood")
     yield await _database(settings)
     if discord:
-        from bot.cli.servers import ask_discord
+        from bot.cli.doctor_guilds import ask_discord
 
         async for verdict in ask_discord(settings):
             yield verdict

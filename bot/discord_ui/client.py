@@ -10,23 +10,26 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui.all_features import FEATURES
-from bot.discord_ui.clicks import Clicks
-from bot.discord_ui.commands import add_commands
-from bot.discord_ui.desk import Desk
-from bot.discord_ui.doors import Doors
+from bot.discord_ui.command_tree import CommandTree
+from bot.discord_ui.commands.context import CommandApp
+from bot.discord_ui.commands.registry import COMMANDS, FEATURES
+from bot.discord_ui.components import ITEMS
+from bot.discord_ui.connection_monitor import Outage
+from bot.discord_ui.context import Click
 from bot.discord_ui.errors import NotInServer
-from bot.discord_ui.layout import ITEMS
-from bot.discord_ui.options import Agreeing
-from bot.discord_ui.outage import Outage
+from bot.discord_ui.guild_events import Doors
+from bot.discord_ui.handlers.lobby_options import Agreeing
+from bot.discord_ui.handlers.match_actions import Desk
+from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.permissions import INVITE, SCOPES
-from bot.discord_ui.publisher import ChannelPublisher
+from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.discord_ui.router import Clicks
 from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
-from bot.discord_ui.tree import CommandTree
-from bot.service.boneyard import Boneyard
-from bot.service.meter import Meter, Silent
-from bot.service.ports import Clock, Store, UserId
+from bot.service.app import Boneyard
+from bot.service.metrics import Meter, Silent
+from bot.service.ports.clock import Clock
+from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +40,10 @@ GRACE = 2.0
 OpenStore = Callable[[], Awaitable[Store]]
 
 
-class BoneyardClient(Doors):
+class BoneyardClient(Doors, CommandApp):
     """Connects the service to Discord. Each run of the program makes one."""
 
-    boneyard: Boneyard
-    desk: Desk
     clicks: Clicks
-    publisher: ChannelPublisher
 
     def __init__(
         self,
@@ -73,18 +73,17 @@ class BoneyardClient(Doors):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.locales: dict[UserId, str] = {}
-        """The last known Discord language of each person; kept in memory only."""
+        self.locales = {}
         self.sharing = Sharing()
         self.docs_url = docs_url
-        self.meter: Meter = meter or Silent()
-        """Counts clicks and sent messages."""
+        self.meter = meter or Silent()
         self._open_store = open_store
         self._clock = clock
         self._command_guild = command_guild
         self._publisher: ChannelPublisher | None = None
         self._answering: set[asyncio.Task[Any]] = set()
-        add_commands(self)
+        for command in COMMANDS:
+            self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
         """Set up the store, the service and the commands before the gateway connects."""
@@ -95,7 +94,8 @@ class BoneyardClient(Doors):
         self._outage = Outage(self.boneyard.pause)
         self.desk = Desk(self.boneyard, publisher)
         agreeing = Agreeing(self.boneyard, publisher.options)
-        self.clicks = Clicks(self.desk, self.boneyard, agreeing, FEATURES)
+        self.own = OwnPreferences(self.boneyard)
+        self.clicks = Clicks(self.desk, self.boneyard, agreeing, self.own, FEATURES)
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         await self._register()
@@ -124,7 +124,7 @@ class BoneyardClient(Doors):
             raise RuntimeError("the bot has not logged in")
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
-    def met(self, interaction: discord.Interaction[BoneyardClient]) -> None:
+    def met(self, interaction: Click) -> None:
         """Count an interaction and use what it tells: the person's language, permissions, open DMs.
 
         Call it in the task that will answer: :meth:`close` waits for that task.

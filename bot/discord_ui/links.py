@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.service.ports import Match, Posted, Store
+from bot.service.model.match import Match, Posted
+from bot.service.ports.store import Store
 
 
 async def link_to(store: Store, match: Match) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.discord_ui.context import Click
 from bot.discord_ui.errors import MissingPermissions, NoThreadHere
-from bot.discord_ui.reply import Click
 from bot.engine.words import N_
-from bot.present.words import Words
+from bot.present.i18n import Words
 
 NAMES = {
     "view_channel": N_("View Channel"),

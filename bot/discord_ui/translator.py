@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.present.words import words
+from bot.present.i18n import words
 
 _Place = app_commands.TranslationContextLocation
 _READ = {_Place.command_description, _Place.parameter_description, _Place.choice_name}

@@ -21,9 +21,9 @@ from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES
-from bot.games.squares_blind import SQUARES_BLIND
-from bot.games.squares_block import SQUARES_BLOCK
-from bot.games.squares_draw import SQUARES_DRAW
+from bot.games.squares.blind import SQUARES_BLIND
+from bot.games.squares.block import SQUARES_BLOCK
+from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.star import STAR
 
 CATALOGUE: tuple[Rules[Any], ...] = (

@@ -12,8 +12,8 @@ from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import last_winner_or_lot
-from bot.games.connecting.safest import Prospect, heaviest
 from bot.games.connecting.scoring import Count, Ending, one_wins
+from bot.games.connecting.timeout_move import Prospect, heaviest
 from bot.games.moves import Gate
 
 HAND = 7

@@ -17,10 +17,10 @@ from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from bot.service.ports import StoreFault, StoreTooNew
-from bot.store.claim import claimed
+from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store.engine import PATIENCE, create_engine, file_named
 from bot.store.faults import faults_of
+from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState, check
 
 _BESIDE = ("-wal", "-shm", "-journal")

@@ -15,7 +15,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.service.ports import StoreFault
+from bot.service.ports.faults import StoreFault
 
 PATIENCE = 5.0
 """Seconds that a transaction waits for others by default."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
+from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
 Verdict = tuple[type[StoreFault], str]
 

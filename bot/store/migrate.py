@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.service.ports import StoreFault, StoreReadOnly, StoreTooNew
+from bot.service.ports.faults import StoreFault, StoreReadOnly, StoreTooNew
 from bot.store.engine import migrating, reading, sqlite_file, where
 from bot.store.faults import faults_of
 from bot.store.tables import metadata

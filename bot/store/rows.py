@@ -11,8 +11,8 @@ from sqlalchemy import Row
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.ports import (
-    Agenda,
+from bot.service.model.deadlines import Agenda, SeatClock
+from bot.service.model.match import (
     Awaits,
     Match,
     MatchId,
@@ -21,12 +21,10 @@ from bot.service.ports import (
     Occupant,
     Place,
     Posted,
-    Preferences,
-    QuietHours,
-    SeatClock,
     Stage,
     UserId,
 )
+from bot.service.model.preferences import Preferences, QuietHours
 
 Values = dict[str, Any]
 """Values for a statement, by column."""

@@ -11,11 +11,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
-from bot.service.ports import (
-    Agenda,
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import (
     Awaits,
     Census,
-    ChannelTaken,
     GivenUp,
     Match,
     MatchId,
@@ -29,18 +28,19 @@ from bot.service.ports import (
     Try,
     UserId,
 )
+from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
-from bot.store.alone import finished_alone, try_of
-from bot.store.clock_tables import ClockTables
 from bot.store.faults import is_clash
-from bot.store.message_tables import MessageTables
-from bot.store.past_tables import PastTables
-from bot.store.people_tables import PeopleTables
-from bot.store.privacy_tables import PrivacyTables
-from bot.store.rank_tables import RankTables
-from bot.store.rematch_tables import RematchTables
-from bot.store.score_tables import ScoreTables
-from bot.store.server_tables import ServerTables
+from bot.store.queries.clocks import ClockTables
+from bot.store.queries.guilds import ServerTables
+from bot.store.queries.history import PastTables
+from bot.store.queries.messages import MessageTables
+from bot.store.queries.people import PeopleTables
+from bot.store.queries.privacy import PrivacyTables
+from bot.store.queries.ranking import RankTables
+from bot.store.queries.rematches import RematchTables
+from bot.store.queries.scores import ScoreTables
+from bot.store.queries.solo import finished_alone, try_of
 from bot.store.tables import IS_OPEN, IS_OWED, clocks, log, matches, results, seats
 from bot.store.transactions import to_the_end
 
@@ -56,7 +56,7 @@ class SqlStore(
     ServerTables,
     PrivacyTables,
 ):
-    """Matches in a database: the :class:`~bot.service.ports.Store` of the service.
+    """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service.
 
     What a method expects of a match is in the ``WHERE`` of its first ``UPDATE``. So of two callers
     that expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`. A

@@ -11,17 +11,9 @@ from sqlalchemy import ColumnElement, TextClause
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.ports import (
-    NOTHING,
-    Awaits,
-    Conflict,
-    GivenUp,
-    Match,
-    MatchId,
-    Occupant,
-    SeatClock,
-    Stage,
-)
+from bot.service.model.deadlines import NOTHING, SeatClock
+from bot.service.model.match import Awaits, GivenUp, Match, MatchId, Occupant, Stage
+from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.tables import clocks, matches, results, seats
 

@@ -10,7 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, MetaData, Table, text
 
-from bot.service.ports import Awaits, GivenUp, Letters, Pace, Stage
+from bot.service.model.match import Awaits, GivenUp, Stage
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Letters
 from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
@@ -204,7 +206,7 @@ achievements = Table(
     Column("match_id", sa.BigInteger),
     sqlite_with_rowid=False,
 )
-"""Achievements that people have earned (:mod:`bot.scores.achievements`)."""
+"""Achievements that people have earned (:mod:`bot.scores.achievements.catalogue`)."""
 
 servers = Table(
     "servers",

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.service.ports import Conflict, StoreBusy
+from bot.service.ports.faults import Conflict, StoreBusy
 from bot.store.engine import reading, where
 from bot.store.faults import faults_of, is_clash
 

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402 - the root comes first
 from playwright.sync_api import ViewportSize  # noqa: E402
 
-from bot.cli.replaying import read  # noqa: E402
+from bot.cli.replay import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
 from bot.present.scenes import opened_scene  # noqa: E402
 from renderers import CurvePoint, Frame, GameBar, ProfileScene, RankingScene, RankRow, film, render  # noqa: E402

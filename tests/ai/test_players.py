@@ -10,7 +10,7 @@ from bot.games import CATALOGUE, game
 from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.double_double import Place
-from bot.games.lattice.moves import Lay
+from bot.games.squares.moves import Lay
 from tests.games.cases import cases
 from tests.games.playing import played
 from tests.games.positions import after, dealt, position

@@ -10,7 +10,7 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from bot.cli import app
-from bot.cli.simulating import series
+from bot.cli.simulation import series
 from bot.engine.record import Record
 
 ROOT = Path(__file__).parents[2]

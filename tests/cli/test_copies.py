@@ -11,7 +11,7 @@ import pytest
 
 from bot.config import Settings
 from bot.store import open_store, upgrade
-from bot.store.claim import claimed
+from bot.store.instance_lock import claimed
 from tests.cli.support import good, refused, run
 
 DEFAULT = "sqlite+aiosqlite:///data/boneyard.db"

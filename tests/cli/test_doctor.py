@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.cli import servers
+from bot.cli import doctor_guilds
 from bot.config import Settings
 from bot.discord_ui.permissions import INVITE
 from bot.store import open_store, upgrade
@@ -99,7 +99,7 @@ def test_nobody_answers(monkeypatch):
 
 
 def test_an_answer_that_takes_too_long(discord, monkeypatch):
-    monkeypatch.setattr(servers, "PATIENCE", 0.1)
+    monkeypatch.setattr(doctor_guilds, "PATIENCE", 0.1)
     discord.answers["/users/@me"] = (200, SLOW)
     assert "no answer" in visit(expect=1)["Discord"]
 

@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from bot.cli.drawing import scene_after
-from bot.cli.replaying import read
+from bot.cli.pictures import scene_after
+from bot.cli.replay import read
 from bot.games import CATALOGUE, game
 from bot.games.events import Closing
 from bot.present.scenes import hand_scene, round_scene, table_scene

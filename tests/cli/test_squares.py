@@ -4,13 +4,12 @@ import json
 
 import pytest
 
-from bot.cli.plain import plain
-from bot.cli.telling import event_text
+from bot.cli.json_values import plain
+from bot.cli.text.match import event_text
 from bot.domino.path import Path
 from bot.domino.pieces import square
 from bot.domino.square import Command
-from bot.games.lattice import events
-from bot.games.squares import DOMINO_SQUARES
+from bot.games.squares import DOMINO_SQUARES, events
 from tests.cli.support import good, match, run, told
 from tests.games.cases import all_cases
 

@@ -19,8 +19,10 @@ from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.present import screen
-from bot.service import boneyard, podiums, timekeeper
-from bot.service.tables import Tables
+from bot.service import app
+from bot.service.clock import scheduler
+from bot.service.lobby.lobbies import Tables
+from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import PATIENCE
 from renderers import Scene
@@ -67,8 +69,8 @@ class Deals:
 def deals(monkeypatch) -> Deals:
     """Each test deals the same pieces every time; `deals(seed)` deals others."""
     deals = Deals()
-    monkeypatch.setattr(boneyard.SystemEntropy, "secret", deals.secret)
-    monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=deals.random))
+    monkeypatch.setattr(app.SystemEntropy, "secret", deals.secret)
+    monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=deals.random))
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Tables, name, deals.salted(getattr(Tables, name)))
     return deals
@@ -141,7 +143,7 @@ def quick_store(request, monkeypatch, patience) -> None:
 def no_clock_to_be_set(monkeypatch) -> None:
     """Virtual time is never set: clocks wake for what is due, and need not look every hour."""
     monkeypatch.setattr(podiums, "SLEEP", timedelta(days=7))
-    monkeypatch.setattr(timekeeper, "SLEEP", timedelta(days=7))
+    monkeypatch.setattr(scheduler, "SLEEP", timedelta(days=7))
 
 
 @pytest.fixture(autouse=True)

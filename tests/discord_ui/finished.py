@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.games import game
-from bot.service.agenda import NOTHING
-from bot.service.follow import Course
-from bot.service.live import chance_of
-from bot.service.ports import Awaits, Moved, NewMatch, Occupant, Stage
-from bot.service.results import places
-from bot.service.starting import begin
+from bot.service.lobby.start import begin
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import Awaits, Moved, NewMatch, Occupant, Stage
+from bot.service.play.auto_moves import Course
+from bot.service.play.match_cache import chance_of
+from bot.service.play.placement import places
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 

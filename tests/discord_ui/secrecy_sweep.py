@@ -18,7 +18,8 @@ from bot.games import game
 from bot.games.blind import LotsDrawn, OddLaid, Turned
 from bot.games.double_double import BoardEnded, LowestShown, Placed
 from bot.games.events import Lacking, RoundEnded
-from bot.games.lattice.events import (
+from bot.games.memory import GridCleared
+from bot.games.squares.events import (
     AllPassed,
     DrewPiece,
     Gave,
@@ -28,8 +29,7 @@ from bot.games.lattice.events import (
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games.memory import GridCleared
-from bot.present.unbroken import HARD_HYPHEN
+from bot.present.text.unbroken import HARD_HYPHEN
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 

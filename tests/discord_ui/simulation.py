@@ -34,11 +34,13 @@ from bot.config import Settings
 from bot.demo import SimulatedClock
 from bot.engine.replay import Ply, replay
 from bot.games import game
-from bot.present.ids import OTHER
-from bot.present.unbroken import HARD_HYPHEN
-from bot.service.live import setup_of
-from bot.service.matches import Matches
-from bot.service.ports import Board, Leader, Match, Measure, SeatResult, Span
+from bot.present.custom_ids import OTHER
+from bot.present.text.unbroken import HARD_HYPHEN
+from bot.scores.span import Span
+from bot.service.model.match import Match
+from bot.service.model.scores import Board, Leader, Measure, SeatResult
+from bot.service.play.match_cache import setup_of
+from bot.service.play.matches import Matches
 from tests.blank import write_blank
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
@@ -167,6 +169,12 @@ class Shown:
         return f"<{self.id} for {self.owner or 'all'}: {self.text!r} {self.ids} {self.files}>"
 
 
+def _schedule(env: simcord.Env, really: Callable[..., None], record: Any, *args: Any) -> None:
+    """Real time passes for short waits only; a pause before a new attempt waits for `pass_time`."""
+    if record.when - env._virtual_time < 5:
+        really(record, *args)
+
+
 async def _settle(really: Callable[..., Any], **how: Any) -> None:
     """Look more often whether all is quiet, and give up only on what hangs.
 
@@ -207,8 +215,7 @@ class DiscordSim:
         self.env = simcord.Env(self._build(), settle_timeout=120)
         self.clock.env = self.env
         self.env._settle_internal = partial(_settle, self.env._settle_internal)  # type: ignore[method-assign]
-        # However slow the machine: simulated time passes in `pass_time` alone.
-        self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
+        self.env._schedule_timer = partial(_schedule, self.env, self.env._schedule_timer)  # type: ignore[method-assign]
         self.versions: list[Shown] = []
         """Every message as it stood after each time it was sent or edited."""
 
@@ -416,8 +423,10 @@ class DiscordSim:
             await quiet.play(match_id, who.id, before.ply, choose(who, codes))
         await yard.showing.shown(match_id, before.version, before.ply)
         yard.resume()
-        while (match := await self.match(match_id)).shown_version < match.version:
+        for _ in range(1000):
             await asyncio.sleep(0.005)
+            if (match := await self.match(match_id)).shown_version == match.version:
+                break
         await self.settle()
         return before.ply
 

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.discord_ui import background
-from bot.discord_ui.background import Background
-from bot.service.ports import StoreBusy
+from bot.discord_ui.interactions import background
+from bot.discord_ui.interactions.background import Background
+from bot.service.ports.faults import StoreBusy
 from bot.store import SqlStore
 from tests.discord_ui.test_interleaving import failing_once
 

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.games import game
-from bot.service.ports import Awaits, Stage
+from bot.service.model.match import Awaits, Stage
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.games import CATALOGUE
-from bot.present.cards import COMMANDS
+from bot.present.screens.help import DESCRIPTIONS
 from tests.discord_ui.limits import check_commands
 from tests.discord_ui.simulation import DiscordSim
 
@@ -15,7 +15,7 @@ NO_MATCH = "No match is running in this channel. Start one with /play."
 
 async def test_commands_are_registered_once_within_discords_limits(sim):
     commands = {command["name"]: command for command in check_commands(sim)}
-    assert set(commands) == {name for name, _ in COMMANDS}
+    assert set(commands) == set(DESCRIPTIONS)
     described = [option for command in commands.values() for option in command.get("options", [])]
     assert all(option["description"] != "…" for option in described)
 
@@ -26,7 +26,7 @@ async def test_commands_for_one_server_are_registered_there_and_nowhere_else(tmp
     await sim.close()
     (sent,) = sim.requests("PUT", "/applications/.*")
     assert re.fullmatch(r"/applications/\d+/guilds/900002/commands", sent.path)
-    assert {command["name"] for command in sent.json} == {name for name, _ in COMMANDS}
+    assert {command["name"] for command in sent.json} == set(DESCRIPTIONS)
 
 
 async def test_commands_for_a_match_where_there_is_none_or_only_a_lobby(sim):

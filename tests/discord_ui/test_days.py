@@ -8,7 +8,8 @@ from collections.abc import Iterable
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.service.ports import GivenUp, Match, Occupant, Pace, Stage
+from bot.service.model.match import GivenUp, Match, Occupant, Stage
+from bot.service.model.pace import Pace
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.service.ports import Measure
+from bot.service.model.scores import Measure
 from tests.discord_ui.simulation import DiscordSim
 
 CHANGE = "Change partners"

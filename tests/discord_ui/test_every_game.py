@@ -6,9 +6,9 @@ import pytest
 from simcord.components import validate_message_state
 
 from bot.games import CATALOGUE, game
-from bot.present.cards import players
-from bot.present.words import ENGLISH
-from bot.service.ports import Stage
+from bot.present.i18n import ENGLISH
+from bot.present.screens.help import players
+from bot.service.model.match import Stage
 from tests.discord_ui.limits import check_message
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import COMPONENTS_V2, DiscordSim, Shown

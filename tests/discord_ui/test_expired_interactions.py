@@ -14,8 +14,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord_ui import reply
-from bot.discord_ui.hands import OpenHand, OpenHands
+from bot.discord_ui.interactions import response
+from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from tests.discord_ui.simulation import DiscordSim
 
 USER: Any = SimpleNamespace(_error_display_name="user")
@@ -68,11 +68,11 @@ async def test_a_command_that_cannot_begin_is_explained(sim, caplog, monkeypatch
 
 
 async def test_what_could_not_be_promised_is_done_and_answered_all_the_same(monkeypatch):
-    monkeypatch.setattr(reply, "PATIENCE", 0)
+    monkeypatch.setattr(response, "PATIENCE", 0)
     click = Mock()
     click.response.is_done.return_value = False
     click.response.defer = AsyncMock(side_effect=OSError("Discord is away"))
-    assert await reply.Reply(click).after(asyncio.sleep(0.01, "done")) == "done"
+    assert await response.Reply(click).after(asyncio.sleep(0.01, "done")) == "done"
     click.response.defer.assert_awaited_once()
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.games import game
-from bot.service.ports import GivenUp, Stage
+from bot.service.model.match import GivenUp, Stage
 from tests.discord_ui.absence import turn_of
 from tests.discord_ui.own import quiet, sets, until
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.present import choosing as present_choosing
+from bot.present.screens.match import choices as present_choosing
 
 
 async def test_a_hand_can_be_played_from_menus_when_there_are_too_many_buttons(sim, monkeypatch):

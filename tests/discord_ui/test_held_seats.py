@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import Awaits
+from bot.service.model.match import Awaits
 from tests.discord_ui.absence import BACK, HELD, is_held, labels, pings, stay_away, turn_of
 
 

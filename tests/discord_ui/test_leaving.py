@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.ports import Stage
+from bot.service.model.match import Stage
 
 
 async def test_a_computer_takes_the_seat_and_plays_at_once(sim):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.chance import commitment
-from bot.service.ports import Stage
+from bot.service.model.match import Stage
 
 
 async def test_the_lobby_shows_seats_options_and_the_sealed_shuffle(sim):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.service.ports import GivenUp, Stage
+from bot.service.model.match import GivenUp, Stage
 
 
 async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):

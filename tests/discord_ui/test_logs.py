@@ -16,7 +16,7 @@ from bot.domino.bone import bone
 from bot.engine.contract import NATURE
 from bot.games import game
 from bot.logs import start_logging
-from bot.service import computers
+from bot.service.play import computers
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.discord_ui.simulation import DiscordSim
 

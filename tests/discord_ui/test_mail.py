@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui import mail
-from bot.discord_ui.messages import Fate
+from bot.discord_ui.publishing import direct_messages
+from bot.discord_ui.publishing.message_api import Fate
 from bot.present.screen import note
-from bot.service.meter import SILENT
-from bot.service.ports import Posted
+from bot.service.metrics import SILENT
+from bot.service.model.match import Posted
 
 BEN = 7
 
@@ -69,16 +69,16 @@ def post(monkeypatch) -> Post:
     async def body(screen: Any) -> Any:
         return SimpleNamespace(view=None, files=[])
 
-    monkeypatch.setattr(mail, "body", body)
+    monkeypatch.setattr(direct_messages, "body", body)
     return Post()
 
 
 @pytest.fixture
-def letters(post: Any) -> mail.Mail:
-    return mail.Mail(post, post, post)
+def letters(post: Any) -> direct_messages.Mail:
+    return direct_messages.Mail(post, post, post)
 
 
-def sending(letters: mail.Mail, version: int) -> asyncio.Task[bool]:
+def sending(letters: direct_messages.Mail, version: int) -> asyncio.Task[bool]:
     """A letter about the match as it stands at that version."""
     match: Any = SimpleNamespace(id=1, version=version, ply=version)
     return asyncio.create_task(letters.send(match, BEN, note("the hand")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest.mock import Mock
 
-from bot.discord_ui.noting import nonce
+from bot.discord_ui.publishing.message_records import nonce
 
 
 async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim):

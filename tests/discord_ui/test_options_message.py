@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.reply import Reply
-from bot.present.ids import OTHER
+from bot.discord_ui.interactions.response import Reply
+from bot.present.custom_ids import OTHER
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 TARGET = "p:1:option:target"

@@ -10,8 +10,8 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.discord_ui.doors import Doors
-from bot.service.ports import GivenUp, Stage
+from bot.discord_ui.guild_events import Doors
+from bot.service.model.match import GivenUp, Stage
 from tests.discord_ui.finished import errands_done, play_out
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

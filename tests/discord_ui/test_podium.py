@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.scores.span import WEEK, Span, week_after
-from bot.service.ports import Board, Preferences, Server
+from bot.service.model.preferences import Preferences
+from bot.service.model.scores import Board, Server
 from bot.store.tables import standings
 from tests.discord_ui.scores import finish
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

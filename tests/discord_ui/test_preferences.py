@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.discord_ui.reply import Reply
-from bot.service.habits import Letters, Preferences
+from bot.discord_ui.interactions.response import Reply
+from bot.service.model.preferences import Letters, Preferences
 from tests.discord_ui.own import (
     MENUS,
     choose,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.service.ports import Stage, StoreFault
+from bot.service.model.match import Stage
+from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import pings, turn_of
 from tests.discord_ui.simulation import DiscordSim
 

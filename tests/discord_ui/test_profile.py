@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from bot.scores.achievements import ACHIEVEMENTS
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui import layout, serving
+from bot.discord_ui import components
+from bot.discord_ui.publishing import hand_delivery
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.discord_ui.test_places import lucky_draw
 
@@ -15,14 +16,14 @@ from tests.discord_ui.test_places import lucky_draw
 @pytest.fixture
 def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
     """While this is not set, refreshes in the background are held before they reach Discord."""
-    gate, real = asyncio.Event(), layout.body
+    gate, real = asyncio.Event(), components.body
     gate.set()
 
     async def held(*args: Any) -> Any:
         await sim.env.external_wait(gate.wait(), reason="a test holds it")
         return await real(*args)
 
-    monkeypatch.setattr(serving, "body", held)
+    monkeypatch.setattr(hand_delivery, "body", held)
     return gate
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.service.ports import Pace, Stage
+from bot.service.model.match import Stage
+from bot.service.model.pace import Pace
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 

@@ -14,9 +14,10 @@ import pytest
 from PIL import Image
 
 from bot.cli.commands import main
-from bot.discord_ui import layout, replays
-from bot.discord_ui.finished import onlooker
-from bot.discord_ui.reply import Reply
+from bot.discord_ui import components
+from bot.discord_ui.commands import replay
+from bot.discord_ui.commands.finished_matches import onlooker
+from bot.discord_ui.interactions.response import Reply
 from bot.engine.contract import NATURE
 from bot.present.screen import note
 from tests.discord_ui.finished import begin_alone_in_letters, finish, finish_alone, play_out
@@ -82,7 +83,7 @@ async def test_a_film_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch)
         return await real(self, screen)
 
     monkeypatch.setattr(Reply, "private", slow)
-    monkeypatch.setattr(replays, "film_screen", lambda *_: note("a film"))
+    monkeypatch.setattr(replay, "film_screen", lambda *_: note("a film"))
     await sim.click(sim.ana, shown[sim.ana], "Animated")
     film = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animated"))
     gate.set()
@@ -94,7 +95,7 @@ async def test_a_film_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch)
 async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatch):
     """The first is not done before the second waits for it, or is begun as well."""
     shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
-    both, real, log = asyncio.Event(), layout.body, []
+    both, real, log = asyncio.Event(), components.body, []
 
     class Watched(asyncio.Lock):
         async def acquire(self) -> Literal[True]:
@@ -114,8 +115,8 @@ async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatc
         return await real(screen)
 
     monkeypatch.setattr(sim.client.boneyard.lookback, "drawing", Watched())
-    monkeypatch.setattr(replays, "film_screen", begun)
-    monkeypatch.setattr(replays, "body", done)
+    monkeypatch.setattr(replay, "film_screen", begun)
+    monkeypatch.setattr(replay, "body", done)
     asked = [(who, shown, "x:replay:1:film") for who in (sim.ana, sim.bruno)]
     films = [sim.reply(result) for result in await sim.at_once(*asked)]
     assert log == ["begun", "done"] * 2

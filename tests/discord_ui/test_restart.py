@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.ports import Match
+from bot.service.model.match import Match
 from tests.discord_ui.simulation import DiscordSim
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui import publisher
+from bot.discord_ui.publishing import publisher
 from bot.games import game
-from bot.present import table
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Screen
-from bot.service.ports import Update
+from bot.present.screens.match import table
+from bot.service.model.updates import Update
 from renderers import render
 from tests.discord_ui.secrecy_sweep import Sweep, hand_in, pieces_in, request_text
 from tests.discord_ui.simulation import BONE, DiscordSim, bones_in

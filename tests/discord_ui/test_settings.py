@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_ui import server_settings
-from bot.service.ports import Server
+from bot.discord_ui.commands import server_settings
+from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 OLD = "That button does not belong to any table of mine."

@@ -12,10 +12,10 @@ import pytest
 from bot.domino.pieces import SQUARES
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
-from bot.games.lattice.events import AllPassed, Gave
-from bot.present.company import Company
-from bot.present.views import pieces_told, squares
-from bot.present.words import Words
+from bot.games.squares.events import AllPassed, Gave
+from bot.present.i18n import Words
+from bot.present.text.seats import Company
+from bot.present.views import squares, squares_events
 from tests.discord_ui.own import sets
 from tests.discord_ui.secrecy_sweep import (
     Sweep,
@@ -498,7 +498,7 @@ def test_the_sweep_knows_square_pieces_however_they_lie():
 
 async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(sim, stacked, monkeypatch):
     """The bot is made to tell all what only some may know."""
-    honest = pieces_told.phrase
+    honest = squares_events.phrase
 
     def leaking(event: Event, company: Company, say: Words, me: int | None) -> str | None:
         return "psst, w-w-2-3" if isinstance(event, Gave) else honest(event, company, say, me)

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.discord_ui import reply
-from bot.discord_ui.reply import Reply
-from bot.service.ports import Stage, StoreFault
+from bot.discord_ui.interactions import response
+from bot.discord_ui.interactions.response import Reply
+from bot.service.model.match import Stage
+from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 pytestmark = pytest.mark.usefixtures("store_in_a_thread")
@@ -197,7 +198,7 @@ def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch,
         ensure_future=asyncio.ensure_future,
         get_running_loop=asyncio.get_running_loop,
     )
-    monkeypatch.setattr(reply, "asyncio", hasty)
+    monkeypatch.setattr(response, "asyncio", hasty)
     monkeypatch.setattr(Reply, "_promise", promised)
     monkeypatch.setattr(sim.store, name, slow)
 

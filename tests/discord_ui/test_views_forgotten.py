@@ -7,7 +7,7 @@ import gc
 import discord
 import pytest
 
-from bot.discord_ui.layout import ITEMS
+from bot.discord_ui.components import ITEMS
 
 
 @pytest.fixture

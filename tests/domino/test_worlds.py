@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domino.worlds import assign
+from bot.domino.random_matching import assign
 
 
 def ways(allowed):

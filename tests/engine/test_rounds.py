@@ -10,9 +10,9 @@ from bot.engine.plans import LastStanding, RaceTo
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
-from bot.games.grid.seen import GridCleared
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
+from bot.games.memory.seen import GridCleared
 from bot.games.moves import PASS
 from tests.games.playing import played
 from tests.games.positions import position, step, told

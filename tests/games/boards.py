@@ -8,7 +8,6 @@ from bot.domino.bone import Bone, bone
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.board.table import board_of
 from bot.games.double_double import (
     DOUBLE_DOUBLE,
     BoardDealt,
@@ -18,6 +17,7 @@ from bot.games.double_double import (
     Place,
     Tiling,
 )
+from bot.games.double_double.table import board_of
 from bot.games.events import Drew
 from tests.games import positions
 from tests.games.positions import bones, deal

@@ -10,8 +10,8 @@ from bot.engine.rounds import Rounds
 from bot.games.connecting.engine import Connecting
 from bot.games.connecting.table import Table
 from bot.games.events import Dealt, Drew, Passed
-from bot.games.grid.rules import MemoryRules
 from bot.games.memory import MemorySeen
+from bot.games.memory.rules import MemoryRules
 from bot.games.moves import PASS, Pass
 from bot.games.seen import TableSeen
 

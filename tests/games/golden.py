@@ -24,13 +24,13 @@ from bot.engine.contract import NATURE, Actor, Event, Move, Nature, Outcome, Rul
 from bot.engine.replay import playout
 from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare
-from bot.games.board.table import BoardTable
+from bot.games.blind.table import BlindTable
 from bot.games.connecting.table import Table
+from bot.games.double_double.table import BoardTable
 from bot.games.events import Closing, Credit
-from bot.games.lattice.matching_table import MatchingTable
-from bot.games.lattice.rows_table import RowsTable
-from bot.games.lattice.table import SquaresTable
-from bot.games.rows.table import BlindTable
+from bot.games.squares.matching.table import MatchingTable
+from bot.games.squares.rows.table import RowsTable
+from bot.games.squares.table import SquaresTable
 
 Pieces = tuple[str, ...]
 FOLDER = Path(__file__).parents[1] / "golden" / "playthroughs"

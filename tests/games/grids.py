@@ -10,8 +10,8 @@ from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.events import Leads
-from bot.games.grid.table import MemoryTable
 from bot.games.memory import MEMORY, GridLaid, TurnedUp, columns, place_name
+from bot.games.memory.table import MemoryTable
 from tests.games import positions
 from tests.games.positions import bones, deal, deal_again
 from tests.games.secrecy import retold

@@ -13,11 +13,11 @@ from bot.engine.contract import Actor, Previous
 from bot.engine.rounds import MatchState, RoundScored
 from bot.engine.seating import prepare
 from bot.games.events import Leads
-from bot.games.lattice.events import DrewPiece, PieceTurned, SquaresDealt, SquaresEnded
-from bot.games.lattice.matching_table import MatchingTable
-from bot.games.lattice.moves import lays
-from bot.games.lattice.rows_table import Pace, Row, RowsTable
-from bot.games.squares_blind import SQUARES_BLIND
+from bot.games.squares.blind import SQUARES_BLIND
+from bot.games.squares.events import DrewPiece, PieceTurned, SquaresDealt, SquaresEnded
+from bot.games.squares.matching.table import MatchingTable
+from bot.games.squares.moves import lays
+from bot.games.squares.rows.table import Pace, Row, RowsTable
 from tests.games.positions import begun, deal_again
 from tests.games.secrecy import retold
 

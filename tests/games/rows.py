@@ -9,8 +9,8 @@ from bot.engine.contract import NOBODY, Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.blind import BLIND, FROM_LEFT, FROM_RIGHT, OddLaid, Turned
+from bot.games.blind.table import BlindTable, Row
 from bot.games.events import Leads
-from bot.games.rows.table import BlindTable, Row
 from tests.games import positions
 from tests.games.positions import bones, deal, line
 from tests.games.secrecy import retold

@@ -10,10 +10,10 @@ from bot.engine.contract import Actor, Previous
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.lattice.events import AllPassed, DrewPiece, Gave, SquaresDealt
-from bot.games.lattice.seen import Task
-from bot.games.lattice.table import SquaresTable
 from bot.games.squares import DOMINO_SQUARES
+from bot.games.squares.events import AllPassed, DrewPiece, Gave, SquaresDealt
+from bot.games.squares.seen import Task
+from bot.games.squares.table import SquaresTable
 from tests.games import positions
 from tests.games.matching import path, pieces
 from tests.games.secrecy import retold

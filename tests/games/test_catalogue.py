@@ -8,8 +8,8 @@ import pytest
 from bot.engine.errors import SeatsNotAllowed, UnknownGame
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
-from bot.present.cards import players, rules_screen
-from bot.present.words import ENGLISH
+from bot.present.i18n import ENGLISH
+from bot.present.screens.help import players, rules_screen
 from tests.games.cases import needed_for
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"

@@ -13,8 +13,9 @@ from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.events import Closing, Credit, Leads, Passed, Scored
-from bot.games.lattice.count import bonus
-from bot.games.lattice.events import (
+from bot.games.squares import DOMINO_SQUARES, ROUNDS
+from bot.games.squares.count import bonus
+from bot.games.squares.events import (
     AllPassed,
     Commanded,
     DrewPiece,
@@ -27,9 +28,8 @@ from bot.games.lattice.events import (
     Stopped,
     WayCalled,
 )
-from bot.games.lattice.moves import Lay
-from bot.games.lattice.seen import Task
-from bot.games.squares import DOMINO_SQUARES, ROUNDS
+from bot.games.squares.moves import Lay
+from bot.games.squares.seen import Task
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import held, pieces, shuffled

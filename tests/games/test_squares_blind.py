@@ -9,14 +9,14 @@ from bot.domino.counting import Sum
 from bot.domino.pieces import SQUARES, square
 from bot.engine.rounds import MatchEnded
 from bot.games.events import Credit
-from bot.games.lattice.events import (
+from bot.games.squares.blind import SQUARES_BLIND
+from bot.games.squares.events import (
     PieceLaid,
     PieceReturned,
     PieceTurned,
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games.squares_blind import SQUARES_BLIND
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import check_squares_rounds, lies, pieces, rows, shuffled

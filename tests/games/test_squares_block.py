@@ -15,12 +15,12 @@ from bot.domino.square import SIDES, match
 from bot.engine.contract import Shuffle
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.events import Credit, Leads, Passed, Scored
-from bot.games.lattice.events import PieceLaid, SquaresDealt, SquaresEnded
-from bot.games.lattice.seen import Task
 from bot.games.squares import DOMINO_SQUARES
-from bot.games.squares_blind import SQUARES_BLIND
-from bot.games.squares_block import SQUARES_BLOCK
-from bot.games.squares_draw import SQUARES_DRAW
+from bot.games.squares.blind import SQUARES_BLIND
+from bot.games.squares.block import SQUARES_BLOCK
+from bot.games.squares.draw import SQUARES_DRAW
+from bot.games.squares.events import PieceLaid, SquaresDealt, SquaresEnded
+from bot.games.squares.seen import Task
 from tests.games import matching, positions
 from tests.games.by_chance import by_chance
 from tests.games.matching import before, check_squares_rounds, held, path, pieces, rest, shuffled

@@ -8,8 +8,8 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.patience.table import SolitaireTable
 from bot.games.solitaire import SOLITAIRE, Added, RowLaid
+from bot.games.solitaire.table import SolitaireTable
 from tests.games import positions
 from tests.games.positions import bones, deal_again
 from tests.games.secrecy import retold

@@ -13,7 +13,7 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.moves import DRAW, PASS, leads, plays
 from bot.games.seen import TableSeen
-from bot.present.company import Company, Sitter
+from bot.present.text.seats import Company, Sitter
 
 ALL = tuple(DOUBLE_SIX)
 

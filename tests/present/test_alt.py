@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.events import RoundEnded
-from bot.present import alt
-from bot.present.alt import MAX_ALT, fitting, hand_alt, round_alt, table_alt
-from bot.present.views.layouts import bones_and_ends, from_left
-from bot.present.words import ENGLISH
+from bot.present.i18n import ENGLISH
+from bot.present.narration import alt_text
+from bot.present.narration.alt_text import MAX_ALT, fitting, hand_alt, round_alt, table_alt
+from bot.present.views.line_text import bones_and_ends, from_left
 from tests.present.sights import ALL, bones, line, longest, seen
 
 
@@ -59,7 +59,7 @@ def test_what_is_too_long_is_cut_between_two_pieces():
 
 
 def test_who_is_to_move_is_told_of_a_table_that_is_cut_too(monkeypatch):
-    monkeypatch.setattr(alt, "MAX_ALT", 80)
+    monkeypatch.setattr(alt_text, "MAX_ALT", 80)
     told = table_alt(seen((), line("6-4"), seat=None, to_act=(1,)), ENGLISH)
     assert told.startswith("The line from left to right: 6-4.")
     assert told.endswith(" … Player B is to move.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.contract import Event
-from bot.games.lattice.events import AllPassed, Gave
 from bot.games.squares import DOMINO_SQUARES
-from bot.present.hand import moved_note
-from bot.present.telling import as_seen, is_handed
-from bot.present.words import ENGLISH
+from bot.games.squares.events import AllPassed, Gave
+from bot.present.i18n import ENGLISH
+from bot.present.narration.events import as_seen, is_handed
+from bot.present.screens.match.hand import moved_note
 from tests.games.cases import Case
 from tests.games.playing import Match
 from tests.present.sights import company

@@ -11,8 +11,8 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 from bot.games import CATALOGUE
-from bot.present.cards import COMMANDS
-from bot.scores.achievements import ACHIEVEMENTS
+from bot.present.screens.help import DESCRIPTIONS
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from tests.present.test_words import refusals
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -69,7 +69,7 @@ def declared_as_data() -> Iterator[str]:
             yield from (option.label(choice) for choice in option.choices)
     for achievement in ACHIEVEMENTS:
         yield from (achievement.name, achievement.text)
-    yield from (text for _, text in COMMANDS)
+    yield from DESCRIPTIONS.values()
     yield from (refusal.sentence for refusal in refusals())
 
 

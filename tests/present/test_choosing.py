@@ -6,11 +6,12 @@ import pytest
 
 from bot.games.classic import CLASSIC
 from bot.games.lucky_draw import LUCKY_DRAW
-from bot.present.choosing import named_move, places_screen
-from bot.present.hand import hand_screen
+from bot.present.i18n import ENGLISH
+from bot.present.input.move_input import code_of, suggestions
+from bot.present.narration.moves import named_move
 from bot.present.screen import Menu, Screen
-from bot.present.typed import code_of, suggestions
-from bot.present.words import ENGLISH
+from bot.present.screens.match.choices import places_screen
+from bot.present.screens.match.hand import hand_screen
 from renderers import LineScene
 from tests.games.positions import position
 from tests.present.sights import company

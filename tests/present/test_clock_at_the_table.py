@@ -9,12 +9,18 @@ import pytest
 
 from bot.engine.time_up import TimeUp
 from bot.games.events import Played
-from bot.present.company import Company
-from bot.present.hand import hand_screen
-from bot.present.letters import held_letter, reminder_at_table, reminder_letter, turn_letter
+from bot.present.i18n import ENGLISH
+from bot.present.narration.scoreboard import standing
 from bot.present.screen import Screen
-from bot.present.table import standing, table_screen
-from bot.present.words import ENGLISH
+from bot.present.screens.direct_messages import (
+    held_letter,
+    reminder_at_table,
+    reminder_letter,
+    turn_letter,
+)
+from bot.present.screens.match.hand import hand_screen
+from bot.present.screens.match.table import table_screen
+from bot.present.text.seats import Company
 from tests.present.sights import bones, company, line, seen
 from tests.present.test_screens import check
 

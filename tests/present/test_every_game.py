@@ -6,11 +6,11 @@ import pytest
 
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE
-from bot.present.ending import match_screen, round_screen
-from bot.present.hand import hand_screen
+from bot.present.i18n import ENGLISH
 from bot.present.screen import Screen
-from bot.present.table import table_screen
-from bot.present.words import ENGLISH
+from bot.present.screens.match.hand import hand_screen
+from bot.present.screens.match.match_end import match_screen, round_screen
+from bot.present.screens.match.table import table_screen
 from tests.games.cases import Case, cases
 from tests.present.sights import company
 from tests.present.test_screens import check

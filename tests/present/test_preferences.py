@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.present.preferences import HOLIDAYS, LETTERS, Own, Quiet, preferences_screen
+from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
-from bot.present.words import ENGLISH, words
+from bot.present.screens.preferences import HOLIDAYS, LETTERS, Own, Quiet, preferences_screen
 from tests.present.test_screens import check
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

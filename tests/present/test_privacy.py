@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.games import game
-from bot.present import privacy
-from bot.present.company import Company, Sitter
-from bot.present.privacy import Exported, export_screen
+from bot.present.i18n import ENGLISH
 from bot.present.screen import Document
-from bot.present.words import ENGLISH
+from bot.present.screens import privacy
+from bot.present.screens.privacy import Exported, export_screen
+from bot.present.text.seats import Company, Sitter
 
 AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 RATINGS = [{"game": "", "mu": 25.0}]

@@ -14,12 +14,12 @@ from bot.engine.record import Record, Source, load
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE, game
-from bot.present.fairness import PAGE, pages, verify_screen
-from bot.present.history import PAGE as MATCHES
-from bot.present.history import Played, history_screen
-from bot.present.replaying import LONGEST, film_screen, record_screen, replay_screen
+from bot.present.i18n import ENGLISH
 from bot.present.screen import Document, Film
-from bot.present.words import ENGLISH
+from bot.present.screens.history import PAGE as MATCHES
+from bot.present.screens.history import Played, history_screen
+from bot.present.screens.replay import LONGEST, film_screen, record_screen, replay_screen
+from bot.present.screens.verify import PAGE, pages, verify_screen
 from renderers import render
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance

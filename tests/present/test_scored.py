@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.block import BLOCK
-from bot.present.closed import retired_screen
-from bot.present.company import Company, Sitter
-from bot.present.ending import match_screen
-from bot.present.scored import NAMED, Worth, earned_told, ratings_told
-from bot.present.solo import Record, Result, alone_screen
-from bot.present.words import ENGLISH
-from bot.scores.achievements import ACHIEVEMENTS, BY_ID
+from bot.present.i18n import ENGLISH
+from bot.present.screens.match.closed import retired_screen
+from bot.present.screens.match.match_end import match_screen
+from bot.present.screens.match.ratings import NAMED, Worth, earned_told, ratings_told
+from bot.present.screens.match.solo import Record, Result, alone_screen
+from bot.present.text.seats import Company, Sitter
+from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID
 from tests.present.sights import line, seen
 from tests.present.test_screens import BIG, FULL, check
 

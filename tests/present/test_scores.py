@@ -10,12 +10,28 @@ from itertools import product
 import pytest
 
 from bot.games import CATALOGUE
-from bot.present.medals import PAGES, medals_screen
-from bot.present.profile import CURVE, Medal, Met, Profile, Record, profile_scene, profile_screen
-from bot.present.rankings import MEASURES, Line, Own, Ranking, Wanted, ranking_scene, ranking_screen
+from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Screen
-from bot.present.words import ENGLISH, words
-from bot.scores.achievements import ACHIEVEMENTS
+from bot.present.screens.achievements import PAGES, medals_screen
+from bot.present.screens.leaderboard import (
+    MEASURES,
+    Line,
+    Own,
+    Ranking,
+    Wanted,
+    ranking_scene,
+    ranking_screen,
+)
+from bot.present.screens.profile import (
+    CURVE,
+    Medal,
+    Met,
+    Profile,
+    Record,
+    profile_scene,
+    profile_screen,
+)
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.span import Span
 from tests.present.test_screens import check
 

@@ -16,19 +16,19 @@ from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE, game
 from bot.games.events import Credit, Passed, Played, RoundEnded
 from bot.games.moves import PASS, plays
-from bot.present import ids
-from bot.present.cards import help_screen, rules_screen
-from bot.present.closed import closed_screen, retired_screen
-from bot.present.company import PACES
-from bot.present.ending import match_screen, round_screen
-from bot.present.games import Mine, State, games_screen
-from bot.present.hand import hand_screen
-from bot.present.ids import LobbyMenu, LobbyVerb
-from bot.present.lobby import Lobby, lobby_screen, options_screen, started_screen
+from bot.present import custom_ids
+from bot.present.custom_ids import LobbyMenu, LobbyVerb
+from bot.present.i18n import ENGLISH
 from bot.present.screen import Menu, Screen, Tone
-from bot.present.table import leave_screen, more_screen, table_screen
-from bot.present.words import ENGLISH
-from bot.service.ports import GivenUp
+from bot.present.screens.help import help_screen, rules_screen
+from bot.present.screens.match.closed import closed_screen, retired_screen
+from bot.present.screens.match.hand import hand_screen
+from bot.present.screens.match.lobby import Lobby, lobby_screen, options_screen, started_screen
+from bot.present.screens.match.match_end import match_screen, round_screen
+from bot.present.screens.match.table import leave_screen, more_screen, table_screen
+from bot.present.screens.my_matches import Mine, State, games_screen
+from bot.present.text.seats import PACES
+from bot.service.model.match import GivenUp
 from renderers import render
 from tests.present.sights import ALL, bones, company, line, longest, seen
 
@@ -73,7 +73,7 @@ def check(screen: Screen) -> None:
             named += [button.id for button in row]
             assert all(1 <= len(button.label) <= 80 for button in row)
     assert len(set(named)) == len(named)
-    assert all(len(id_) <= ids.MAX_LENGTH for id_ in named)
+    assert all(len(id_) <= custom_ids.MAX_LENGTH for id_ in named)
     for picture in screen.pictures:
         assert 1 <= len(picture.alt) <= 1024
         assert not any(digit.isdigit() for digit in picture.name)
@@ -237,7 +237,7 @@ def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
     rows = options_screen(Lobby(table, "", (), None), ENGLISH).rows
     (target,) = [row for row in rows if isinstance(row, Menu) and row.id.endswith(":target")]
     assert [entry.value for entry in target.entries if entry.chosen] == ["77"]
-    assert target.entries[-1].value.startswith(ids.OTHER)
+    assert target.entries[-1].value.startswith(custom_ids.OTHER)
 
 
 def test_cards_at_their_longest():

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.present.company import Company, Sitter
-from bot.present.solo import Record, Result, alone_screen
-from bot.present.words import ENGLISH
+from bot.present.i18n import ENGLISH
+from bot.present.screens.match.solo import Record, Result, alone_screen
+from bot.present.text.seats import Company, Sitter
 
 FIRST = Record(Result(14, 192), None, 1, 1)
 

@@ -17,14 +17,15 @@ from bot.engine.replay import by_chance
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.double_double import DOUBLE_DOUBLE, Place
-from bot.games.lattice.seen import Task
 from bot.games.moves import Play
 from bot.games.squares import DOMINO_SQUARES
-from bot.present.choosing import MAX_BUTTONS, MAX_ENTRIES, choices, named_move, places_screen
-from bot.present.hand import hand_screen
+from bot.games.squares.seen import Task
+from bot.present.i18n import ENGLISH
+from bot.present.narration.moves import named_move
 from bot.present.screen import Menu, Row, Screen
-from bot.present.table import table_screen
-from bot.present.words import ENGLISH
+from bot.present.screens.match.choices import MAX_BUTTONS, MAX_ENTRIES, choices, places_screen
+from bot.present.screens.match.hand import hand_screen
+from bot.present.screens.match.table import table_screen
 from tests.games.cases import Case, all_cases
 from tests.present.sights import company
 from tests.present.test_screens import check

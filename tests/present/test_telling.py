@@ -22,9 +22,9 @@ from bot.games.events import (
     Scored,
     VoidDeal,
 )
-from bot.present.ending import round_screen
-from bot.present.telling import arithmetic, how_it_ended, is_ending, tell
-from bot.present.words import ENGLISH
+from bot.present.i18n import ENGLISH
+from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
+from bot.present.screens.match.match_end import round_screen
 from tests.present.sights import bones, company, line
 
 TWO = company(1001, 1002)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.present.typed import MAX_CHOICE, MAX_CHOICES, MAX_NAMED, code_of, possible, suggestions
-from bot.present.words import ENGLISH
+from bot.present.i18n import ENGLISH
+from bot.present.input.move_input import (
+    MAX_CHOICE,
+    MAX_CHOICES,
+    MAX_NAMED,
+    code_of,
+    possible,
+    suggestions,
+)
 from tests.present.sights import ALL, bones, line, seen
 
 HAND = seen(bones("6-4 5-5 2-1"), line("6-5", "5-4@r"))

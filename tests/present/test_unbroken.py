@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.present.unbroken import unbroken
+from bot.present.text.unbroken import unbroken
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from bot.discord_ui import errors as discord_errors
 from bot.engine import errors as engine_errors
 from bot.engine.errors import Refusal
-from bot.present.words import ENGLISH, Words, words
+from bot.present.i18n import ENGLISH, Words, words
 from bot.service import errors as service_errors
 
 

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 
 import pytest
 
-from bot.present.daytime import NotATime, minutes_of, time_told
-from bot.present.words import ENGLISH, words
-from bot.present.zones import ManyZones, NoSuchZone, zone_of
+from bot.present.i18n import ENGLISH, words
+from bot.present.input.time_of_day import NotATime, minutes_of, time_told
+from bot.present.input.timezones import ManyZones, NoSuchZone, zone_of
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from renderers.scene import LaidBone, LineScene, OpenEnd
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 SET = tuple((high, low) for high in range(7) for low in range(high + 1))
 

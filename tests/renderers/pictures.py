@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from renderers import Scene, render
-from renderers.places import Box
+from renderers.geometry.places import Box
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 RECORD = "BONEYARD_RECORD"

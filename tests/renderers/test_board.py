@@ -19,10 +19,10 @@ from renderers import (
     SeatHand,
     render,
 )
-from renderers.ground import plan
-from renderers.pieces import place_at_start, place_groups
-from renderers.places import Box, Heading
-from renderers.track import SIDES, place_track
+from renderers.board.ground import plan
+from renderers.board.piece_layout import place_at_start, place_groups
+from renderers.board.track import SIDES, place_track
+from renderers.geometry.places import Box, Heading
 from tests.renderers.pictures import apart, assert_told_apart, contrast, picture, within
 
 SEATS = "ABCDEF"

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from PIL import Image
 
-from renderers import ornaments
-from renderers.inlays import Inlay, ink, inks, paired, single
-from renderers.packed import Packed
-from renderers.plaques import bone
-from renderers.sprites import pip_grid
-from renderers.theme import FELT
+from renderers.board import ornaments
+from renderers.board.bones import bone
+from renderers.board.inlays import Inlay, ink, inks, paired, single
+from renderers.board.packed import Packed
+from renderers.ink.sprites import pip_grid
+from renderers.ink.theme import FELT
 from tests.renderers.pictures import count_spots
 
 UNIT = 64

@@ -11,13 +11,13 @@ from PIL import Image, ImageSequence
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
-from bot.present.replaying import LONGEST
 from bot.present.scenes import opened_scene
+from bot.present.screens.replay import LONGEST
 from renderers import Frame, HandBone, HandScene, Scene, film
 from renderers.film import LARGEST
+from renderers.ink.palette import palette_of
+from renderers.ink.theme import FELT
 from renderers.paint import pixels
-from renderers.palette import palette_of
-from renderers.theme import FELT
 from tests.games.cases import needed_for
 from tests.games.chanced import log_by_chance
 

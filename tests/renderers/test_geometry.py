@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from renderers.geometry import lay_out
-from renderers.line import MARGIN, SHIFT, SIDESTEP
-from renderers.lineage import BrokenScene
-from renderers.places import Placement
-from renderers.scene import LaidBone, LineScene, OpenEnd
+from renderers.geometry.lineage import BrokenScene
+from renderers.geometry.places import Placement
+from renderers.line.layout import lay_out
+from renderers.line.line import MARGIN, SHIFT, SIDESTEP
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from tests.renderers.lines import cut, random_line
 from tests.renderers.pictures import gap
 from tests.renderers.test_trees import check_bones, check_flags, inside

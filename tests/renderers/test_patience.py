@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from renderers import PatienceScene, Scene
-from renderers.lines import LINE, RAISE, WIDTH, Lines, place_lines
+from renderers.rows.lines import LINE, RAISE, WIDTH, Lines, place_lines
 from tests.renderers.lines import SET
 from tests.renderers.pictures import apart, assert_told_apart
 

@@ -8,8 +8,8 @@ import pytest
 from PIL import ImageChops
 
 from renderers import HandBone, HandScene, LaidBone, LineScene, OpenEnd, RoundScene, Scene, SeatHand
-from renderers.sprites import bone, pip_grid
-from renderers.theme import FELT
+from renderers.ink.sprites import bone, pip_grid
+from renderers.ink.theme import FELT
 from tests.renderers.lines import SET, long_line
 from tests.renderers.pictures import assert_told_apart, colours, count_spots, picture
 

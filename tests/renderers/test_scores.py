@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from renderers import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow, Scene, render
-from renderers.charts import SPACES, _span
+from renderers.scores.charts import SPACES, _span
 from tests.renderers.pictures import picture
 
 MOST = 30_000

@@ -18,11 +18,11 @@ from renderers import (
     SquareSpot,
     SquaresScene,
 )
-from renderers.palette import palette_of
-from renderers.squares_frame import SIDE, lay_out_squares
-from renderers.squares_racks import place_seat
-from renderers.squares_sprites import square
-from renderers.theme import FELT
+from renderers.ink.palette import palette_of
+from renderers.ink.theme import FELT
+from renderers.squares.frame import SIDE, lay_out_squares
+from renderers.squares.racks import place_seat
+from renderers.squares.sprites import square
 from tests.renderers.pictures import TELLING, assert_told_apart, colours, contrast, picture
 from tests.renderers.squares import (
     SYMBOLS,

@@ -10,12 +10,12 @@ from statistics import mean
 import pytest
 
 from renderers import LaidSquare, SquareSeat, SquareSpot, SquaresScene
-from renderers.lineage import BrokenScene
-from renderers.places import Box
-from renderers.squares_frame import SIDE, SquaresPlacement, lay_out_squares
-from renderers.squares_racks import SquareRacks, place_seat, place_seats
-from renderers.squares_rows import TABLE, TALLEST
-from renderers.squares_symbols import lines_of
+from renderers.geometry.lineage import BrokenScene
+from renderers.geometry.places import Box
+from renderers.squares.frame import SIDE, SquaresPlacement, lay_out_squares
+from renderers.squares.racks import SquareRacks, place_seat, place_seats
+from renderers.squares.rows import TABLE, TALLEST
+from renderers.squares.symbols import lines_of
 from tests.renderers.pictures import apart, assert_in_racks, within
 from tests.renderers.squares import laid, on_table, random_path, seat, table, with_spots
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from renderers import LineScene, render
-from renderers.flags import small_flag
-from renderers.geometry import lay_out
-from renderers.places import Heading
-from renderers.theme import FELT
+from renderers.geometry.places import Heading
+from renderers.ink.flags import small_flag
+from renderers.ink.theme import FELT
+from renderers.line.layout import lay_out
 from tests.renderers.pictures import picture
 from tests.renderers.trees import cut, games, labelled
 

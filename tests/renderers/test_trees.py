@@ -6,12 +6,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from renderers import plans
-from renderers.geometry import lay_out
-from renderers.line import MARGIN
-from renderers.lineage import BrokenScene
-from renderers.places import Box, PlacedBone, Placement
-from renderers.scene import LaidBone, LineScene, OpenEnd
+from renderers.geometry.lineage import BrokenScene
+from renderers.geometry.places import Box, PlacedBone, Placement
+from renderers.line.layout import lay_out
+from renderers.line.line import MARGIN
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
+from renderers.tree import plans
 from tests.renderers.pictures import gap, seam, within
 from tests.renderers.trees import KINDS, cut, games, labelled
 

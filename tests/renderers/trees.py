@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from renderers.scene import LaidBone, LineScene, OpenEnd
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from tests.renderers.lines import SET
 
 KINDS = ("cross", "spinner", "lucky", "classic", "eager")

@@ -13,9 +13,9 @@ from bot.engine.replay import play, playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
-from bot.scores.achievements import earned_in
+from bot.scores.achievements.catalogue import earned_in
+from bot.scores.achievements.participation import Deed
 from bot.scores.career import Career, Tally
-from bot.scores.deed import Deed
 from tests.games.positions import position
 
 

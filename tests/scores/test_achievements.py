@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import CATALOGUE
-from bot.scores.achievements import ACHIEVEMENTS, BY_ID, earned_in, known
+from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID, earned_in, known
 from tests.games.cases import cases
 from tests.scores import test_boards, test_endings, test_lines, test_milestones
 from tests.scores.deeds import by_chance

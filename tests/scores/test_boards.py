@@ -10,11 +10,11 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.rounds import RoundScored
 from bot.games.double_double import DOUBLE_DOUBLE, Placed
 from bot.games.events import Scored
-from bot.games.lattice.events import Commanded, Gave
-from bot.games.lattice.moves import Lay
 from bot.games.memory import MEMORY, Taken
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES, ROUNDS
+from bot.games.squares.events import Commanded, Gave
+from bot.games.squares.moves import Lay
 from tests.games import boards, grids, patience, squared
 from tests.games.positions import deal
 from tests.games.vanishing import begun

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.scores.achievements import BY_ID
+from bot.scores.achievements.catalogue import BY_ID
 from bot.store import open_store
 from bot.store.tables import log, metadata, results
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness

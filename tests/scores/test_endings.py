@@ -9,8 +9,8 @@ from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.events import Dealt, Drawing
 from bot.games.maltese_cross import MALTESE_CROSS
-from bot.games.squares_block import SQUARES_BLOCK
-from bot.games.squares_draw import SQUARES_DRAW
+from bot.games.squares.block import SQUARES_BLOCK
+from bot.games.squares.draw import SQUARES_DRAW
 from tests.games import rows
 from tests.games.positions import position
 from tests.scores.deeds import after, block, earned, found, played, without

@@ -15,10 +15,10 @@ from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.duos import DUOS
 from bot.games.events import Passed, Played, Scored
-from bot.games.lattice.events import PieceLaid
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
-from bot.games.squares_blind import SQUARES_BLIND
+from bot.games.squares.blind import SQUARES_BLIND
+from bot.games.squares.events import PieceLaid
 from bot.games.star import STAR
 from tests.games import rows
 from tests.games.positions import position

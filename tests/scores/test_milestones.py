@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games import CATALOGUE
-from bot.scores.achievements import earned_in, earned_on_podium
+from bot.scores.achievements.catalogue import earned_in, earned_on_podium
 from bot.scores.career import Career, Tally
 from tests.scores.deeds import ENDED, PLAIN, career, earned, scored, with_rounds
 

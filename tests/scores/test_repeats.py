@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.scores.repeats import weight, worth
+from bot.scores.repeat_weight import weight, worth
 
 
 def test_three_meetings_count_in_full_and_then_each_half_of_the_one_before():

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.scores.rating import ESTABLISHED, FRESH, Rating, rated
-from bot.scores.repeats import weight
+from bot.scores.repeat_weight import weight
 
 NIGHTS = 60
 Sides = tuple[tuple[int, ...], ...]

@@ -13,7 +13,10 @@ from bot.engine.contract import NATURE, Actor, Lot, Shuffle
 from bot.engine.nature import answer
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.service.ports import NOTHING, Habits, Match, Moved, Pace, Stage
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import Match, Moved, Stage
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Habits
 from tests.service.recounting import counts, ratings_after
 
 ALLOWED = {

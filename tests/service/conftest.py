@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service import timekeeper
+from bot.service.clock import scheduler
 from tests.service.harness import ServiceHarness
 from tests.service.virtual_time import TimedHarness, VirtualTime
 
@@ -32,7 +32,7 @@ async def time(monkeypatch) -> VirtualTime:
 @pytest.fixture
 def only_alarms(monkeypatch) -> None:
     """The clock wakes for its alarms alone, not every hour: quicker, and no alarm may be missed."""
-    monkeypatch.setattr(timekeeper, "SLEEP", timedelta(days=400))
+    monkeypatch.setattr(scheduler, "SLEEP", timedelta(days=400))
 
 
 @pytest.fixture

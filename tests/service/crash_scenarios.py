@@ -16,8 +16,9 @@ from typing import Any
 from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.service.habits import Preferences
-from bot.service.ports import Awaits, Match, Pace, Stage
+from bot.service.model.match import Awaits, Match, Stage
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Preferences
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 

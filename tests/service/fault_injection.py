@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.service.ports import StoreBusy, StoreFault
+from bot.service.ports.faults import StoreBusy, StoreFault
 from tests.blank import InMemoryStore
 
 Hook = Callable[[str], Awaitable[None] | None]

@@ -13,25 +13,16 @@ from typing import Any
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
 from bot.games import CATALOGUE, game
-from bot.service import timekeeper
-from bot.service.boneyard import Boneyard
-from bot.service.ports import (
-    Awaits,
-    Barred,
-    Letters,
-    Match,
-    News,
-    NotShown,
-    Pace,
-    PersonGone,
-    Podium,
-    Preferences,
-    QuietHours,
-    Stage,
-    StoreFault,
-    Update,
-)
-from bot.service.tables import Where
+from bot.service.app import Boneyard
+from bot.service.clock import scheduler
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Awaits, Match, Stage
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Letters, Preferences, QuietHours
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import Barred, NotShown, PersonGone
 from tests.service.auditing import Auditor, MatchRecord
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import NumberedSecrets
@@ -413,7 +404,7 @@ class ServiceFuzzer:
         else:
             self.happened.append("sleeps")
             self.time.set_by += timedelta(seconds=self.rng.expovariate(1 / 20_000))
-            await self.advance(timekeeper.SLEEP + timedelta(minutes=1))
+            await self.advance(scheduler.SLEEP + timedelta(minutes=1))
 
     async def trouble_free_check(self) -> None:
         """Everything works again for a while: then all is shown, and nobody waits for us."""

@@ -12,10 +12,13 @@ from typing import Any
 from bot.engine.contract import NATURE
 from bot.engine.replay import Ply, replay
 from bot.games import game
-from bot.service.boneyard import Boneyard
-from bot.service.live import setup_of
-from bot.service.ports import Awaits, Match, News, NotShown, PersonGone, Podium, Update
-from bot.service.tables import Where
+from bot.service.app import Boneyard
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Awaits, Match
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
+from bot.service.play.match_cache import setup_of
+from bot.service.ports.publisher import NotShown, PersonGone
 from tests.service.fault_injection import FaultInjectingStore
 
 ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105

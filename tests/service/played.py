@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.games import game
-from bot.service.ports import Awaits, GivenUp, MatchId, Moved, NewMatch, Occupant, Place
+from bot.service.model.match import Awaits, GivenUp, MatchId, Moved, NewMatch, Occupant, Place
 from tests.service.harness import NOON
 
 Who = int | str

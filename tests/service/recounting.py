@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.scores.rating import Rating
-from bot.service.changes import changes
-from bot.service.ports import OVERALL, Ended, GivenUp, Match, Stage
+from bot.service.model.match import GivenUp, Match, Stage
+from bot.service.model.scores import OVERALL, Ended
+from bot.service.scores.rating_changes import changes
 
 
 def counts(match: Match, *, was_played: bool) -> bool:

@@ -13,7 +13,7 @@ from bot.engine.replay import by_chance, replay
 from bot.engine.seating import prepare
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
-from bot.service.follow import Ply, asked_since
+from bot.service.play.auto_moves import Ply, asked_since
 
 GAMES = [(BLIND, 3), (BLOCK, 2)]
 every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each: str(each)[:5])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.scores.rating import FRESH, Rating
-from bot.service.changes import changes, weights_of
-from bot.service.ports import NAMELESS, OVERALL, Change, Ended, Meetings, Place, SeatResult
+from bot.service.model.match import Place
+from bot.service.model.scores import NAMELESS, OVERALL, Change, Ended, Meetings, SeatResult
+from bot.service.scores.rating_changes import changes, weights_of
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 from tests.service.played import Who, place
 

@@ -14,11 +14,13 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.engine.time_up import TimeUp
 from bot.games import game
-from bot.service import timekeeper
+from bot.service.clock import scheduler
 from bot.service.errors import NotHeld, SeatHeld
-from bot.service.habits import Preferences, QuietHours
-from bot.service.ports import GivenUp, Pace, Stage, StoreFault
-from bot.service.tables import Where
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import GivenUp, Stage
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Preferences, QuietHours
+from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA
 from tests.service.virtual_time import TimedHarness
 
@@ -367,7 +369,7 @@ class TestAfterTheBotWasAway:
         await timed.agree(1)
 
     async def test_a_machine_that_slept(self, timed, monkeypatch):
-        monkeypatch.setattr(timekeeper, "SLEEP", HOUR)
+        monkeypatch.setattr(scheduler, "SLEEP", HOUR)
         await timed.begun()
         match = await timed.match()
         await timed.advance(hours=1)

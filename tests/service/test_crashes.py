@@ -18,8 +18,11 @@ import pytest
 
 from bot.engine.errors import Refusal
 from bot.games import game
-from bot.service import boneyard, timing
-from bot.service.ports import NOTHING, OVERALL, Match
+from bot.service import app
+from bot.service.clock import deadline_math
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import Match
+from bot.service.model.scores import OVERALL
 from tests.service.crash_scenarios import SCENARIOS, advance
 from tests.service.crashing import (
     Action,
@@ -44,7 +47,7 @@ READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"
 def same_computer_choices(monkeypatch) -> None:
     """Computers think the same in every crash."""
     chance = SimpleNamespace(SystemRandom=lambda: random.Random(7))
-    monkeypatch.setattr(boneyard, "random", chance)
+    monkeypatch.setattr(app, "random", chance)
 
 
 async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
@@ -176,7 +179,7 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
         assert clock.due_at is None or clock.due_at > now
         user = match.seats[clock.seat].user_id or 0
         habits = (await fresh.boneyard.people.habits([user]))[user]
-        assert clock.away_until == timing.away_until(match.pace, now, habits)
-        alarm = timing.next_alarm(clock, match.pace, now, habits)
+        assert clock.away_until == deadline_math.away_until(match.pace, now, habits)
+        alarm = deadline_math.next_alarm(clock, match.pace, now, habits)
         alarms += [alarm] if alarm else []
     assert agenda.wakes_at == min(alarms)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.service.errands import BARRED, PAUSES, Errands
-from bot.service.ports import Barred
+from bot.service.ports.publisher import Barred
+from bot.service.retry_queue import BARRED, PAUSES, Errands
 from tests.service.virtual_time import VirtualTime
 
 

@@ -11,8 +11,9 @@ from unittest.mock import Mock
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.service.ports import Awaits, Conflict, Stage, StoreFault
-from bot.service.tables import Where
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Awaits, Stage
+from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 
 

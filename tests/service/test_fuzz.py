@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.service import boneyard, computers, scoring, timekeeper
-from bot.service.timekeeper import SLEEP
+from bot.service import app
+from bot.service.clock import scheduler
+from bot.service.clock.scheduler import SLEEP
+from bot.service.play import computers
+from bot.service.scores import scoring
 from tests.blank import InMemoryStore
 from tests.service.fuzzer import ServiceFuzzer
 from tests.service.virtual_time import VirtualTime
@@ -30,9 +33,9 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
 
     monkeypatch.setattr(computers, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
-    monkeypatch.setattr(timekeeper, "SLEEP", timedelta(hours=6))  # every hour takes long to test
+    monkeypatch.setattr(scheduler, "SLEEP", timedelta(hours=6))  # every hour takes long to test
     chance = random.Random(1)
-    monkeypatch.setattr(boneyard, "random", SimpleNamespace(SystemRandom=lambda: chance))
+    monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=lambda: chance))
 
 
 async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:
@@ -68,7 +71,7 @@ async def test_fuzzed_at_length(time, seed) -> None:
 
 @pytest.mark.deep
 async def test_fuzzed_for_longest_with_a_clock_that_looks_every_hour(time, monkeypatch) -> None:
-    monkeypatch.setattr(timekeeper, "SLEEP", SLEEP)
+    monkeypatch.setattr(scheduler, "SLEEP", SLEEP)
     await fuzz_at_length(time, 22, 1000)
 
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from bot.service.errands import LAST_WAIT
-from bot.service.tables import Where
+from bot.service.lobby.lobbies import Where
+from bot.service.retry_queue import LAST_WAIT
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, ServiceHarness
 from tests.service.virtual_time import TimedHarness

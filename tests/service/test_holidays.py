@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.service.clock.deadline_math import BREATH
 from bot.service.errors import NotEnoughHoliday, OddHours, UnknownZone
-from bot.service.habits import Habits, Holiday, Letters, Preferences, QuietHours
-from bot.service.holidays import MOST, left
-from bot.service.people import YEAR
-from bot.service.timing import BREATH
+from bot.service.model.preferences import Habits, Holiday, Letters, Preferences, QuietHours
+from bot.service.people.holidays import MOST, left
+from bot.service.preference_cache import YEAR
 from tests.service.harness import ANA, BRUNO, NOON
 from tests.service.virtual_time import TimedHarness
 

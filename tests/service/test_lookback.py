@@ -11,8 +11,8 @@ import pytest
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.service.errors import FilmUnderWay, NoSuchMatch, NothingToReplay, OlderRules
-from bot.service.lookback import Lookback, Onlooker
-from bot.service.ports import Awaits, Match, Occupant, Stage
+from bot.service.history import Lookback, Onlooker
+from bot.service.model.match import Awaits, Match, Occupant, Stage
 from tests.games.chanced import SECRET, log_by_chance
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)

@@ -19,9 +19,10 @@ from bot.service.errors import (
     NotStarted,
     TableClosed,
 )
-from bot.service.lookback import Onlooker
-from bot.service.ports import Awaits, GivenUp, Pace, Stage
-from bot.service.tables import Where
+from bot.service.history import Onlooker
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Awaits, GivenUp, Stage
+from bot.service.model.pace import Pace
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA
 
 

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.service.habits import Letters, Preferences
-from bot.service.people import People
-from bot.service.ports import StoreFault
+from bot.service.model.preferences import Letters, Preferences
+from bot.service.ports.faults import StoreFault
+from bot.service.preference_cache import People
 from tests.service.harness import ANA, BRUNO
 
 OFF = Preferences(letters=Letters.OFF)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bot.scores.span import WEEK, Span
-from bot.service.podiums import GIVEN_UP, LATE
-from bot.service.ports import Barred, ChannelGone, Leader, NotShown, Podium, Server
+from bot.service.model.scores import Leader, Podium, Server
+from bot.service.ports.publisher import Barred, ChannelGone, NotShown
+from bot.service.scores.podiums import GIVEN_UP, LATE
 from tests.service.harness import ANA, BRUNO, CHEN
 from tests.service.virtual_time import TimedHarness
 

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.service import privacy
 from bot.service.errors import StillSeated
-from bot.service.ports import Holdings, Letters, Occupant, Preferences, Stage, StoreBusy
-from bot.service.tables import Where
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Occupant, Stage
+from bot.service.model.preferences import Letters, Preferences
+from bot.service.model.privacy import Holdings
+from bot.service.people import privacy
+from bot.service.ports.faults import StoreBusy
 from bot.store.tables import metadata
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 

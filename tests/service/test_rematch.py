@@ -18,9 +18,10 @@ from bot.service.errors import (
     RematchBegun,
     TableClosed,
 )
-from bot.service.ports import Match, Occupant, Pace, Stage
-from bot.service.seating import as_before, for_rematch
-from bot.service.tables import Where
+from bot.service.lobby.lobbies import Where
+from bot.service.lobby.seating import as_before, for_rematch
+from bot.service.model.match import Match, Occupant, Stage
+from bot.service.model.pace import Pace
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 
 THREAD = Where(guild_id=1, channel_id=77)

@@ -8,15 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import (
-    ChannelGone,
-    NotShown,
-    PersonGone,
-    Preferences,
-    QuietHours,
-    StoreFault,
-    Update,
-)
+from bot.service.model.preferences import Preferences, QuietHours
+from bot.service.model.updates import Update
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import ChannelGone, NotShown, PersonGone
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 
 

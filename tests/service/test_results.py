@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.contract import Outcome
 from bot.games import game
-from bot.service.ports import Awaits, GivenUp, Match, Occupant, Stage
-from bot.service.results import given_up_places, places
+from bot.service.model.match import Awaits, GivenUp, Match, Occupant, Stage
+from bot.service.play.placement import given_up_places, places
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 
 BLOCK, CROSS, DUOS = (game(each).info for each in ("block", "maltese-cross", "duos"))

@@ -9,9 +9,11 @@ from random import Random
 import pytest
 
 from bot.engine.rounds import RoundScored
-from bot.service import scoring
-from bot.service.ports import OVERALL, Stage, StoreFault
-from bot.service.scoring import BEFORE, Scoring
+from bot.service.model.match import Stage
+from bot.service.model.scores import OVERALL
+from bot.service.ports.faults import StoreFault
+from bot.service.scores import scoring
+from bot.service.scores.scoring import BEFORE, Scoring
 from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness
 from tests.service.played import played
 from tests.service.recounting import ratings_after, weights_among
@@ -88,7 +90,7 @@ async def test_what_ended_before_is_scored_before(harness):
 
 
 async def test_a_backlog_does_not_hold_up_who_waits_and_is_worked_off(harness, monkeypatch):
-    monkeypatch.setattr("bot.service.boneyard.REST_OF_SCORING", 0)
+    monkeypatch.setattr("bot.service.app.REST_OF_SCORING", 0)
     old = [await played(harness.store, ANA, BRUNO, at=after(nth)) for nth in range(BEFORE + 2)]
     new = await played(harness.store, CHEN, ANA, at=after(100))
     assert await harness.boneyard.scoring.of(new)

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bot.scores.rating import ESTABLISHED
-from bot.service.ports import OVERALL, Board, Measure, Span
+from bot.scores.span import Span
+from bot.service.model.scores import OVERALL, Board, Measure
 from tests.scores.test_season import Club, agreement
 from tests.service.harness import NOON
 from tests.service.played import Who, place, with_places

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from bot.service.boneyard import APART, AT_ONCE, CROWD
-from bot.service.ports import Barred, ServerLeft, Update
-from bot.service.servers import WAITS
-from bot.service.tables import Where
+from bot.service.app import APART, AT_ONCE, CROWD
+from bot.service.guilds import WAITS
+from bot.service.lobby.lobbies import Where
+from bot.service.model.updates import Update
+from bot.service.ports.publisher import Barred, ServerLeft
 from tests.service.harness import CHEN, DANA, ServiceHarness
 
 ELSEWHERE = Where(guild_id=2, channel_id=20)

@@ -9,9 +9,10 @@ import pytest
 
 from bot.engine.rounds import RoundScored
 from bot.games.events import Dealt, Drew
-from bot.service.boneyard import SystemClock, SystemEntropy
-from bot.service.ports import News, Stage
-from bot.service.showing import rounds_ended
+from bot.service.app import SystemClock, SystemEntropy
+from bot.service.model.match import Stage
+from bot.service.model.updates import News
+from bot.service.publishing.outbox import rounds_ended
 from tests.service.harness import ANA, BRUNO, ServiceHarness
 
 

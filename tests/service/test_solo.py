@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.discord_ui.company import record_of
-from bot.present.solo import Result
-from bot.service.ports import Stage, Try
-from bot.service.solo import bests
+from bot.discord_ui.adapters import record_of
+from bot.present.screens.match.solo import Result
+from bot.service.model.match import Stage, Try
+from bot.service.scores.personal_bests import bests
 from tests.service.harness import ANA, ServiceHarness
 
 ALONE = pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from bot.service.errors import (
     TableClosed,
     TableFull,
 )
-from bot.service.ports import Pace, Stage
-from bot.service.tables import Where
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Stage
+from bot.service.model.pace import Pace
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 

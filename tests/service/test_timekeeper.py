@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.service.ports import StoreBusy
-from bot.service.timekeeper import BATCH, REST, SLEEP, Timekeeper
+from bot.service.clock.scheduler import BATCH, REST, SLEEP, Timekeeper
+from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)

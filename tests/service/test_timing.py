@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.service import timing
-from bot.service.agenda import SeatClock
+from bot.service.clock import deadline_math
 from bot.service.errors import OddHours, UnknownZone
-from bot.service.habits import LONGEST_QUIET, Habits, Holiday, Preferences, QuietHours
-from bot.service.pace import Pace
+from bot.service.model.deadlines import SeatClock
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import LONGEST_QUIET, Habits, Holiday, Preferences, QuietHours
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ZONES = (
@@ -66,7 +66,7 @@ def berlin(*at: int) -> datetime:
 
 
 def begun(pace: Pace, now: datetime, own: Habits) -> SeatClock:
-    return timing.begun(0, 5, pace, now, own)
+    return deadline_math.begun(0, 5, pace, now, own)
 
 
 def due(clock: SeatClock) -> datetime:
@@ -146,13 +146,16 @@ class TestDeadlines:
     def test_as_long_as_it_takes_is_no_deadline(self):
         clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), habits(night()))
         assert clock == SeatClock(0, 5, None)
-        assert timing.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), habits(night())) is None
+        assert (
+            deadline_math.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), habits(night()))
+            is None
+        )
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours())
     def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
         at = due(begun(pace, now, habits(quiet)))
         assert not is_quiet(quiet, at)
-        an_hour_before = at - timing.BREATH
+        an_hour_before = at - deadline_math.BREATH
         assert not is_quiet(quiet, an_hour_before), "there is time to read the reminder and to move"
         assert pace.allowance is not None
         assert timedelta() <= at - now - pace.allowance <= LONGEST_QUIET + 3 * HOUR
@@ -163,7 +166,7 @@ class TestDeadlines:
         clock = begun(pace, now, own)
         assert clock.away_until is None
         assert due(clock) == now + pace.allowance
-        assert timing.moved(clock, pace, now, own) == clock
+        assert deadline_math.moved(clock, pace, now, own) == clock
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 100_000))
     def test_who_has_more_time_is_never_worse_off(self, pace, now, quiet, seconds):
@@ -176,12 +179,12 @@ class TestReminders:
         """When the bot that wakes at every alarm reminds somebody."""
         given: list[datetime] = []
         for _ in range(10):
-            at = timing.next_alarm(clock, pace, now, own)
+            at = deadline_math.next_alarm(clock, pace, now, own)
             assert at is not None
             now = max(at, now)
             if now >= due(clock):
                 return given
-            count = timing.reminders_due(clock, pace, now, own)
+            count = deadline_math.reminders_due(clock, pace, now, own)
             assert count > clock.reminded, "an alarm with nothing to do would ring for ever"
             given.append(now)
             clock = replace(clock, reminded=count)
@@ -215,8 +218,8 @@ class TestReminders:
     def test_nor_when_somebody_elses_alarm_rings_in_them(self):
         own, now = habits(night()), berlin(2026, 1, 10, 8)
         clock = begun(Pace.DAY, now, own)  # halves at 20; then the bot was away
-        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
-        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
+        assert deadline_math.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
+        assert deadline_math.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
 
     def test_both_that_waited_for_the_morning_are_one(self):
         own = habits(night(20, 12))
@@ -234,11 +237,11 @@ class TestHolidays:
         begins = self.NOW + 5 * HOUR
         away = habits(None, Holiday(begins, begins + 3 * DAY))
 
-        moved = timing.moved(clock, pace, begins, away)
+        moved = deadline_math.moved(clock, pace, begins, away)
 
         assert due(moved) == due(clock) + 3 * DAY
         assert moved.away_until == begins + 3 * DAY
-        assert timing.moved(moved, pace, begins + HOUR, away) == moved, "and only once"
+        assert deadline_math.moved(moved, pace, begins + HOUR, away) == moved, "and only once"
 
     @pytest.mark.parametrize("pace", COUNTING)
     def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
@@ -262,10 +265,12 @@ class TestHolidays:
             else:
                 holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
-            clock = timing.moved(clock, pace, now, habits(None, *holidays))
+            clock = deadline_math.moved(clock, pace, now, habits(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
         assert clock.strict_at == strict + lasted
-        assert due(clock) == clock.strict_at or due(clock) <= now + timing.BREATH, "found too late"
+        assert due(clock) == clock.strict_at or due(clock) <= now + deadline_math.BREATH, (
+            "found too late"
+        )
         assert clock.away_until == habits(None, *holidays).away_until(now)
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 2000))
@@ -274,10 +279,10 @@ class TestHolidays:
         begins = now + HOUR
         back = begins + timedelta(minutes=minutes)
         gone = habits(quiet, Holiday(begins, begins + 2 * DAY))
-        clock_away = timing.moved(clock, pace, begins, gone)
+        clock_away = deadline_math.moved(clock, pace, begins, gone)
         assert not is_quiet(quiet, due(clock_away))
 
-        again = timing.moved(clock_away, pace, back, habits(quiet, Holiday(begins, back)))
+        again = deadline_math.moved(clock_away, pace, back, habits(quiet, Holiday(begins, back)))
 
         assert due(again) >= due(clock)
         assert not is_quiet(quiet, due(again))
@@ -286,11 +291,11 @@ class TestHolidays:
     def test_no_reminder_comes_while_they_are_away(self):
         away = habits(None, Holiday(self.NOW, self.NOW + 7 * DAY))
         clock = begun(Pace.DAY, self.NOW, away)
-        assert timing.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
-        back = timing.moved(clock, Pace.DAY, self.NOW + 7 * DAY, away)
+        assert deadline_math.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
+        back = deadline_math.moved(clock, Pace.DAY, self.NOW + 7 * DAY, away)
         assert back == replace(clock, away_until=None)
         reminder = self.NOW + 7.5 * DAY
-        assert timing.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
+        assert deadline_math.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
 
 
 class TestChangedQuietHours:
@@ -298,19 +303,19 @@ class TestChangedQuietHours:
 
     def test_a_deadline_is_moved_out_of_new_ones_and_back_without_them(self):
         clock = begun(Pace.DAY, self.NOW, Habits())
-        clock = timing.moved(clock, Pace.DAY, self.NOW, habits(night(10, 14)))
+        clock = deadline_math.moved(clock, Pace.DAY, self.NOW, habits(night(10, 14)))
         assert due(clock) == berlin(2026, 7, 2, 15)
-        assert due(timing.moved(clock, Pace.DAY, self.NOW, Habits())) == self.NOW + DAY
+        assert due(deadline_math.moved(clock, Pace.DAY, self.NOW, Habits())) == self.NOW + DAY
 
     def test_but_nobody_who_lives_on_borrowed_time_is_late_at_once(self):
         clock = begun(Pace.DAY, self.NOW, habits(night(10, 18)))
         now = self.NOW + DAY + 3 * HOUR
         assert due(clock) == self.NOW + DAY + 7 * HOUR
 
-        moved = timing.moved(clock, Pace.DAY, now, Habits())
+        moved = deadline_math.moved(clock, Pace.DAY, now, Habits())
 
         assert due(moved) == now + HOUR
-        assert timing.moved(moved, Pace.DAY, now + HOUR, Habits()) == moved, "and once only"
+        assert deadline_math.moved(moved, Pace.DAY, now + HOUR, Habits()) == moved, "and once only"
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
     def test_nobody_puts_it_off_for_ever(self, changes):
@@ -319,7 +324,7 @@ class TestChangedQuietHours:
             now += timedelta(minutes=minutes)
             if now >= due(clock):
                 break
-            clock = timing.moved(clock, Pace.DAY, now, habits(quiet))
+            clock = deadline_math.moved(clock, Pace.DAY, now, habits(quiet))
             assert due(clock) > now
             assert due(clock) <= self.NOW + DAY + LONGEST_QUIET + 3 * HOUR
 
@@ -333,18 +338,22 @@ class TestAbsence:
     def test_whose_time_ran_out_has_some_more(self, pace):
         clock = begun(pace, self.NOW, Habits())
         back = due(clock) + 40 * DAY
-        spared = timing.spared(clock, pace, back)
+        spared = deadline_math.spared(clock, pace, back)
         assert due(spared) == back + pace.grace
         assert pace.grace > timedelta()
-        assert timing.spared(clock, pace, self.NOW) == clock, "who has their time gets no more"
+        assert deadline_math.spared(clock, pace, self.NOW) == clock, (
+            "who has their time gets no more"
+        )
 
     @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
     def test_it_takes_nothing_from_anybody(self, pace, now, seconds):
         clock = begun(pace, now, Habits())
-        assert due(timing.spared(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
+        assert due(deadline_math.spared(clock, pace, now + timedelta(seconds=seconds))) >= due(
+            clock
+        )
 
     def test_a_night_begins_before_the_grace_ends(self):
         own = habits(night())
         back = berlin(2026, 7, 3, 21, 30)
-        clock = timing.spared(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
-        assert due(timing.moved(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)
+        clock = deadline_math.spared(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
+        assert due(deadline_math.moved(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

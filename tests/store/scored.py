@@ -7,21 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 
-from bot.scores.rating import FRESH
-from bot.service.ports import (
-    OVERALL,
-    Awaits,
-    Change,
-    MatchId,
-    Moved,
-    Occupant,
-    Place,
-    Preferences,
-    Rating,
-    Score,
-    SeatResult,
-    UserId,
-)
+from bot.scores.rating import FRESH, Rating
+from bot.service.model.match import Awaits, MatchId, Moved, Occupant, Place, UserId
+from bot.service.model.preferences import Preferences
+from bot.service.model.scores import OVERALL, Change, Score, SeatResult
 from bot.store import SqlStore
 from tests.store.support import AT, DEAL, new
 

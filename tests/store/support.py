@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.ports import Awaits, Match, MatchId, Moved, NewMatch, Occupant
+from bot.service.model.match import Awaits, Match, MatchId, Moved, NewMatch, Occupant
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.tables import matches, metadata
 

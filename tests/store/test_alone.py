@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.service.ports import Awaits, GivenUp, Moved, Occupant, Place, Try
+from bot.service.model.match import Awaits, GivenUp, Moved, Occupant, Place, Try
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread
 
 USUAL = {"goal": "all", "size": 28}

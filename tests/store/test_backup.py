@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.ports import StoreFault, StoreTooNew
+from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import backup, open_store, upgrade
 from bot.store.backup import back_up, restore
-from bot.store.claim import claimed
+from bot.store.instance_lock import claimed
 from tests.store.support import play, running
 
 ROOT = Path(__file__).parents[2]
@@ -336,7 +336,7 @@ def test_nothing_is_replaced_under_another_program(file, tmp_path, monkeypatch):
 @pytest.mark.deep
 def test_a_claim_is_had_once_and_ends_with_its_process(file):
     claiming = (
-        "import sys, time; from bot.store.claim import claimed\n"
+        "import sys, time; from bot.store.instance_lock import claimed\n"
         "with claimed(sys.argv[1]): print('have it', flush=True); time.sleep(60)"
     )
     link = file.with_name("link.db")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.ports import Census
+from bot.service.model.match import Census
 from bot.store import SqlStore
 from tests.store.support import AT, new, running
 

@@ -7,20 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import (
-    NOTHING,
-    Agenda,
-    Awaits,
-    Conflict,
-    GivenUp,
-    Match,
-    Moved,
-    Occupant,
-    Pace,
-    Place,
-    SeatClock,
-    Terms,
-)
+from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
+from bot.service.model.match import Awaits, GivenUp, Match, Moved, Occupant, Place, Terms
+from bot.service.model.pace import Pace
+from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
 
 MINUTE = timedelta(minutes=1)

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from bot.service.ports import StoreBusy, StoreFault, StoreReadOnly
+from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
 from bot.store.faults import faults_of
 from tests.blank import write_blank

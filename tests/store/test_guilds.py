@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.ports import Server
+from bot.service.model.scores import Server
 from tests.store.support import SNOWFLAKE
 
 WEEK, NEXT = "2026-W08", "2026-W09"

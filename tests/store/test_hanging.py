@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.cli import doctor
 from bot.config import Settings
-from bot.service.ports import StoreFault
+from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
 from bot.store.engine import ANSWER, MIGRATING, PATIENCE, create_engine, migrating
 from tests.store.support import AT, new, play, reread, running

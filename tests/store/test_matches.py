@@ -9,19 +9,9 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from bot.engine.contract import NATURE
-from bot.service.ports import (
-    NOTHING,
-    Awaits,
-    ChannelTaken,
-    Conflict,
-    GivenUp,
-    Match,
-    Moved,
-    Occupant,
-    Place,
-    Stage,
-    Terms,
-)
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import Awaits, GivenUp, Match, Moved, Occupant, Place, Stage, Terms
+from bot.service.ports.faults import ChannelTaken, Conflict
 from tests.store.support import (
     ANA,
     AT,

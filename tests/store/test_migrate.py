@@ -19,7 +19,9 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import event
 
-from bot.service.ports import NOTHING, Pace, StoreFault, StoreTooNew
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.pace import Pace
+from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata
 from tests.store.support import ANA, AT, BEN, new, reread, rows, running

@@ -8,7 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import Career, Earned, Opponent, Past, RatingPoint, Tally
+from bot.scores.career import Career, Tally
+from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from tests.store.scored import Came, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
 

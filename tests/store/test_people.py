@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.service.ports import Habits, Holiday, Letters, Preferences, QuietHours
+from bot.service.model.preferences import Habits, Holiday, Letters, Preferences, QuietHours
 from tests.store.support import ANA, AT, BEN, CARO, rows
 
 DAY = timedelta(days=1)

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.service.ports import Conflict, Erasure, Holdings
+from bot.service.model.privacy import Erasure, Holdings
+from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
-from bot.store.privacy_tables import NAMING, NOBODY, OWN
+from bot.store.queries.privacy import NAMING, NOBODY, OWN
 from bot.store.tables import (
     achievements,
     clocks,

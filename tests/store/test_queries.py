@@ -8,22 +8,12 @@ from itertools import product
 import pytest
 from sqlalchemy import event
 
-from bot.service.ports import (
-    NOTHING,
-    Awaits,
-    Board,
-    Change,
-    Holiday,
-    Measure,
-    Occupant,
-    Place,
-    Posted,
-    Preferences,
-    Rating,
-    Score,
-    Server,
-    Span,
-)
+from bot.scores.rating import Rating
+from bot.scores.span import Span
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import Awaits, Occupant, Place, Posted
+from bot.service.model.preferences import Holiday, Preferences
+from bot.service.model.scores import Board, Change, Measure, Score, Server
 from bot.store import open_store
 from bot.store.tables import standings
 from tests.blank import write_blank

@@ -7,7 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from bot.service.ports import Awaits, ChannelTaken, Conflict, Match, Moved, Place, StoreBusy
+from bot.service.model.match import Awaits, Match, Moved, Place
+from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from tests.store.support import (
     ANA,

@@ -10,8 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.service.ports import Board, MatchId, Measure, Score, Span
-from bot.store import rank_tables
+from bot.scores.span import Span
+from bot.service.model.match import MatchId
+from bot.service.model.scores import Board, Measure, Score
+from bot.store.queries import ranking
 from tests.store.scored import Came, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
 
@@ -89,7 +91,7 @@ class TestForgetting:
         assert len(await ranked(played, Board(5, Span.ALL, "", Measure.WINS))) == 1
 
     async def test_it_takes_as_many_transactions_as_it_needs(self, played, monkeypatch):
-        monkeypatch.setattr(rank_tables, "FORGOTTEN_AT_ONCE", 5)
+        monkeypatch.setattr(ranking, "FORGOTTEN_AT_ONCE", 5)
         await played.forget_spans(datetime(2027, 1, 1, tzinfo=UTC))
         assert await self.spans(played) == {"all"}
 

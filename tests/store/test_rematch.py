@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.ports import ChannelTaken, Conflict, GivenUp, Match, Place, Stage
+from bot.service.model.match import GivenUp, Match, Place, Stage
+from bot.service.ports.faults import ChannelTaken, Conflict
 from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 
 

@@ -7,8 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.scores.rating import ESTABLISHED, FRESH
-from bot.service.ports import Board, Conflict, GivenUp, Place, Rating, Scored, Span
+from bot.scores.rating import ESTABLISHED, FRESH, Rating
+from bot.scores.span import Span
+from bot.service.model.match import GivenUp, Place
+from bot.service.model.scores import Board, Scored
+from bot.service.ports.faults import Conflict
 from bot.store.tables import seats
 from tests.store.scored import Came, finish, first, score, scores_of
 from tests.store.support import ANA, AT, BEN, CARO, Database, do_until_killed, rows, running

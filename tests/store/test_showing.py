@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.ports import NOTHING, Awaits, Conflict, GivenUp, Occupant, Posted
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import Awaits, GivenUp, Occupant, Posted
+from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 
 

@@ -9,9 +9,9 @@ import sys
 from datetime import timedelta
 
 from bot.cli import main
-from bot.discord_ui import outage
-from bot.service import pace
-from bot.service.pace import Pace
+from bot.discord_ui import connection_monitor
+from bot.service.model import pace
+from bot.service.model.pace import Pace
 
 MOVE = 2.0
 """Seconds for a move."""
@@ -21,5 +21,5 @@ GRACE = 1.0
 if __name__ == "__main__":
     pace._ALLOWANCES[Pace.LIVE] = timedelta(seconds=MOVE)
     pace._GRACES[Pace.LIVE] = timedelta(seconds=GRACE)
-    outage.HICCUP = 0.2
+    connection_monitor.HICCUP = 0.2
     sys.exit(main())

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, Self
 
 from bot.games import game
-from bot.present.alt import table_alt
-from bot.present.words import words
+from bot.present.i18n import words
+from bot.present.narration.alt_text import table_alt
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.wire import api_rules
 from tests.wire.bot_process import BotProcess
@@ -224,7 +224,7 @@ class PlayedTable:
 
     @classmethod
     async def open(cls, bot: BotProcess, channel: Channel | None = None, **given: Any) -> Self:
-        """As `start`, and the table is shown: a person is to act, though a computer may lead."""
+        """Start a match as :meth:`start` does, and wait until its table is shown."""
         played = await cls.start(bot, channel, **given)
         await played.people[0].wait_for(lambda: newest_table(played.channel), "a table")
         return played
@@ -244,7 +244,8 @@ class PlayedTable:
     ) -> Self:
         """/play, Options, Join, Add computer, Start; two people nobody has met, if none are named.
 
-        A target of 1000 points is far away; with an empty one the game's own holds.
+        A target of 1000 points is far away; with an empty one the game's own holds. The table is
+        shown when a person is to act, so a computer that leads comes first.
         """
         discord = bot.discord
         channel = channel or discord.channel()

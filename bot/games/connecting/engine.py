@@ -35,12 +35,12 @@ from bot.engine.nature import Drawn
 from bot.engine.seating import left_of
 from bot.games import moves
 from bot.games.connecting import leading
-from bot.games.connecting.deduction import imagine_hands
+from bot.games.connecting.deal_sampling import imagine_hands
 from bot.games.connecting.gates import limits
 from bot.games.connecting.leading import Leading, Void
-from bot.games.connecting.safest import Prospect, Risk, heaviest
 from bot.games.connecting.scoring import Ending, Score
 from bot.games.connecting.table import Table, codes, told, with_hand, with_points
+from bot.games.connecting.timeout_move import Prospect, Risk, heaviest
 from bot.games.events import Dealt, Drew, Passed, Played, Redealt, RoundEnded, Scored
 from bot.games.moves import DRAW, PASS, Draw, Gate, Pass, Play
 from bot.games.seen import Limit, TableSeen

@@ -12,18 +12,18 @@ from bot.games import game
 from bot.games.blind import BlindSeen
 from bot.games.double_double import BoardEnded, BoardSeen
 from bot.games.events import Closing, RoundEnded
-from bot.games.lattice.events import SquaresEnded
-from bot.games.lattice.seen import SquareRowsSeen, SquaresSeen
 from bot.games.memory import GridCleared, MemorySeen
 from bot.games.seen import RoundSeen, TableSeen
 from bot.games.solitaire import RowEnded, SolitaireSeen
-from bot.present.views.board import BoardView
+from bot.games.squares.events import SquaresEnded
+from bot.games.squares.seen import SquareRowsSeen, SquaresSeen
+from bot.present.views.blind import RowsView
 from bot.present.views.bones import BonesView
-from bot.present.views.grid import GridView
-from bot.present.views.patience import PatienceView
-from bot.present.views.rows import RowsView
-from bot.present.views.square_rows import SquareRowsView
+from bot.present.views.double_double import BoardView
+from bot.present.views.memory import GridView
+from bot.present.views.solitaire import PatienceView
 from bot.present.views.squares import SquaresView
+from bot.present.views.squares_blind import SquareRowsView
 from bot.present.views.view import AnyView
 
 _BONES, _ROWS = BonesView(), RowsView()

@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Sequence
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.engine.contract import Seat
-from bot.present.company import letter
-from bot.present.words import Words
+from bot.present.i18n import Words
+from bot.present.text.seats import letter
 from renderers import HandBone, HandScene, SeatHand
 
 

@@ -9,15 +9,15 @@ from bot.domino.pieces import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.seating import left_of, right_of
 from bot.engine.words import N_
-from bot.games.lattice.events import SquaresEnded
-from bot.games.lattice.moves import Give, Lay, PassOn, Way
-from bot.games.lattice.seen import SquaresSeen, Task
-from bot.present.company import Company, letter, lettered
-from bot.present.views import pieces
-from bot.present.views.counted import arithmetic, credited, how_it_ended
-from bot.present.views.pieces_told import phrase
+from bot.games.squares.events import SquaresEnded
+from bot.games.squares.moves import Give, Lay, PassOn, Way
+from bot.games.squares.seen import SquaresSeen, Task
+from bot.present.i18n import Words
+from bot.present.text.seats import Company, letter, lettered
+from bot.present.views import squares_scene
+from bot.present.views.round_summary import arithmetic, credited, how_it_ended
+from bot.present.views.squares_events import phrase
 from bot.present.views.view import Group, Places, View
-from bot.present.words import Words
 from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, SquareSeat
 
 _QUESTIONS = {
@@ -43,13 +43,16 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
         """Return the path."""
         del news
-        return pieces.scene(seen.path)
+        return squares_scene.scene(seen.path)
 
     def hand(self, seen: SquaresSeen) -> Scene:
         """Return the hand in the order of the set, with playable pieces raised."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         return SquareHandScene(
-            tuple(HandSquare(pieces.face(p), p in playable) for p in pieces.in_order(seen.hand))
+            tuple(
+                HandSquare(squares_scene.face(p), p in playable)
+                for p in squares_scene.in_order(seen.hand)
+            )
         )
 
     def opened(
@@ -58,28 +61,34 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         """Return the path, and every hand below it."""
         del news
         rows = tuple(
-            SquareSeat(letter(seat), tuple(map(pieces.face, in_hand)), active=seat in seen.to_act)
-            for seat, in_hand in enumerate(pieces.in_order(map(square, codes)) for codes in held)
+            SquareSeat(
+                letter(seat), tuple(map(squares_scene.face, in_hand)), active=seat in seen.to_act
+            )
+            for seat, in_hand in enumerate(
+                squares_scene.in_order(map(square, codes)) for codes in held
+            )
         )
-        return SquareRowsScene(pieces.scene(seen.path), rows, room)
+        return SquareRowsScene(squares_scene.scene(seen.path), rows, room)
 
     def called(self, code: str) -> str:
         """Name a piece by its symbols."""
-        return pieces.name(square(code))
+        return squares_scene.name(square(code))
 
     def ended(self, over: SquaresEnded) -> Scene:
         """Return the path and all hands."""
         rows = tuple(
-            SquareSeat(letter(seat), tuple(map(pieces.face, hand)), winner=seat in over.winners)
+            SquareSeat(
+                letter(seat), tuple(map(squares_scene.face, hand)), winner=seat in over.winners
+            )
             for seat, hand in enumerate(over.hands)
         )
-        table = replace(pieces.scene(over.path), newest=None, ends=(), close=True)
+        table = replace(squares_scene.scene(over.path), newest=None, ends=(), close=True)
         return SquareRowsScene(table, rows)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return a path of a few pieces."""
         del codes
-        return pieces.sample()
+        return squares_scene.sample()
 
     def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Describe how much everybody holds, the pile, and the path."""
@@ -89,16 +98,16 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
                 yield say.count("{who} holds {n} piece.", "{who} holds {n} pieces.", held, who=who)
         if seen.pile:
             yield _pile(seen.pile, say)
-        yield from pieces.told(seen.path, say)
+        yield from squares_scene.told(seen.path, say)
 
     def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Describe the hand, then the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
         held = [
-            say("{bone} (can be played)", bone=pieces.name(piece))
+            say("{bone} (can be played)", bone=squares_scene.name(piece))
             if piece in playable
-            else pieces.name(piece)
-            for piece in pieces.in_order(seen.hand)
+            else squares_scene.name(piece)
+            for piece in squares_scene.in_order(seen.hand)
         ]
         if held:
             yield say(
@@ -106,13 +115,13 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
             )
         else:
             yield say("Your hand is empty.")
-        yield from pieces.told(seen.path, say)
+        yield from squares_scene.told(seen.path, say)
 
     def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
         """Describe the path and every hand."""
-        yield from pieces.told(over.path, say)
+        yield from squares_scene.told(over.path, say)
         for seat, hand in enumerate(over.hands):
-            who, held = lettered(seat, say), "; ".join(map(pieces.name, hand))
+            who, held = lettered(seat, say), "; ".join(map(squares_scene.name, hand))
             told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
             yield say(told, who=who, bones=held)
 
@@ -167,37 +176,37 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
             return ""
         fits = any(isinstance(move, Lay) for move in seen.legal)
         asked = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
-        piece = f"**{pieces.name(seen.drawn)}**" if seen.drawn else ""
+        piece = f"**{squares_scene.name(seen.drawn)}**" if seen.drawn else ""
         return say(asked[seen.task], piece=piece) if seen.task in asked else ""
 
     def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
         """Describe a move: “0-2-6-6 → N1 …”, with its cell and what it shows outwards."""
         if isinstance(move, Give):
             return say(
-                "{piece} to {who}", piece=pieces.name(move.piece), who=lettered(move.to, say)
+                "{piece} to {who}", piece=squares_scene.name(move.piece), who=lettered(move.to, say)
             )
         if isinstance(move, Way):
             return _way(move, seen, say)
-        return pieces.named(move, say, scoring=bool(seen.earned))
+        return squares_scene.named(move, say, scoring=bool(seen.earned))
 
     def spellings(self, move: Move) -> list[str]:
         """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
-        return pieces.spellings(move)
+        return squares_scene.spellings(move)
 
     def groups(self, seen: SquaresSeen, say: Words) -> list[Group]:
         """Group moves by piece, in the order of the hand."""
-        return pieces.groups(seen.legal, say)
+        return squares_scene.groups(seen.legal, say)
 
     def places(self, seen: SquaresSeen, ways: Sequence[Move], say: Words) -> Places | None:
         """Return the path with its free cells lettered, or the players who can get the piece."""
         gifts = [move for move in ways if isinstance(move, Give)]
         if gifts:
             labels = tuple(lettered(move.to, say) for move in gifts)
-            whom = say("Whom do you give **{piece}**?", piece=pieces.name(gifts[0].piece))
+            whom = say("Whom do you give **{piece}**?", piece=squares_scene.name(gifts[0].piece))
             return Places(
-                whom, pieces.scene(seen.path), " ".join(self.table_told(seen, say)), labels
+                whom, squares_scene.scene(seen.path), " ".join(self.table_told(seen, say)), labels
             )
-        return pieces.places(seen.path, ways, say, scoring=bool(seen.earned))
+        return squares_scene.places(seen.path, ways, say, scoring=bool(seen.earned))
 
 
 def _way(move: Way, seen: SquaresSeen, say: Words) -> str:

@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.contract import Event, Move, Seat
 from bot.games.events import Closing
-from bot.present.company import Company, lettered
-from bot.present.words import Words
+from bot.present.i18n import Words
+from bot.present.text.seats import Company, lettered
 from renderers import Scene
 
 SeenT = TypeVar("SeenT")

@@ -1,0 +1,98 @@
+"""Checks with Discord: the token, and the bot's permissions in its servers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.cli.doctor_verdict import Verdict
+from bot.config import Settings
+from bot.discord_ui.permissions import NAMES
+
+PATIENCE = 8.0
+"""Seconds that Discord may take to answer."""
+LISTED = 200
+"""Servers that Discord lists in one answer."""
+
+
+async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
+    """Check the token and the bot's permissions in each server, without the gateway."""
+    if settings.discord_token is None:
+        text = "DISCORD_TOKEN is not set; .env.example says where to get one"
+        yield Verdict("token", text, fine=False)
+        return
+    base = settings.discord_api_url or discord.http.Route.BASE
+    headers = {
+        "Authorization": f"Bot {settings.discord_token.get_secret_value()}",
+        "User-Agent": "DiscordBot (boneyard, 1)",
+    }
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
+        try:
+            me = await _get(session, f"{base}/users/@me", dict)
+            yield Verdict("token", f"Discord knows it as {me.get('username')} ({me.get('id')})")
+            guilds = await _get(session, f"{base}/users/@me/guilds?limit={LISTED}", list)
+        except _NoAnswer as error:
+            yield Verdict(error.about, str(error), fine=False)
+            return
+    for verdict in verdicts(guilds, settings.command_guild):
+        yield verdict
+
+
+def verdicts(guilds: list[dict[str, Any]], command_guild: int | None) -> Iterator[Verdict]:
+    """Yield the permissions missing in each server; single channels may still override them."""
+    fine = True
+    for guild in guilds:
+        missing = _missing(guild)
+        if missing:
+            fine = False
+            yield Verdict("permissions", f"{guild.get('name')} does not give {missing}", fine=False)
+    if command_guild is not None and str(command_guild) not in {g.get("id") for g in guilds}:
+        fine = False
+        text = f"the bot is not in the server of COMMAND_GUILD, {command_guild}"
+        yield Verdict("servers", text, fine=False)
+    if fine:
+        more = " or more" if len(guilds) == LISTED else ""
+        allowed = ", and may do there what it needs" if guilds else ""
+        yield Verdict("servers", f"the bot is in {len(guilds)}{more}{allowed}")
+
+
+def _missing(guild: dict[str, Any]) -> str:
+    has = discord.Permissions(int(guild.get("permissions", 0)))
+    if has.administrator:
+        return ""
+    return ", ".join(name for key, name in NAMES.items() if not getattr(has, key))
+
+
+class _NoAnswer(Exception):
+    """Discord did not answer as expected."""
+
+    def __init__(self, about: str, text: str) -> None:
+        super().__init__(text)
+        self.about = about
+
+
+async def _get(session: aiohttp.ClientSession, url: str, kind: type[Any]) -> Any:  # noqa: ANN401
+    """Return Discord's answer as JSON of that kind; never send the token anywhere else.
+
+    Raises :class:`_NoAnswer`.
+    """
+    try:
+        async with session.get(url, allow_redirects=False) as response:
+            if response.status in {401, 403}:
+                raise _NoAnswer("token", "Discord refuses it; is DISCORD_TOKEN the bot's newest?")
+            if response.status != 200:
+                text = f"it answers with status {response.status} for now"
+                raise _NoAnswer("Discord", text)
+            answer = await response.json(content_type=None)
+    except TimeoutError:
+        raise _NoAnswer("Discord", f"no answer within {PATIENCE:.0f} seconds") from None
+    except (aiohttp.ClientError, ValueError) as error:
+        text = f"it cannot be reached ({type(error).__name__}); is DISCORD_API_URL right?"
+        raise _NoAnswer("Discord", text) from None
+    if not isinstance(answer, kind):
+        raise _NoAnswer("Discord", "what answers there is not Discord; is DISCORD_API_URL right?")
+    return answer

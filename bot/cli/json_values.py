@@ -1,0 +1,137 @@
+"""Values of the games as plain JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from bot.cli.proof import Proof
+from bot.cli.replay import Line
+from bot.domino.bone import Bone
+from bot.domino.counting import Sum
+from bot.domino.grid import cell_name as square_name
+from bot.domino.layout import Laid, Layout
+from bot.domino.path import LaidPiece, Path, cell_name
+from bot.domino.square import Square
+from bot.engine.contract import NATURE, Actor, Event, GameInfo, Move, Outcome
+from bot.games.double_double import OnBoard, Placed
+
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is Any; one return per kind
+    """Return ``value`` as JSON-compatible data; raises :class:`TypeError` for an unknown type.
+
+    A bone is its code; a layout the list of its bones in the order they were laid, each with the
+    opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``), a domino on a
+    board its code with the squares of its halves (``4-3@h8i8``); a sum its terms, as text, and its
+    points; any other record of ours an object of its fields.
+    """
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case Bone(code=code) | Square(code=code) | OnBoard(code=code) | Move(code=code):
+            return code
+        case Layout(laid=laid):
+            return [_laid(each) for each in laid]
+        case Path(laid=laid):
+            return [_laid_piece(each) for each in laid]
+        case Sum(terms=terms):
+            return {"terms": list(terms), "text": str(value), "points": value.points}
+        case Enum():
+            return value.value
+        case Mapping():
+            return {str(key): plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [plain(each) for each in value]
+        case set() | frozenset():
+            return sorted(map(plain, value))
+        case _ if is_dataclass(value):
+            return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        case _:
+            raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+def plain_event(event: Event) -> dict[str, Any]:
+    """Return an event with its ``type``: the name of its class in snake case."""
+    name = _WORD.sub("_", type(event).__name__).lower()
+    told = {"type": name, **plain(event)}
+    if isinstance(event, Placed):
+        told |= {"first": square_name(event.first), "second": square_name(event.second)}
+    return told
+
+
+def plain_actor(actor: Actor) -> str | int:
+    """Return ``*`` for nature, else the seat."""
+    return actor.value if actor is NATURE else actor
+
+
+def plain_line(line: Line) -> dict[str, Any]:
+    """Return one entry of a log."""
+    return {
+        "i": line.index,
+        "actor": plain_actor(line.actor),
+        "code": line.code,
+        "events": [plain_event(event) for event in line.events],
+        "scores": list(line.scores),
+        "to_act": [plain_actor(actor) for actor in line.to_act],
+        "legal": {str(seat): list(codes) for seat, codes in line.legal.items()},
+    }
+
+
+def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    """Return winners, points by seat and the reason; ``None`` while the match goes on."""
+    if outcome is None:
+        return None
+    return {
+        "winners": list(outcome.winners),
+        "points": list(outcome.points),
+        "reason": outcome.reason,
+    }
+
+
+def plain_proof(proof: Proof | None) -> dict[str, Any]:
+    """Return the result of checking a record's secret and salts; empty without a proof."""
+    if proof is None:
+        return {}
+    return {
+        "chance": {
+            "commitment": proof.commitment,
+            "salts": list(proof.salts),
+            "agreeing": proof.agreeing,
+            "wrong": list(proof.wrong),
+        }
+    }
+
+
+def plain_game(info: GameInfo) -> dict[str, Any]:
+    """Return a game of the catalogue."""
+    return {
+        "id": info.id,
+        "name": info.name,
+        "min_seats": info.min_seats,
+        "max_seats": info.max_seats,
+        "rules": info.rules,
+        "options": [
+            {
+                "key": option.key,
+                "default": option.default,
+                "choices": list(option.choices),
+                "help": option.help,
+                "admits": list(option.admits),
+            }
+            for option in info.options
+        ],
+    }
+
+
+def _laid(laid: Laid) -> str:
+    return f"{laid.bone.code}@{laid.opening}" if laid.opening else laid.bone.code
+
+
+def _laid_piece(laid: LaidPiece) -> str:
+    starter = laid.cell == (0, 0) and not laid.turn
+    return laid.piece.code if starter else f"{laid.piece}@{cell_name(laid.cell)}/{laid.turn}"

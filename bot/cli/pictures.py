@@ -1,0 +1,31 @@
+"""Pictures of a moment in a record."""
+
+from __future__ import annotations
+
+from bot.cli.errors import CannotDo
+from bot.cli.replay import Tale
+from bot.engine.contract import Seat
+from bot.games.events import Closing
+from bot.present.scenes import hand_scene, round_scene, table_scene
+from renderers import Scene
+
+
+def scene_after(tale: Tale, entries: int, seat: Seat | None = None) -> Scene:
+    """Return the scene of the table after that many log entries, or of what ``seat`` then holds.
+
+    After an entry that ended a round it is that round's end, all hands face up. Raises
+    :class:`CannotDo` when the log is shorter, or wrong before that.
+    """
+    tale.check_seat(seat)
+    length = len(tale.record.log)
+    if not 0 <= entries <= length:
+        raise CannotDo(f"there is no ply {entries}; the log has 0 to {length}")
+    state, ended = tale.rules.start(tale.setup), None
+    plies = tale.plies(seat)
+    for ply in (next(plies) for _ in range(entries)):
+        state = ply.state
+        ended = next((event for event in ply.events if isinstance(event, Closing)), None)
+    if ended is not None:
+        return round_scene(ended)
+    seen = tale.rules.observe(state, seat)
+    return table_scene(seen) if seat is None else hand_scene(seen)

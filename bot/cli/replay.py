@@ -1,0 +1,158 @@
+"""Replays a record move by move, as everybody or as one seat saw it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.cli.errors import CannotDo
+from bot.engine.contract import NATURE, Actor, Event, Lot, Outcome, Rules, Seat, Setup, Shuffle
+from bot.engine.errors import BadRecord, IllegalMove, Refusal, shortened
+from bot.engine.record import Record, load
+from bot.engine.replay import Ply, replay, shown_code
+from bot.engine.rounds import MatchSeen
+from bot.engine.seating import prepare
+from bot.games import game
+
+LARGEST = 32 * 2**20
+"""Bytes of the largest file that is read as a record; a long match has some ten thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """A record that was read, with its game."""
+
+    record: Record
+    rules: Rules[Any]
+    setup: Setup
+
+    def plies(self, seat: Seat | None = None) -> Iterator[Ply[Any]]:
+        """Replay every entry.
+
+        Raises :class:`CannotDo` at the first wrong one, with its index, its code and the reason.
+        When the record is shown to one ``seat``, the reason keeps what is hidden from it.
+        """
+        state = self.rules.start(self.setup)
+        index = 0
+        try:
+            for ply in replay(self.rules, self.setup, self.record.log):
+                state, index = ply.state, ply.index + 1
+                yield ply
+        except Refusal as refusal:
+            actor, code = self.record.log[index]
+            told = seat is None or seat == actor
+            why = _why(refusal, self.rules.to_act(state), told=told)
+            code = code if told or actor is not NATURE else code.split(" ")[0]
+            raise CannotDo(
+                f"log entry {index}, {called(actor)}, “{shortened(code)}”: {why}"
+            ) from None
+
+    def check_seat(self, seat: Seat | None) -> None:
+        """Raise :class:`CannotDo` when the record has no such seat."""
+        if seat is not None and not 0 <= seat < self.record.seats:
+            raise CannotDo(f"there is no seat {seat}; the record has 0 to {self.record.seats - 1}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry of a log, with its events and the scores after it."""
+
+    index: int
+    actor: Actor
+    code: str
+    events: tuple[Event, ...]
+    scores: tuple[int, ...]
+    """Totals by seat."""
+    to_act: tuple[Actor, ...]
+    legal: dict[Seat, tuple[str, ...]]
+    outcome: Outcome | None
+
+
+def read(name: str) -> Tale:
+    """Read the record in a file; ``-`` is standard input.
+
+    Raises a refusal or :class:`CannotDo`.
+    """
+    record = load(_text(name))
+    rules = game(record.game)
+    if record.rules != rules.info.rules:
+        raise BadRecord(
+            why=f"it was played by version {record.rules} of the rules of {rules.info.name},"
+            f" and this is version {rules.info.rules}"
+        )
+    setup = prepare(rules.info, record.seats, record.options, seniority=record.seniority)
+    rules.start(setup)
+    return Tale(record, rules, setup)
+
+
+def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
+    """Yield every entry as everybody, or ``seat`` alone, saw it."""
+    tale.check_seat(seat)
+    for ply in tale.plies(seat):
+        asked = tale.rules.to_act(ply.state)
+        acting = () if isinstance(asked, Shuffle | Lot) else tuple(sorted(asked))
+        told = acting if seat is None else tuple(each for each in acting if each == seat)
+        yield Line(
+            index=ply.index,
+            actor=ply.actor,
+            code=ply.move.code if seat is None else shown_code(ply.move, ply.actor, seat),
+            events=ply.events if seat is None else tuple(e.for_seat(seat) for e in ply.events),
+            scores=scores(tale.rules, ply.state, tale.record.seats),
+            to_act=(NATURE,) if isinstance(asked, Shuffle | Lot) else acting,
+            legal={
+                each: tuple(move.code for move in tale.rules.observe(ply.state, each).legal)
+                for each in told
+            },
+            outcome=tale.rules.outcome(ply.state),
+        )
+
+
+def scores(rules: Rules[Any], state: object, seats: int) -> tuple[int, ...]:
+    """Return everybody's total; scores are public (GEN-14)."""
+    seen = rules.observe(state, None)
+    if isinstance(seen, MatchSeen):
+        return seen.totals
+    outcome = rules.outcome(state)
+    return (0,) * seats if outcome is None else outcome.points
+
+
+def called(actor: Actor) -> str:
+    """Name an actor for use in a sentence."""
+    return "nature" if actor is NATURE else f"seat {actor}"
+
+
+def _why(refusal: Refusal, asked: Shuffle | Lot | frozenset[Seat], *, told: bool) -> str:
+    """Say why an entry is wrong; with ``told`` also what would have been right."""
+    if isinstance(refusal, IllegalMove):
+        possible = f"; possible: {refusal.places['legal']}" if told else ""
+        return f"that is not possible here{possible}"
+    match asked:
+        case Shuffle():
+            return "a shuffle by nature is due"
+        case Lot():
+            return "a lot by nature is due"
+        case seats if seats:
+            return f"{' or '.join(map(called, sorted(seats)))} is to act"
+        case _:
+            return "the match is over"
+
+
+def _text(name: str) -> str:
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotDo(f"{name} cannot be read: {reason}") from None
+    if len(data) > LARGEST:
+        raise BadRecord(why=f"it is larger than {LARGEST // 2**20} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadRecord(why="it is not text in UTF-8") from None

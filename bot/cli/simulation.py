@@ -1,0 +1,131 @@
+"""Matches between computers; each is given only what its seat sees."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.ai import Player, player
+from bot.cli.errors import CannotDo
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Actor, Lot, Move, Outcome, Rng, Rules, Seat, Setup, Shuffle
+from bot.engine.errors import WrongSeats
+from bot.engine.record import Entry, Record
+from bot.engine.replay import find
+from bot.engine.rounds import RoundScored
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.games.events import Closing
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Matches to be played: the same seed gives the same ones."""
+
+    rules: Rules[Any]
+    setup: Setup
+    levels: tuple[str, ...]
+    """One per seat."""
+    seed: str
+
+    def play(self, number: int) -> Simulated:
+        """Play the match with that number."""
+        secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
+        chance = Chance(secret, ())
+        rng = random.Random(secret)  # noqa: S311 - the result must be reproducible
+        players = [player(level) for level in self.levels]
+        rules, state = self.rules, self.rules.start(self.setup)
+        log: list[Entry] = []
+        ends: list[str] = []
+        rounds = chances = 0
+        while asked := rules.to_act(state):
+            actor: Actor
+            if isinstance(asked, Shuffle | Lot):
+                actor, move = NATURE, chance.answer(asked, chances)
+                chances += 1
+            else:
+                actor = min(asked)
+                move = self._chosen(players[actor], state, actor, rng)
+            step = rules.apply(state, actor, move)
+            state = step.state
+            log.append((actor, move.code))
+            rounds += sum(isinstance(event, RoundScored) for event in step.events)
+            ends += [event.reason for event in step.events if isinstance(event, Closing)]
+        outcome = rules.outcome(state)
+        if outcome is None:
+            raise RuntimeError(f"{rules.info.id} stopped without an outcome")
+        return Simulated(number, self._record(log), outcome, rounds, tuple(ends))
+
+    def _chosen(self, computer: Player, state: object, seat: Seat, rng: Rng) -> Move:
+        seen = self.rules.observe(state, seat)
+        if len(seen.legal) == 1:
+            only: Move = seen.legal[0]
+            return only
+        return find(self.rules, state, seat, computer.choose(self.rules, seen, rng))
+
+    def _record(self, log: Sequence[Entry]) -> Record:
+        info, setup = self.rules.info, self.setup
+        return Record(info.id, info.rules, len(setup.seats), setup.options, tuple(log))
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A match that computers have played."""
+
+    number: int
+    """Counted from 1."""
+    record: Record
+    outcome: Outcome
+    rounds: int
+    ends: tuple[str, ...]
+    """The reason for the end of each round, in a word."""
+
+    @property
+    def plies(self) -> int:
+        """Length of the log."""
+        return len(self.record.log)
+
+
+def series(
+    game_id: str, *, seats: int | None, levels: Sequence[str], options: Sequence[str], seed: str
+) -> Series:
+    """Check what is to be simulated and return it.
+
+    ``seats`` is the smallest number that can play unless given, ``levels`` is one for all or one
+    for each seat, and ``options`` are written ``key=value``. Raises :class:`CannotDo` or one of the
+    engine's refusals.
+    """
+    rules = game(game_id)
+    setup = _setup(rules, seats, dict(map(_pair, options)))
+    count = len(setup.seats)
+    if len(levels) not in {1, count}:
+        raise CannotDo(f"there are {count} seats and {len(levels)} levels; give one, or one a seat")
+    for level in levels:
+        player(level)
+    return Series(rules, setup, tuple(levels) * (count if len(levels) == 1 else 1), seed)
+
+
+def _setup(rules: Rules[Any], seats: int | None, options: Mapping[str, str]) -> Setup:
+    """Return the setup; without ``seats`` it is for the fewest that these options allow."""
+    low, high = rules.info.min_seats, rules.info.max_seats
+    tried = range(low, high + 1) if seats is None else (seats,)
+    for count in tried:
+        setup = prepare(rules.info, count, options)
+        try:
+            rules.start(setup)
+        except WrongSeats:
+            if count == tried[-1]:
+                raise
+        else:
+            return setup
+    raise AssertionError("no number of seats was tried")
+
+
+def _pair(option: str) -> tuple[str, str]:
+    key, separator, value = option.partition("=")
+    if not separator:
+        raise CannotDo(f"“{option}” is not written key=value")
+    return key.strip(), value.strip()

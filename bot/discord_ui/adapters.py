@@ -1,0 +1,105 @@
+"""Conversion of stored matches into the presenter's values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from types import MappingProxyType
+
+from bot.ai import LEVELS
+from bot.engine.chance import commitment
+from bot.engine.options import complete
+from bot.games import game
+from bot.present.screens.match.lobby import Lobby
+from bot.present.screens.match.ratings import Worth
+from bot.present.screens.match.solo import Record, Result
+from bot.present.text.seats import Company, Sitter
+from bot.service.lobby.lobbies import why_not
+from bot.service.model.match import Match, Occupant, Try, UserId
+from bot.service.model.scores import Scored
+from bot.service.ports.store import Store
+from bot.service.scores.personal_bests import bests
+
+
+def company_of(match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})) -> Company:
+    """Return a match's game, options and seats; an option newer than the match gets its default.
+
+    ``away``: the end of the holiday of people who are not to move, where the table shows it.
+    """
+    info = game(match.game).info
+    return Company(
+        match.id,
+        info,
+        complete(info.options, match.options, game=info.name),
+        match.host_id,
+        tuple(_sitter(match, each, away) for each in match.seats),
+        match.pace.value,
+        None if match.given_up is None else match.given_up.value,
+    )
+
+
+def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -> Sitter:
+    clock = match.agenda.clock(occupant.seat)
+    until = None if occupant.user_id is None else away.get(occupant.user_id)
+    return Sitter(
+        occupant.seat,
+        occupant.user_id,
+        occupant.level,
+        occupant.left_by,
+        clock.due_at if clock else None,
+        clock.away_until if clock else until,
+    )
+
+
+async def lobby_in(store: Store, match: Match) -> Lobby:
+    """Return a lobby; that of a rematch expects the people of the last match who are missing."""
+    before = None if match.rematch_of is None else await store.match(match.rematch_of)
+    expected = () if before is None else before.people
+    return replace(
+        lobby_of(match), expected=tuple(user for user in expected if user not in match.people)
+    )
+
+
+def lobby_of(match: Match) -> Lobby:
+    """Return a lobby with its commitment, but without the secret."""
+    return Lobby(
+        company_of(match),
+        commitment(match.secret),
+        tuple(LEVELS),
+        why_not(match),
+        direct=match.guild_id is None,
+        is_rematch=match.rematch_of is not None,
+    )
+
+
+def record_of(match: Match, tries: Sequence[Try]) -> Record | None:
+    """Return a solo match's record among ``tries``; ``None`` if it has no result there."""
+    at = next((at for at, each in enumerate(tries) if each.match_id == match.id), None)
+    result = None if at is None else _result(tries[at])
+    if at is None or result is None:
+        return None
+    before, so_far = bests(tries[:at]), bests(tries[: at + 1])
+    return Record(result, _result(before.best), so_far.played, so_far.won)
+
+
+def worth_of(scores: Sequence[Scored]) -> tuple[Worth, ...]:
+    """Return the ratings and achievements that a match brought its people."""
+    return tuple(
+        Worth(
+            each.user_id,
+            each.rating,
+            each.gained or 0,
+            each.is_provisional,
+            each.weight,
+            each.earned,
+        )
+        for each in scores
+        if each.user_id is not None
+    )
+
+
+def _result(try_: Try | None) -> Result | None:
+    if try_ is None or try_.tally is None:
+        return None
+    return Result(try_.tally, try_.seconds)

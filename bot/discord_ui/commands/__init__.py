@@ -1,0 +1,1 @@
+"""The slash commands and the buttons that belong to them."""

@@ -1,0 +1,23 @@
+"""The running bot, as far as its commands know it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.context import App
+from bot.discord_ui.handlers.match_actions import Desk
+from bot.discord_ui.handlers.own_preferences import OwnPreferences
+from bot.discord_ui.publishing.publisher import ChannelPublisher
+
+
+class CommandApp(App):
+    """The client with the handlers that commands call."""
+
+    desk: Desk
+    own: OwnPreferences
+    publisher: ChannelPublisher
+    tree: app_commands.CommandTree[CommandApp]
+
+
+CommandClick = discord.Interaction[CommandApp]

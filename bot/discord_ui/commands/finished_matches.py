@@ -1,0 +1,107 @@
+"""Lookup of finished matches that commands and buttons name."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import NoMatchNumber
+from bot.discord_ui.interactions.response import Reply
+from bot.engine.errors import Refusal
+from bot.games import game
+from bot.present.screens.history import Played, listed
+from bot.service.history import Lookback, Onlooker
+from bot.service.model.match import UserId
+from bot.service.model.scores import Past
+from bot.service.ports.faults import StoreFault
+
+Choice = app_commands.Choice[str]
+MAX_CHOICES = 25
+_DIGITS = 18
+
+
+def onlooker(click: Click) -> Onlooker:
+    """Return the person who asks for a finished match, and where they ask."""
+    return Onlooker(
+        click.user.id, click.guild_id, click.channel_id or 0, lambda each: _sees(click, each)
+    )
+
+
+def _sees(click: Click, channel_id: int) -> bool:
+    """Return whether the person may see a channel; true for one that is deleted or not known.
+
+    The members of a private thread are not known, so seeing one takes the right to manage threads.
+    """
+    if click.guild is None or not isinstance(click.user, discord.Member):
+        return True
+    channel = click.guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        return True
+    try:
+        may = channel.permissions_for(click.user)
+    except discord.ClientException:  # a thread whose parent channel is not known
+        return True
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    return may.view_channel and (may.manage_threads or not is_private)
+
+
+def turns_pages(click: Click) -> bool:
+    """Return whether the clicked message is a private answer, not a result in a channel or DM."""
+    return click.message is not None and click.message.flags.ephemeral
+
+
+def lookback(click: Click) -> Lookback:
+    """Return the service that finds finished matches."""
+    return click.client.boneyard.lookback
+
+
+async def named(click: Click, typed: str | None) -> int:
+    """Return the typed match number, or else that of the last match here or of the person.
+
+    Raises :class:`~bot.discord_ui.errors.NoMatchNumber`, and
+    :class:`~bot.service.errors.UnfinishedHere` if nothing was typed and there is no match.
+    """
+    if typed is None:
+        return await lookback(click).last(onlooker(click))
+    text = typed.strip().removeprefix("#")
+    if not text.isdecimal() or len(text) > _DIGITS:
+        raise NoMatchNumber(text=typed[:50])
+    return int(text)
+
+
+async def own_matches(click: Click, typed: str) -> list[Choice]:
+    """Suggest the last matches of the person who types; nobody else sees them."""
+    store, say = click.client.boneyard.store, Reply(click).say
+    try:
+        found = await store.history(click.user.id, MAX_CHOICES)
+    except (Refusal, StoreFault):
+        return []
+    labels = ((listed(played(each), say), str(each.match_id)) for each in found)
+    return [
+        app_commands.Choice(name=label, value=value)
+        for label, value in labels
+        if typed.casefold() in label.casefold()
+    ]
+
+
+def played(
+    past: Past, people: tuple[UserId, ...] = (), former: int = 0, computers: int = 0
+) -> Played:
+    """Convert a finished match for the presenter."""
+    return Played(
+        match_id=past.match_id,
+        game_id=past.game,
+        game=game(past.game).info.name,
+        at=past.at,
+        place=past.place,
+        seats=past.seats,
+        won=past.won,
+        points=past.points,
+        tally=past.tally,
+        gained=past.gained,
+        people=people,
+        former=former,
+        computers=computers,
+        url=f"https://discord.com/channels/{past.guild_id or '@me'}/{past.channel_id}",
+    )

@@ -1,0 +1,85 @@
+"""``/games``: a person's open matches everywhere, and what each waits for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.commands.feature import run
+from bot.discord_ui.context import App, Click
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.links import link_to
+from bot.games import game
+from bot.present.i18n import Words
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.my_matches import MAX_LISTED, Mine, State, games_screen
+from bot.service.model.match import Awaits, Match, Stage, UserId
+
+MAX_NAME = 30
+"""Number of characters of a server's name that are shown."""
+
+
+@app_commands.command(description=DESCRIPTIONS["games"])
+async def games(interaction: Click) -> None:
+    """``/games``: list the person's open matches."""
+    await run(interaction, lambda reply: _show_games(interaction, reply))
+
+
+async def _show_games(click: Click, reply: Reply) -> None:
+    """Answer with the person's open matches."""
+    client, user = click.client, click.user.id
+    total, mine = await reply.after(_games_of(client, user, click.guild_id, reply.say))
+    await reply.private(games_screen(mine, total, reply.say))
+
+
+async def _games_of(
+    client: App, user: UserId, here: int | None, say: Words
+) -> tuple[int, list[Mine]]:
+    """Return the number of open matches, and the most urgent ones with their links."""
+    store = client.boneyard.store
+    found = [(await _mine(client, match, user), match) for match in await store.open_of(user)]
+    found.sort(key=lambda each: (*each[0].urgency, each[1].id))
+    listed = [
+        replace(
+            mine, url=await link_to(store, match), place=_place(client, match.guild_id, here, say)
+        )
+        for mine, match in found[:MAX_LISTED]
+    ]
+    return len(found), listed
+
+
+async def _mine(client: App, match: Match, user: UserId) -> Mine:
+    """Return a match's state for the person from its clocks; load it only if it has none."""
+    name, clocks = game(match.game).info.name, match.agenda.clocks
+    if match.stage is Stage.LOBBY:
+        return Mine(name, "", State.LOBBY, match.agenda.lapses_at)
+    own = next(each for each in match.seats if each.user_id == user)
+    clock = match.agenda.clock(own.seat)
+    if clock is not None:
+        return Mine(name, "", State.MY_TURN, clock.due_at)
+    due = min((each.due_at for each in clocks if each.due_at is not None), default=None)
+    if own.is_held:
+        return Mine(name, "", State.HELD, due)
+    if not clocks and match.awaits is Awaits.PERSON and await _asks(client, match, user):
+        return Mine(name, "", State.MY_TURN)
+    return Mine(name, "", State.OTHERS, due)
+
+
+async def _asks(client: App, match: Match, user: UserId) -> bool:
+    """Return whether a match without clocks, from before there were any, waits for the person."""
+    look = await client.boneyard.matches.look(match.id, user)
+    return look.seen is not None and bool(look.seen.legal)
+
+
+def _place(client: App, guild_id: int | None, here: int | None, say: Words) -> str:
+    """Return the place of a match, or an empty string if the person asks from there."""
+    if guild_id == here:
+        return ""
+    if guild_id is None:
+        return say("in direct messages")
+    guild = client.get_guild(guild_id)
+    if guild is None:
+        return say("in another server")
+    return discord.utils.escape_markdown(guild.name[:MAX_NAME])

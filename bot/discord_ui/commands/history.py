@@ -1,0 +1,76 @@
+"""``/history``: the matches that a person has finished."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.finished_matches import played, turns_pages
+from bot.discord_ui.commands.replay import show_replay
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.interactions.response import Reply
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.history import HISTORY, OPEN, PAGE, Played, history_screen
+from bot.service.model.match import UserId
+from bot.service.model.scores import Past
+from bot.service.ports.store import Store
+
+_PAGE = re.compile(r"\d{1,6}")
+_MATCH = re.compile(r"\d{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Lists the finished matches of the person who asks."""
+
+    name: str = HISTORY
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash command."""
+        return (history,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Show another page of the matches of the person who presses."""
+        if not _PAGE.fullmatch(rest):
+            raise OldButton
+        await _show(click, reply, int(rest))
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """Replay the chosen match."""
+        if rest != OPEN or not _MATCH.fullmatch(value):
+            raise OldButton
+        await show_replay(click, reply, int(value))
+
+
+@app_commands.command(description=DESCRIPTIONS["history"])
+async def history(interaction: Click) -> None:
+    """``/history``: list the person's own matches, the newest first."""
+    await run(interaction, lambda reply: _show(interaction, reply, 0))
+
+
+async def _show(click: Click, reply: Reply, page: int) -> None:
+    store, user = click.client.boneyard.store, click.user.id
+    reply.own = turns_pages(click)
+    found, more = await reply.after(_page(store, user, page), replacing=reply.own)
+    await reply.replace(history_screen(found, page, reply.say, more=more))
+
+
+async def _page(store: Store, user: UserId, page: int) -> tuple[list[Played], bool]:
+    """Return the matches of a page, and whether there are older ones."""
+    found = await store.history(user, PAGE + 1, page * PAGE)
+    return [await _told(store, user, past) for past in found[:PAGE]], len(found) > PAGE
+
+
+async def _told(store: Store, user: UserId, past: Past) -> Played:
+    """Return a match with the others who were in it."""
+    ended = await store.ended(past.match_id)
+    seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]
+    people = dict.fromkeys(each.user_id for each in seats if each.user_id is not None)
+    computers = sum(each.level is not None for each in seats)
+    former = sum(each.user_id is None and each.level is None for each in seats)
+    return played(past, tuple(people), former, computers)

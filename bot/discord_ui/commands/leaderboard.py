@@ -1,0 +1,185 @@
+"""Rankings: ``/leaderboard``, and the buttons and menu below it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from discord import app_commands
+
+from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import OldButton, PlayedAlone
+from bot.discord_ui.interactions.autocomplete import suggested_in_company
+from bot.discord_ui.interactions.response import Reply
+from bot.engine.words import N_
+from bot.games import CATALOGUE, game
+from bot.present.screen import Screen
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.leaderboard import (
+    ALL_GAMES,
+    MEASURES,
+    NAME,
+    Line,
+    Own,
+    Ranking,
+    Wanted,
+    ranking_screen,
+)
+from bot.scores.span import Span
+from bot.service.app import Boneyard
+from bot.service.model.match import UserId
+from bot.service.model.scores import OVERALL, Board, Leader, Measure
+
+LENGTH = 10
+"""Number of people shown in a ranking."""
+_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.max_seats > 1}
+"""Names, by id, of the games with rankings: games played alone have none."""
+_REST = re.compile(
+    rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
+    rf":({'|'.join(MEASURES)}):[a-z]+"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rankings:
+    """Shows rankings."""
+
+    name: str = NAME
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (leaderboard,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Show another ranking."""
+        await _look(click, reply, _wanted(rest, click))
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """Show the same ranking for another game, or for all games."""
+        if value != ALL_GAMES and value not in _GAMES:
+            raise OldButton
+        chosen = OVERALL if value == ALL_GAMES else value
+        await _look(click, reply, replace(_wanted(rest, click), game=chosen))
+
+
+@app_commands.command(description=DESCRIPTIONS["leaderboard"])
+@app_commands.describe(
+    where=N_("This server, or everywhere"),
+    when=N_("This week, this month, or all time"),
+    game_id=N_("One game; all of them when left out"),
+    by=N_("What the ranking goes by"),
+)
+@app_commands.rename(game_id="game")
+@app_commands.choices(
+    where=[
+        app_commands.Choice(name=N_("This server"), value="here"),
+        app_commands.Choice(name=N_("Everywhere"), value="all"),
+    ],
+    when=[
+        app_commands.Choice(name=N_("This week"), value=Span.WEEK.value),
+        app_commands.Choice(name=N_("This month"), value=Span.MONTH.value),
+        app_commands.Choice(name=N_("All time"), value=Span.ALL.value),
+    ],
+    by=[app_commands.Choice(name=name, value=value) for value, name in MEASURES.items()],
+)
+@app_commands.autocomplete(game_id=suggested_in_company)
+async def leaderboard(
+    interaction: Click,
+    where: str = "here",
+    when: str = Span.WEEK.value,
+    game_id: str | None = None,
+    by: str = Measure.RATING.value,
+) -> None:
+    """``/leaderboard``: post a ranking for everybody in the channel."""
+
+    async def work(reply: Reply) -> None:
+        chosen = OVERALL if game_id is None else _ranked(game_id)
+        here = where == "here" and interaction.guild_id is not None
+        wanted = Wanted(here, Span(when), chosen, by)
+        boneyard, guild_id = interaction.client.boneyard, interaction.guild_id
+        if guild_id is None:  # a direct message, which nobody else reads
+            await _look(interaction, reply, wanted)
+            return
+        ranking = await reply.after(ranking_of(boneyard, wanted, guild_id))
+        await reply.public(ranking_screen(ranking, reply.say_here))
+
+    await run(interaction, work)
+
+
+def _ranked(game_id: str) -> str:
+    """Return the id of a game that has rankings.
+
+    Raises :class:`~bot.discord_ui.errors.PlayedAlone`, and
+    :class:`~bot.engine.errors.UnknownGame` for an unknown id.
+    """
+    info = game(game_id).info
+    if info.id not in _GAMES:
+        raise PlayedAlone(game=info.name)
+    return info.id
+
+
+def _wanted(rest: str, click: Click) -> Wanted:
+    """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
+    found = _REST.fullmatch(rest)
+    if found is None or (found[3] and found[3] not in _GAMES):
+        raise OldButton
+    here = found[1] == "here"
+    if here and click.guild_id is None:
+        raise OldButton
+    return Wanted(here, Span(found[2]), found[3], found[4])
+
+
+async def _look(click: Click, reply: Reply, wanted: Wanted) -> None:
+    """Show a ranking to the person who asks, with their own place."""
+    boneyard, user = click.client.boneyard, click.user.id
+    screen = await reply.after(
+        _own_screen(boneyard, wanted, click.guild_id, user, reply), replacing=reply.own
+    )
+    await reply.replace(screen)
+
+
+async def _own_screen(
+    boneyard: Boneyard, wanted: Wanted, guild_id: int | None, user: UserId, reply: Reply
+) -> Screen:
+    ranking = await ranking_of(boneyard, wanted, guild_id)
+    own = await own_of(boneyard, ranking, guild_id, user)
+    return ranking_screen(replace(ranking, own=own), reply.say)
+
+
+async def ranking_of(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> Ranking:
+    """Return a ranking as it is now."""
+    now = boneyard.now()
+    leaders = await boneyard.store.leaders(_board(wanted, guild_id), now, LENGTH)
+    return Ranking(
+        wanted,
+        _GAMES.get(wanted.game, ""),
+        tuple(_GAMES.items()),
+        tuple(_line(each, wanted) for each in leaders),
+        now,
+        in_server=guild_id is not None,
+    )
+
+
+async def own_of(boneyard: Boneyard, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
+    """Return a person's own place in a ranking, as of the same time."""
+    habits = (await boneyard.people.habits([user]))[user]
+    wanted, store = ranking.wanted, boneyard.store
+    leader = await store.standing(_board(wanted, guild_id), ranking.now, user)
+    line = None if leader is None else _line(leader, wanted)
+    matches = 0
+    if line is None:
+        ratings = await store.ratings([user], [wanted.game])
+        matches = next((each.matches for each in ratings.values()), 0)
+    return Own(line, habits.preferences.listed, matches)
+
+
+def _board(wanted: Wanted, guild_id: int | None) -> Board:
+    here = guild_id if wanted.here else None
+    return Board(here, wanted.span, wanted.game, Measure(wanted.by))
+
+
+def _line(leader: Leader, wanted: Wanted) -> Line:
+    values = {"rating": leader.rating, "wins": leader.wins, "points": leader.points}
+    return Line(leader.place, leader.user_id, values[wanted.by], leader.matches)

@@ -1,0 +1,37 @@
+"""``/leave``: leave a lobby, or ask whether to leave a running match."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord_ui.adapters import company_of
+from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.feature import run
+from bot.discord_ui.handlers.match_actions import seat_view
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.links import link_to
+from bot.present.screen import note
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.match.table import leave_screen
+from bot.service.model.match import Stage
+
+
+@app_commands.command(description=DESCRIPTIONS["leave"])
+async def leave(interaction: CommandClick) -> None:
+    """``/leave``: leave a lobby, or ask whether to leave a running match."""
+
+    async def work(reply: Reply) -> None:
+        client = interaction.client
+        match_id = await reply.after(client.desk.match_for(interaction))
+        look = await reply.after(client.boneyard.matches.look(match_id, interaction.user.id))
+        if look.match.stage is Stage.LOBBY:
+            await reply.after(client.boneyard.tables.leave(match_id, interaction.user.id))
+            await reply.private(note(reply.say("You have left the table.")))
+        else:
+            seat_view(look)
+            here = look.match.channel_id == interaction.channel_id
+            elsewhere = "" if here else await link_to(client.boneyard.store, look.match)
+            company, user = company_of(look.match), interaction.user.id
+            await reply.private(leave_screen(company, user, reply.say, elsewhere))
+
+    await run(interaction, work)

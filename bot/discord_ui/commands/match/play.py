@@ -1,0 +1,20 @@
+"""``/play``: open a table."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.feature import run
+from bot.discord_ui.interactions.autocomplete import suggested_games
+from bot.engine.words import N_
+from bot.present.screens.help import DESCRIPTIONS
+
+
+@app_commands.command(description=DESCRIPTIONS["play"])
+@app_commands.describe(game=N_("Which game"))
+@app_commands.autocomplete(game=suggested_games)
+async def play(interaction: CommandClick, game: str) -> None:
+    """``/play``: open a table."""
+    reception = interaction.client.desk.reception
+    await run(interaction, lambda reply: reception.open(interaction, reply, game))

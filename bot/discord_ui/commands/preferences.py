@@ -1,0 +1,16 @@
+"""``/preferences``: show the person's own settings."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.feature import run
+from bot.present.screens.help import DESCRIPTIONS
+
+
+@app_commands.command(description=DESCRIPTIONS["preferences"])
+async def preferences(interaction: CommandClick) -> None:
+    """``/preferences``: show the person's own settings."""
+    own = interaction.client.own
+    await run(interaction, lambda reply: own.show(interaction, reply))

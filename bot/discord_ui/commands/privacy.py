@@ -1,0 +1,126 @@
+"""``/privacy``: the data stored about a person, as a summary or file, and its deletion."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.context import App, Click
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.publishing.message_api import Messages
+from bot.present.screen import Screen
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.privacy import (
+    ASK,
+    DELETE,
+    EXPORT,
+    FEATURE,
+    KEEP,
+    SHOW,
+    Exported,
+    Stored,
+    deleted_screen,
+    export_screen,
+    privacy_screen,
+    sure_screen,
+)
+from bot.service.model.match import Posted, UserId
+from bot.service.model.privacy import Erasure
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds for deleting direct messages; any that are left after that stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyDesk:
+    """Acts on the data of the person who asks: no custom id of a button names anybody."""
+
+    name: str = FEATURE
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (privacy,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Export, show or delete the person's data, or ask before deleting it."""
+        if rest == EXPORT:
+            await reply.private(await reply.after(_export(click, reply)))
+        elif rest == ASK:
+            await reply.replace(sure_screen(reply.say))
+        elif rest == SHOW:
+            await reply.private(await reply.after(_privacy(click, reply)))
+        elif rest == KEEP:
+            await reply.replace(await reply.after(_privacy(click, reply), replacing=True))
+        elif rest == DELETE:
+            gone = await reply.after(_delete(click.client, click.user.id), replacing=True)
+            await reply.replace(deleted_screen(gone.matches, gone.seats, reply.say))
+        else:
+            raise OldButton
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """Raise :class:`OldButton`: there are no menus."""
+        del click, reply, rest, value
+        raise OldButton
+
+
+@app_commands.command(description=DESCRIPTIONS["privacy"])
+async def privacy(interaction: Click) -> None:
+    """``/privacy``: show what is stored about the person who asks."""
+
+    async def work(reply: Reply) -> None:
+        await reply.private(await reply.after(_privacy(interaction, reply)))
+
+    await run(interaction, work)
+
+
+async def _privacy(click: Click, reply: Reply) -> Screen:
+    held = await click.client.boneyard.privacy.holdings(click.user.id)
+    stored = Stored(
+        held.matches,
+        held.ratings,
+        held.achievements,
+        held.holidays,
+        held.messages,
+        bool(held.preferences),
+    )
+    return privacy_screen(stored, reply.say, click.client.docs_url)
+
+
+async def _export(click: Click, reply: Reply) -> Screen:
+    yard = click.client.boneyard
+    told = await yard.privacy.everything(click.user.id)
+    matches = [(each.row, each.moves) for each in told.played]
+    exported = Exported(told.rows, matches, told.matches, told.moveless)
+    now = yard.holidays.clock.now()
+    return await asyncio.to_thread(export_screen, exported, now, reply.say)
+
+
+async def _delete(client: App, user: UserId) -> Erasure:
+    """Delete a person's data from Discord as far as possible, the store and memory."""
+    yard = client.boneyard
+    async with client.publisher.mail.silent(user):
+        await _take_back(client, await yard.store.letters_to(user))
+        gone = await yard.privacy.erase(user)
+    await client.publisher.forget(user, gone.changed)
+    client.locales.pop(user, None)
+    return gone
+
+
+async def _take_back(client: App, letters: Sequence[Posted]) -> None:
+    """Delete these messages; those that Discord does not let the bot delete stay."""
+    messages = Messages(client)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for letter in letters:
+                await messages.remove(letter)
+    except TimeoutError:
+        log.info("some direct messages stay")

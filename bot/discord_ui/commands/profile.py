@@ -1,0 +1,175 @@
+"""Profiles: ``/profile``, all achievements, and showing your own profile to everybody."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
+from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.interactions.response import Reply
+from bot.engine.words import N_
+from bot.games import CATALOGUE
+from bot.present.screens.achievements import PAGES, medals_screen
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.profile import (
+    CURVE,
+    NAME,
+    SHOW,
+    Medal,
+    Met,
+    Profile,
+    Record,
+    profile_screen,
+)
+from bot.scores.career import Career
+from bot.scores.rating import Rating
+from bot.service.app import Boneyard
+from bot.service.model.match import UserId
+from bot.service.model.scores import OVERALL
+
+OPPONENTS = 5
+"""Number of opponents shown in a profile."""
+_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
+_USER = r"([1-9]\d{0,18})"
+_LOOK = re.compile(rf"look:{_USER}")
+_LIST = re.compile(rf"list:{_USER}:(\d)")
+_MOST = 2**63
+"""Upper limit of ids: Discord's are smaller, and no database takes one as large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profiles:
+    """Shows people's results, ratings and achievements."""
+
+    name: str = NAME
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (profile,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Show a page of achievements or a profile, or post the person's own for everybody."""
+        if rest == SHOW:
+            await _show(click, reply)
+        elif found := _LIST.fullmatch(rest):
+            await _list(click, reply, _user(found[1]), int(found[2]))
+        elif found := _LOOK.fullmatch(rest):
+            await _look(click, reply, _user(found[1]))
+        else:
+            raise OldButton
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """Raise :class:`OldButton`: there are no menus."""
+        del click, reply, rest, value
+        raise OldButton
+
+
+@app_commands.command(description=DESCRIPTIONS["profile"])
+@app_commands.describe(user=N_("Whose; your own when left out"))
+async def profile(interaction: Click, user: discord.User | None = None) -> None:
+    """``/profile``: show a profile to the person who asks."""
+
+    async def work(reply: Reply) -> None:
+        if user is not None and user.bot:
+            raise NoPerson
+        await _look(interaction, reply, interaction.user.id if user is None else user.id)
+
+    await run(interaction, work)
+
+
+async def _look(click: Click, reply: Reply, user: UserId) -> None:
+    """Show a profile to the person who asks."""
+    boneyard, is_own = click.client.boneyard, user == click.user.id
+    found = await reply.after(profile_of(boneyard, user, is_own=is_own), replacing=reply.own)
+    listed = await reply.after(_is_listed(boneyard, user), replacing=reply.own)
+    can_show = is_own and listed and click.guild_id is not None
+    is_shown = click.message is not None and click.message.id in click.client.sharing
+    await reply.replace(
+        profile_screen(found, reply.say, is_own=is_own, can_show=can_show, is_shown=is_shown)
+    )
+
+
+async def _list(click: Click, reply: Reply, user: UserId, page: int) -> None:
+    """Show a page of all achievements."""
+    if page >= PAGES:
+        raise OldButton
+    is_own = user == click.user.id
+    work = profile_of(click.client.boneyard, user, is_own=is_own)
+    found = await reply.after(work, replacing=reply.own)
+    await reply.replace(medals_screen(found, page, reply.say, is_own=is_own))
+
+
+async def _show(click: Click, reply: Reply) -> None:
+    """Post the person's own profile in the channel, once; not if they keep it private."""
+    if click.message is None or not reply.own:
+        raise OldButton
+    with click.client.sharing.once(click.message.id):
+        work = profile_of(click.client.boneyard, click.user.id, is_own=False)
+        found = await reply.after(work, replacing=True)
+        offer = partial(profile_screen, found, reply.say, is_own=True, can_show=True)
+        await reply.replace(offer(is_shown=True))
+        try:
+            await reply.announce(profile_screen(found, reply.say_here))
+        except FAULTS:
+            await reply.replace(offer())
+            raise
+
+
+def _user(text: str) -> UserId:
+    user = int(text)
+    if user >= _MOST:
+        raise OldButton
+    return user
+
+
+async def _is_listed(boneyard: Boneyard, user: UserId) -> bool:
+    return (await boneyard.people.habits([user]))[user].preferences.listed
+
+
+async def profile_of(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profile:
+    """Return a person's profile; raises :class:`~bot.discord_ui.errors.KeptPrivate`.
+
+    ``is_own``: only they will read it, so it is never refused.
+    """
+    store = boneyard.store
+    career, ratings = await store.career(user), await store.ratings_of(user)
+    points = await store.rating_points(user, CURVE)
+    opponents = await store.opponents(user, OPPONENTS)
+    earned = await store.achievements(user)
+    if not is_own and not await _is_listed(boneyard, user):  # read last: it may have changed
+        raise KeptPrivate
+    overall = ratings.get(OVERALL)
+    return Profile(
+        user,
+        boneyard.now(),
+        tuple((each.at, each.rating) for each in points),
+        0 if overall is None else overall.matches,
+        tuple(_record(name, career, ratings.get(name)) for name in _most_played(career)),
+        career.streak,
+        career.longest,
+        tuple(Met(each.user_id, each.matches, each.wins, each.losses) for each in opponents),
+        tuple(Medal(each.id, each.at) for each in earned),
+    )
+
+
+def _most_played(career: Career) -> list[str]:
+    return sorted(career.games, key=lambda each: (-career.games[each].matches, each))
+
+
+def _record(game: str, career: Career, rating: Rating | None) -> Record:
+    tally = career.games[game]
+    return Record(
+        _GAMES.get(game, game),
+        tally.matches,
+        tally.wins,
+        None if rating is None else rating.shown,
+        rating is not None and rating.is_provisional,
+    )

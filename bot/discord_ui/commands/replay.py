@@ -1,0 +1,120 @@
+"""``/replay``: a finished match step by step, as an animation, and as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from bot.discord_ui.adapters import company_of
+from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.finished_matches import (
+    lookback,
+    named,
+    onlooker,
+    own_matches,
+    turns_pages,
+)
+from bot.discord_ui.components import body
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.interactions.response import Reply
+from bot.engine.words import N_
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.replay import (
+    FILM,
+    RECORD,
+    REPLAY,
+    film_screen,
+    record_screen,
+    replay_screen,
+)
+
+_STEP = re.compile(r"(\d{1,18})(?::(\d{1,9})[a-z]?)?")
+_ASKED = re.compile(r"(\d{1,18}):([a-z]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """Replays finished matches."""
+
+    name: str = REPLAY
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash command."""
+        return (replay,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Show a step, or send the animation or the record."""
+        if found := _STEP.fullmatch(rest):
+            if found[2] is None:
+                await show_replay(click, reply, int(found[1]))
+            else:
+                reply.own = turns_pages(click)
+                await show_replay(click, reply, int(found[1]), int(found[2]))
+            return
+        match _ASKED.fullmatch(rest):
+            case re.Match() as found if found[2] == FILM:
+                await _show_film(click, reply, int(found[1]))
+            case re.Match() as found if found[2] == RECORD:
+                await _show_record(click, reply, int(found[1]))
+            case _:
+                raise OldButton
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """Raise :class:`OldButton`: there are no menus."""
+        del click, reply, rest, value
+        raise OldButton
+
+
+@app_commands.command(description=DESCRIPTIONS["replay"])
+@app_commands.describe(match=N_("The match's number; the last one here when left out"))
+@app_commands.autocomplete(match=own_matches)
+async def replay(interaction: Click, match: str | None = None) -> None:
+    """``/replay``: show a finished match from its beginning."""
+
+    async def work(reply: Reply) -> None:
+        match_id = await reply.after(named(interaction, match))
+        await show_replay(interaction, reply, match_id)
+
+    await run(interaction, work)
+
+
+async def show_replay(click: Click, reply: Reply, match_id: int, step: int | None = None) -> None:
+    """Show a match from its start in a new message, or after a ``step`` in the clicked one."""
+    replacing = step is not None and reply.own
+    work = lookback(click).look(match_id, onlooker(click))
+    found = await reply.after(work, replacing=replacing)
+    company = company_of(found.match)
+    try:
+        screen = replay_screen(company, found.story, step or 0, reply.say)
+    except IndexError:
+        raise OldButton from None
+    if replacing:
+        await reply.replace(screen)
+    else:
+        await reply.private(screen)
+
+
+async def _show_film(click: Click, reply: Reply, match_id: int) -> None:
+    """Send the animation; it takes a moment, so an answer is promised at once.
+
+    Only drawing waits for the animations of others: the speed of an upload is up to Discord.
+    """
+    who = onlooker(click)
+    await reply.promise()
+    found = await lookback(click).look(match_id, who)
+    company = company_of(found.match)
+    with lookback(click).filming(who):
+        async with lookback(click).drawing:
+            screen = await asyncio.to_thread(film_screen, company, found.story, reply.say)
+            film = await body(screen)
+        await reply.private(film)
+
+
+async def _show_record(click: Click, reply: Reply, match_id: int) -> None:
+    record = await reply.after(lookback(click).record(match_id, onlooker(click)))
+    await reply.private(record_screen(match_id, record, reply.say))

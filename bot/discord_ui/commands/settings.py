@@ -1,0 +1,91 @@
+"""``/settings``: the settings of a server, for its managers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import ManagersOnly, OldButton
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.permissions import permissions_in
+from bot.discord_ui.publishing.podium import SEND, lacking
+from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.server_settings import CHANNEL, FEATURE, NOWHERE, Settings, settings_screen
+from bot.scores.span import WEEK, Span
+from bot.service.model.scores import Server
+
+_ID = re.compile(r"[1-9][0-9]{0,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Shows and changes a server's settings; every click checks the permission again."""
+
+    name: str = FEATURE
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Its slash commands."""
+        return (settings,)
+
+    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+        """Turn the podium off."""
+        guild = _managed(click)
+        if rest != NOWHERE:
+            raise OldButton
+        await _set(click, reply, guild, Server(None))
+
+    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+        """Choose the channel for the podium."""
+        guild = _managed(click)
+        if rest != CHANNEL or not _ID.fullmatch(value):
+            raise OldButton
+        channel = guild.get_channel(int(value))
+        if not isinstance(channel, discord.TextChannel):
+            raise OldButton  # of another server, or forged
+        await _set(click, reply, guild, Server(channel.id))
+
+
+@app_commands.command(description=DESCRIPTIONS["settings"])
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def settings(interaction: Click) -> None:
+    """``/settings``: show the settings of this server."""
+
+    async def work(reply: Reply) -> None:
+        guild = _managed(interaction)
+        server = await reply.after(interaction.client.boneyard.store.server(guild.id))
+        await reply.private(settings_screen(_settings(interaction, guild, server), reply.say))
+
+    await run(interaction, work)
+
+
+def _managed(click: Click) -> discord.Guild:
+    """Return the click's server; raises :class:`ManagersOnly` if the person may not manage it."""
+    if click.guild is None or not click.permissions.manage_guild:
+        raise ManagersOnly
+    return click.guild
+
+
+async def _set(click: Click, reply: Reply, guild: discord.Guild, server: Server) -> None:
+    """Save the settings; weeks already over get no podium, so the next is for this week."""
+    yard = click.client.boneyard
+    last = Span.WEEK.key(yard.holidays.clock.now() - WEEK)
+    await reply.after(yard.store.save_server(guild.id, server, last), replacing=True)
+    await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
+
+
+def _settings(click: Click, guild: discord.Guild, server: Server) -> Settings:
+    """Return the settings for the presenter, with a deleted channel or missing permissions."""
+    if server.podium_channel_id is None:
+        return Settings()
+    channel = guild.get_channel(server.podium_channel_id)
+    allowed = permissions_in(channel, click.client)
+    needed = ("view_channel", SEND, "attach_files")
+    missing = [] if allowed is None else lacking(channel, allowed, *needed)
+    return Settings(server.podium_channel_id, channel is None, missing)

@@ -1,0 +1,202 @@
+"""Conversion of screens into Discord's components (version 2), with a new view per message.
+
+Every button and menu is a :class:`discord.ui.DynamicItem`, so no state is kept for a message and a
+button works for as long as it is visible.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, cast
+
+import discord
+from discord import ui
+
+from bot.present.screen import Button, ChannelMenu, Document, Film, Menu, Picture, Row, Screen, Tone
+from bot.present.text.unbroken import unbroken
+
+FELT = discord.Colour(0x1F6B4A)
+NO_PINGS = discord.AllowedMentions.none()
+
+_STYLES = {
+    Tone.PLAIN: discord.ButtonStyle.secondary,
+    Tone.MAIN: discord.ButtonStyle.primary,
+    Tone.GOOD: discord.ButtonStyle.success,
+    Tone.BAD: discord.ButtonStyle.danger,
+}
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<rest>.+)"):
+    """Any button of the bot."""
+
+    def __init__(self, item: ui.Button[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        """Return the button that was pressed."""
+        del interaction, match
+        return cls(cast("ui.Button[Any]", item))
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Return whether this is a button: menus may have ids of the same kind."""
+        del interaction
+        return isinstance(self.item, ui.Button)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the press on to the client's router."""
+        await interaction.client.clicks.pressed(interaction, self.custom_id)
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
+    """Any menu of the bot, except those of channels."""
+
+    def __init__(self, item: ui.Select[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Pick:
+        """Return the menu that was used."""
+        del interaction, match
+        return cls(cast("ui.Select[Any]", item))
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Return whether this is a menu: buttons may have ids of the same kind."""
+        del interaction
+        return isinstance(self.item, ui.Select)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the choice on to the client's router."""
+        await interaction.client.clicks.picked(interaction, self.custom_id, self.item.values)
+
+
+class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
+    """Any menu of channels of the bot; Discord fills it."""
+
+    def __init__(self, item: ui.ChannelSelect[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PickChannel:
+        """Return the menu that was used."""
+        del interaction, match
+        return cls(cast("ui.ChannelSelect[Any]", item))
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Return whether this is a menu of channels."""
+        del interaction
+        return isinstance(self.item, ui.ChannelSelect)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the choice on to the client's router, as the channel's id."""
+        ids = [str(channel.id) for channel in self.item.values]
+        await interaction.client.clicks.picked(interaction, self.custom_id, ids)
+
+
+ITEMS = (Press, Pick, PickChannel)
+"""The classes of all buttons and menus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A message ready to be sent: its view, and its attachments as bytes."""
+
+    view: ui.LayoutView
+    attached: tuple[tuple[str, bytes], ...]
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The attachments as new files, each for one upload."""
+        return [discord.File(BytesIO(data), filename=name) for name, data in self.attached]
+
+
+async def body(screen: Screen) -> Body:
+    """Paint a screen's pictures off the event loop and lay it out."""
+    attached = screen.attachments
+    painted = await asyncio.to_thread(_painted, attached) if attached else ()
+    return Body(view(screen), painted)
+
+
+def view(screen: Screen) -> ui.LayoutView:
+    """Return a screen as one container, with its pings above."""
+    layout = ui.LayoutView(timeout=None)
+    if screen.ping:
+        layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
+    container: ui.Container[Any] = ui.Container(accent_colour=FELT)
+    for part in screen.parts:
+        if isinstance(part, Picture | Film):
+            item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
+            container.add_item(ui.MediaGallery(item))
+        elif isinstance(part, Document):
+            container.add_item(ui.File(f"attachment://{part.name}"))
+        else:
+            container.add_item(ui.TextDisplay(unbroken(part)))
+    for row in screen.rows:
+        container.add_item(_row(row))
+    return layout.add_item(container)
+
+
+def pings(screen: Screen) -> discord.AllowedMentions:
+    """Allow notifications for exactly the people whom the screen pings."""
+    users = [discord.Object(user) for user in screen.ping]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
+
+
+def _painted(attached: Sequence[Picture | Film | Document]) -> tuple[tuple[str, bytes], ...]:
+    return tuple((each.name, each.paint()) for each in attached)
+
+
+def _row(row: Row) -> ui.ActionRow[Any]:
+    if isinstance(row, ChannelMenu):
+        return ui.ActionRow(PickChannel(_channels(row)))
+    if isinstance(row, Menu):
+        return ui.ActionRow(Pick(_select(row)))
+    return ui.ActionRow(*(_button(button) for button in row))
+
+
+def _button(button: Button) -> Press:
+    return Press(
+        ui.Button(
+            label=button.label,
+            style=_STYLES[button.tone],
+            custom_id=button.id,
+            disabled=button.disabled,
+        )
+    )
+
+
+def _channels(menu: ChannelMenu) -> ui.ChannelSelect[Any]:
+    chosen = () if menu.chosen is None else (menu.chosen,)
+    kind = discord.SelectDefaultValueType.channel
+    return ui.ChannelSelect(
+        custom_id=menu.id,
+        placeholder=menu.hint[:150],
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        default_values=[discord.SelectDefaultValue(id=each, type=kind) for each in chosen],
+    )
+
+
+def _select(menu: Menu) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=menu.id,
+        placeholder=menu.hint[:150],
+        options=[
+            discord.SelectOption(
+                label=entry.label[:100],
+                value=entry.value,
+                description=entry.detail[:100] or None,
+                default=entry.chosen,
+            )
+            for entry in menu.entries
+        ],
+    )

@@ -1,0 +1,1 @@
+"""Handlers that commands, buttons and menus share: call the service, show the answer."""

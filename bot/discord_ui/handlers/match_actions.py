@@ -1,0 +1,273 @@
+"""Handlers behind commands, buttons and menus: call the service and show the answer.
+
+They raise refusals, which :mod:`bot.discord_ui.interactions.response` shows to the person concerned.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+
+from bot.discord_ui.adapters import company_of
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import NoSuchMove
+from bot.discord_ui.handlers.opening import Reception
+from bot.discord_ui.interactions.origin import private
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.publishing.notices import unshown
+from bot.discord_ui.publishing.open_hands import OpenHand
+from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.engine.contract import Observation
+from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
+from bot.present.i18n import Words
+from bot.present.input.move_input import code_of, possible
+from bot.present.screen import Screen, note
+from bot.present.screens.match.choices import places_screen
+from bot.present.screens.match.hand import hand_screen, moved_note
+from bot.present.screens.match.table import take_back_button
+from bot.service.app import Boneyard
+from bot.service.errors import (
+    NoMatchHere,
+    NoSuchMatch,
+    NotHeld,
+    NotSeated,
+    NotStarted,
+    SeatHeld,
+    TableClosed,
+)
+from bot.service.model.match import Match, Stage
+from bot.service.play.matches import Look
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import NotShown
+
+log = logging.getLogger(__name__)
+
+GONE = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
+"""Refusals after which an old hand is useless."""
+
+
+class Desk:
+    """Handlers for playing, shared by commands and buttons."""
+
+    def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
+        self._boneyard = boneyard
+        self._publisher = publisher
+        self.reception = Reception(boneyard, publisher)
+
+    # Playing.
+
+    async def show_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+        """Show the hand in a new message that only its owner sees."""
+        async with self._alone(click, reply, match_id):
+            look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
+            shown = await reply.private(self._hand(look, reply.say, text))
+            await self._lay_down(click, shown, reply, look)
+        await self._mend(click, look.match)
+
+    async def refresh_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+        """Show the hand in place of the clicked message."""
+        async with self._alone(click, reply, match_id, replacing=True):
+            looking = self._boneyard.matches.look(match_id, click.user.id)
+            look = await reply.after(looking, replacing=True)
+            shown = await reply.replace(self._hand(look, reply.say, text))
+            await self._lay_down(click, shown, reply, look)
+        await self._mend(click, look.match)
+
+    def _alone(
+        self, click: Click, reply: Reply, match_id: int, *, replacing: bool = False
+    ) -> AbstractAsyncContextManager[None]:
+        """Return a context in which nothing else shows the person's hand."""
+        lock = self._publisher.hands.lock(match_id, click.user.id)
+        return reply.holding(lock, replacing=replacing)
+
+    async def take_back(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
+        taking = self._boneyard.matches.take_back(match_id, click.user.id)
+        text = reply.say("Welcome back! Your seat is yours again.")
+        try:
+            match = await reply.after(taking, replacing=reply.own)
+        except NotHeld as refusal:
+            if not reply.own:
+                raise
+            text = reply.say.refusal(refusal)
+        except GONE as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+            return
+        else:
+            if not reply.own and company_of(match).info.open_play:
+                await reply.private(note(text))  # the choices are on the table
+                return
+        show = self.refresh_hand if reply.own else self.show_hand
+        await show(click, reply, match_id, text)
+
+    async def move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
+        """Make a move chosen by button; if the hand is out of date, show the current one."""
+        try:
+            async with self._alone(click, reply, match_id, replacing=True):
+                playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+                look = await reply.after(playing, replacing=True)
+                shown = await reply.replace(self._hand(look, reply.say))
+                await self._lay_down(click, shown, reply, look)
+        except StaleMove as refusal:
+            await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:  # the hand itself says so
+            await self.refresh_hand(click, reply, match_id)
+        except GONE as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+
+    async def move_at_table(
+        self, click: Click, reply: Reply, match_id: int, ply: int, code: str
+    ) -> None:
+        """Make a move at an open table; the answer is the table itself, which everybody sees.
+
+        Only the person who clicked sees a refusal.
+        """
+        playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+        try:
+            await reply.after(playing, replacing=True)
+        except StaleMove:
+            newest = reply.say("The table has moved on since; it stands anew in this channel.")
+            await reply.private(note(newest))
+            return
+        except SeatHeld as refusal:
+            match = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
+            back = take_back_button(company_of(match.match), reply.say)
+            await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
+            return
+        await reply.nothing()
+
+    async def places(self, click: Click, reply: Reply, match_id: int, ply: int, bone: str) -> None:
+        """Ask where to place a bone; if the hand is out of date, show the current one instead."""
+        try:
+            async with self._alone(click, reply, match_id, replacing=True):
+                looking = self._boneyard.matches.look(match_id, click.user.id)
+                look = await reply.after(looking, replacing=True)
+                seen, company = seat_to_play(look), company_of(look.match)
+                screen = places_screen(company, seen, ply, bone, reply.say)
+                if screen is None or not look.is_asked_as_at(ply):
+                    raise StaleMove
+                shown = await reply.replace(screen)
+                await self._lay_down(click, shown, reply, look, asked_at=ply)
+        except StaleMove as refusal:
+            await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:  # the hand itself says so
+            await self.refresh_hand(click, reply, match_id)
+
+    async def typed_move(self, click: Click, reply: Reply, text: str) -> None:
+        """Make a typed move; raises :class:`NoSuchMove` for text that is no legal move."""
+        match_id = await reply.after(self.match_for(click))
+        matches = self._boneyard.matches
+        try:
+            async with self._alone(click, reply, match_id):
+                before = await reply.after(matches.look(match_id, click.user.id))
+                code = code_of(text, seat_to_play(before), reply.say)
+                playing = matches.play(match_id, click.user.id, before.match.ply, code)
+                look = await reply.after(playing)
+                shown = await reply.private(self._hand(look, reply.say))
+                await self._lay_down(click, shown, reply, look)
+        except SeatHeld:
+            await self.show_hand(click, reply, match_id)
+        except IllegalMove as illegal:
+            moves = possible(seat_to_play(before), reply.say)
+            raise NoSuchMove(text=shortened(text), moves=moves) from illegal
+
+    async def match_for(self, click: Click) -> int:
+        """Return the match a command is about: this channel's, or the person's most urgent one."""
+        return await self._boneyard.matches.meant_by(click.user.id, _channel(click))
+
+    async def show_again(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Post the lobby or table again as the channel's newest message."""
+        update = await reply.after(self._boneyard.showing.update(match_id))
+        if update.match.channel_id != _channel(click) or not update.match.is_open:
+            raise NoMatchHere
+        message = await reply.public(await self._publisher.again(update))
+        if message is None:
+            return
+        try:
+            await self._publisher.adopt(update.match, message)
+        except StoreFault as fault:
+            log.warning("the table of match %s was not noted: %s", match_id, fault)
+
+    async def _mend(self, click: Click, match: Match) -> None:
+        """Post the table again if somebody deleted it, unless the click was on the table itself."""
+        if click.message is not None and not private(click):
+            return
+        try:
+            if match.stage is Stage.RUNNING and await self._publisher.is_missing(match):
+                update = await self._boneyard.showing.update(match.id)
+                await self._publisher.bring_back(update)
+        except (NotShown, StoreFault) as fault:
+            log.info("the table of match %s was not brought back: %s", match.id, fault)
+
+    async def leave(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Leave a running match for good; the answer and the person's open hand say so."""
+        leaving = self._boneyard.matches.leave(match_id, click.user.id)
+        match = await reply.after(leaving, replacing=True)
+        text = reply.say("You have left this match of {game}.", game=company_of(match).info.name)
+        self._publisher.serving.part(match, click.user.id, note(text))
+        await reply.replace(note(text))
+
+    def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
+        """Return the hand in ``look``, below ``text`` or a note on the person's own move."""
+        company, seen = company_of(look.match), seat_view(look)
+        own = [event for news in look.news for event in news.events]
+        told = text or moved_note(company, own, seen, say)
+        if look.news and self._publisher.places.bars(look.match):
+            told = f"{told}\n{unshown(look.match, say)}"
+        return hand_screen(company, seen, look.match.ply, say, told)
+
+    async def _lay_down(
+        self,
+        click: Click,
+        message_id: int | None,
+        reply: Reply,
+        shown: Look,
+        *,
+        asked_at: int | None = None,
+    ) -> None:
+        """Remember the shown hand, mark an older one, and update it if the match has changed.
+
+        ``asked_at``: the ply for which the message asks for a place; ``None`` for a hand.
+        """
+        match_id, hands = shown.match.id, self._publisher.hands
+        older = hands.open_hand(match_id, click.user.id)
+        hand = OpenHand(click, message_id, shown.match.version, asked_at)
+        hands.lay_down(match_id, hand)
+        if older is not None and older.message_id != message_id:
+            await self._publisher.serving.fold(older)
+        try:
+            now = await self._boneyard.matches.look(match_id, click.user.id)
+        except StoreFault as fault:
+            log.warning("match %s was not looked at again: %s", match_id, fault)
+            return
+        if now.match.ply == shown.match.ply or now.seen is None:
+            return
+        if asked_at is None or not now.is_asked_as_at(asked_at):
+            hands.lay_down(match_id, OpenHand(click, message_id, now.match.version))
+            await reply.again(self._hand(replace(now, news=shown.news), reply.say))
+
+
+def _channel(click: Click) -> int:
+    if click.channel_id is None:
+        raise NoMatchHere
+    return click.channel_id
+
+
+def seat_view(look: Look) -> Observation:
+    """Return the view from a seat; raises ``TableClosed``, ``NotStarted`` or ``NotSeated``."""
+    if look.match.stage is Stage.CLOSED:
+        raise TableClosed
+    if look.seen is None:
+        raise NotStarted
+    if look.seen.seat is None:
+        raise NotSeated
+    return look.seen
+
+
+def seat_to_play(look: Look) -> Observation:
+    """Return the same; also raises ``SeatHeld`` while a computer plays the seat."""
+    seen = seat_view(look)
+    if any(each.seat == seen.seat and each.is_held for each in look.match.seats):
+        raise SeatHeld
+    return seen

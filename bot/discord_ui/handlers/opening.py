@@ -1,0 +1,193 @@
+"""Opening of tables: in a channel, in a thread if that has a match, and for a rematch."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.discord_ui.adapters import company_of, lobby_of
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import NoThreadsInHere, OldButton
+from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.links import link_to
+from bot.discord_ui.permissions import check_playable, check_thread
+from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.games import game
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, Screen, Tone, note
+from bot.present.screens.match.lobby import lobby_screen
+from bot.present.screens.match.rematch import begun_note, seated_note
+from bot.service.app import Boneyard
+from bot.service.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
+from bot.service.lobby.new_match import Where
+from bot.service.model.match import Match
+from bot.service.ports.faults import StoreFault
+
+log = logging.getLogger(__name__)
+
+Opening = Callable[[Where], Awaitable[Match]]
+"""A function that opens a match in a given place."""
+
+
+class Reception:
+    """Asks the service to open tables, and tells people where they are."""
+
+    def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
+        self._boneyard = boneyard
+        self._publisher = publisher
+        self._opening: set[tuple[int, int]] = set()
+        """People for whom a thread is being opened, each with the channel."""
+
+    # New matches.
+
+    async def open(self, click: Click, reply: Reply, game_id: str) -> None:
+        """Open a lobby in this channel, or offer a thread if there is a match already."""
+        info = game(game_id).info
+        check_playable(click, reply.say)
+        try:
+            match = await reply.after(self._table(click, info.id)(_where(click)))
+        except MatchHere as refusal:
+            await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
+            return
+        await self._show_lobby(reply, match)
+
+    async def open_thread(self, click: Click, reply: Reply, game_id: str) -> None:
+        """Open a thread of this channel with a lobby in it."""
+        info = game(game_id).info
+        await self._open_thread(click, reply, info.name, self._table(click, info.id))
+
+    def _table(self, click: Click, game_id: str) -> Opening:
+        tables, user, salt = self._boneyard.tables, click.user.id, str(click.id)
+        return lambda where: tables.open(game_id, where, user, salt)
+
+    # Rematches.
+
+    async def last_here(self, click: Click, reply: Reply) -> Match:
+        """Return the match that the person finished last in this channel."""
+        last = self._boneyard.rematches.last(_where(click).channel_id, click.user.id)
+        return await reply.after(last, replacing=True)
+
+    async def rematch(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Open a rematch in this channel, or take a seat in it, wherever it is open.
+
+        The lobby is a message of its own, because that pings the others; an answer pings nobody.
+        """
+        before = await reply.after(self._repeated(click, match_id), replacing=True)
+        if before.channel_id != click.channel_id:
+            raise OldButton
+        check_playable(click, reply.say)
+        try:
+            match = await reply.after(self._again(click, match_id)(_where(click)), replacing=True)
+        except MatchHere as refusal:
+            offer = custom_ids.rematch_thread(match_id)
+            await reply.private(_taken(click, refusal, offer, reply.say))
+            return
+        except RematchBegun as refusal:
+            await self._point_to(refusal.match_id, reply)
+            return
+        self._boneyard.show(match.id)
+        pressed = click.type is discord.InteractionType.component
+        if pressed and match.channel_id == click.channel_id:
+            await reply.nothing()
+            return
+        where = await link_to(self._boneyard.store, match)
+        await reply.private(seated_note(where, reply.say))
+
+    async def rematch_in_thread(self, click: Click, reply: Reply, match_id: int) -> None:
+        """Open a thread of this channel with a rematch in it."""
+        before = await reply.after(self._repeated(click, match_id), replacing=True)
+        name = company_of(before).info.name
+        try:
+            await self._open_thread(click, reply, name, self._again(click, match_id))
+        except RematchBegun as refusal:
+            await self._point_to(refusal.match_id, reply)
+
+    def _again(self, click: Click, match_id: int) -> Opening:
+        rematches, user, salt = self._boneyard.rematches, click.user.id, str(click.id)
+        return lambda where: rematches.ask(match_id, where, user, salt)
+
+    async def _repeated(self, click: Click, match_id: int) -> Match:
+        return await self._boneyard.rematches.asked_by(match_id, click.user.id)
+
+    async def _point_to(self, match_id: int, reply: Reply) -> None:
+        """Link to a rematch that has started already; raises :class:`NoSuchMatch`."""
+        match = await self._boneyard.store.match(match_id)
+        if match is None:
+            raise NoSuchMatch
+        where = await link_to(self._boneyard.store, match)
+        await reply.private(begun_note(where, reply.say))
+
+    # Threads.
+
+    async def _open_thread(self, click: Click, reply: Reply, name: str, opening: Opening) -> None:
+        channel = click.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise NoThreadsInHere
+        check_thread(click, reply.say)
+        await click.response.defer()
+        wish = (click.user.id, channel.id)
+        if wish in self._opening:
+            return
+        self._opening.add(wish)
+        try:
+            match = await _in_a_thread(channel, name, opening)
+        finally:
+            self._opening.discard(wish)
+        self._boneyard.show(match.id)
+        place, say = f"<#{match.channel_id}>", reply.say
+        await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
+
+    # The lobby.
+
+    async def _show_lobby(self, reply: Reply, match: Match) -> None:
+        """Answer with the lobby itself; if that fails, have it posted in the channel."""
+        try:
+            message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
+        except FAULTS:
+            self._boneyard.show(match.id)
+            raise
+        if message is None:
+            self._boneyard.show(match.id)
+            return
+        try:
+            await self._publisher.adopt(match, message)
+            await self._boneyard.showing.shown(match.id, match.version, match.ply)
+        except StoreFault as fault:
+            log.warning("the lobby of match %s was not noted: %s", match.id, fault)
+            self._boneyard.show(match.id)
+
+
+async def _in_a_thread(channel: discord.TextChannel, name: str, opening: Opening) -> Match:
+    """Open a match in a new thread; delete the thread if the match is open elsewhere already."""
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+    thread = await channel.create_thread(name=name, type=kind)
+    try:
+        match = await opening(Where(channel.guild.id, thread.id))
+    except BaseException:
+        await thread.delete()
+        raise
+    if match.channel_id != thread.id:
+        await thread.delete()
+    return match
+
+
+def _where(click: Click) -> Where:
+    if click.channel_id is None:
+        raise NoMatchHere
+    return Where(click.guild_id, click.channel_id)
+
+
+def _taken(click: Click, refusal: MatchHere, offer: str, say: Words) -> Screen:
+    """Say that the channel has a match; ``offer`` is the custom id of the button for a thread."""
+    if click.guild_id is None:
+        return note(say("A match runs here already: /board shows it, and /leave ends it."))
+    if not isinstance(click.channel, discord.TextChannel):
+        return note(say.refusal(refusal))
+    button = Button(offer, say("Open a thread for it"), Tone.MAIN)
+    text = say("{taken} Shall I open a thread for yours?", taken=say.refusal(refusal))
+    return Screen((text,), ((button,),))

@@ -1,0 +1,193 @@
+"""A person's own settings: read, changed, and shown to nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from weakref import WeakValueDictionary
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import ui
+
+from bot.discord_ui.context import Click
+from bot.discord_ui.errors import OldButton, TooSlow
+from bot.discord_ui.interactions.response import Reply, answered
+from bot.engine.errors import Refusal
+from bot.present import custom_ids
+from bot.present.custom_ids import OwnMenu
+from bot.present.input.time_of_day import minutes_of
+from bot.present.input.timezones import zone_of
+from bot.present.screens.preferences import (
+    FORCED,
+    HOLIDAYS,
+    LETTERS,
+    LISTED,
+    OFFERED,
+    Own,
+    Quiet,
+    hours_value,
+    preferences_screen,
+)
+from bot.service.app import Boneyard
+from bot.service.model.match import UserId
+from bot.service.model.preferences import Letters, Preferences, QuietHours
+from bot.service.people.holidays import left
+
+USUAL_HOURS = next(iter(OFFERED.values()))
+"""The hours that the form proposes to somebody without quiet hours."""
+_HOLIDAYS = {custom_ids.NONE, custom_ids.END, *map(str, HOLIDAYS)}
+
+
+class OwnPreferences:
+    """Shows and changes settings; whoever uses a menu changes their own."""
+
+    def __init__(self, boneyard: Boneyard) -> None:
+        self._boneyard = boneyard
+        self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+        """Locks held while a person's settings change: two windows can change two at once."""
+        self._screens: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+        """Locks held while settings are shown, so that the ones shown last are current."""
+
+    async def show(self, click: Click, reply: Reply) -> None:
+        """Show all settings."""
+        own = await reply.after(self._own(click.user.id))
+        await reply.private(preferences_screen(own, reply.say))
+
+    async def picked(self, click: Click, reply: Reply, menu: OwnMenu, value: str) -> None:
+        """Change the setting that was chosen; raises :class:`OldButton` for an unknown value."""
+        user = click.user.id
+        match menu:
+            case OwnMenu.LETTERS if value in LETTERS:
+                letters = Letters(value)
+                work = self._change(user, lambda own: replace(own, letters=letters))
+            case OwnMenu.FORCED if value in FORCED:
+                work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
+            case OwnMenu.LISTED if value in LISTED:
+                work = self._change(user, lambda own: replace(own, listed=value == "yes"))
+            case OwnMenu.QUIET if value == custom_ids.NONE:
+                work = self._change(user, lambda own: replace(own, quiet=None))
+            case OwnMenu.QUIET:
+                await self._pick_hours(click, reply, value)
+                return
+            case OwnMenu.HOLIDAY if value in _HOLIDAYS:
+                work = self._holiday(user, value)
+            case _:
+                raise OldButton
+        await self._done(user, reply, work)
+
+    async def set_hours(
+        self, click: Click, reply: Reply, begins: str, ends: str, zone: str
+    ) -> None:
+        """Set quiet hours to typed times and a typed time zone."""
+        user = click.user.id
+        await self._done(user, reply, self._type_hours(user, reply, begins, ends, zone))
+
+    async def _type_hours(
+        self, user: UserId, reply: Reply, begins: str, ends: str, zone: str
+    ) -> None:
+        now = self._boneyard.holidays.clock.now()
+        quiet = QuietHours(minutes_of(begins), minutes_of(ends), zone_of(zone, now, reply.say))
+        await self._change(user, lambda own: replace(own, quiet=quiet))
+
+    async def _pick_hours(self, click: Click, reply: Reply, value: str) -> None:
+        """Set hours from the menu; open the form for other hours, or if no time zone is known."""
+        user = click.user.id
+        quiet = (await reply.after(self._preferences(user), replacing=True)).quiet
+        now = None if quiet is None else (quiet.begins, quiet.ends)
+        kept = {hours_value(*now): now} if now else {}
+        asks = value.startswith(custom_ids.OTHER)
+        hours = now or USUAL_HOURS if asks else {**OFFERED, **kept}.get(value)
+        if hours is None:
+            raise OldButton
+        if quiet is not None and not asks:
+            anew = replace(quiet, begins=hours[0], ends=hours[1])
+            await self._done(user, reply, self._change(user, lambda own: replace(own, quiet=anew)))
+        elif click.response.is_done():  # too late for a form
+            await self._show_again(user, reply, reply.say.refusal(TooSlow()))
+        else:
+            zone = "" if quiet is None else quiet.zone
+            await click.response.send_modal(QuietForm(self, reply, hours, zone))
+
+    async def _holiday(self, user: UserId, value: str) -> None:
+        async with self._lock(user):
+            if value == custom_ids.END:
+                await self._boneyard.holidays.end(user)
+            elif value != custom_ids.NONE:
+                await self._boneyard.holidays.begin(user, int(value))
+
+    async def _change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
+        async with self._lock(user):
+            before = await self._preferences(user)
+            after = change(before)
+            if after != before:
+                await self._boneyard.set_preferences(user, after)
+
+    async def _done(self, user: UserId, reply: Reply, work: Awaitable[None]) -> None:
+        """Carry out a change, and show the current settings with the reason of any refusal."""
+        told = ""
+        try:
+            await reply.after(work, replacing=True)
+        except Refusal as refusal:
+            told = reply.say.refusal(refusal)
+        await self._show_again(user, reply, told)
+
+    async def _show_again(self, user: UserId, reply: Reply, told: str) -> None:
+        """Show the current settings in place of the clicked message, one showing at a time."""
+        lock = self._screens.setdefault(user, asyncio.Lock())
+        async with reply.holding(lock, replacing=True):
+            own = await reply.after(self._own(user), replacing=True)
+            await reply.replace(preferences_screen(own, reply.say, told, reply.interaction.id))
+
+    async def _preferences(self, user: UserId) -> Preferences:
+        return (await self._boneyard.people.habits([user]))[user].preferences
+
+    async def _own(self, user: UserId) -> Own:
+        """Return the person's settings for the presenter."""
+        habits = (await self._boneyard.people.habits([user]))[user]
+        now = self._boneyard.holidays.clock.now()
+        own, quiet = habits.preferences, habits.preferences.quiet
+        return Own(
+            own.letters.value,
+            own.autoplay,
+            None
+            if quiet is None
+            else Quiet(quiet.begins, quiet.ends, quiet.zone, now.astimezone(ZoneInfo(quiet.zone))),
+            habits.away_until(now),
+            left(habits, now) // timedelta(days=1),
+            own.listed,
+        )
+
+    def _lock(self, user: UserId) -> asyncio.Lock:
+        return self._locks.setdefault(user, asyncio.Lock())
+
+
+class QuietForm(ui.Modal):
+    """A form for hours that are not in the menu, and for the time zone."""
+
+    def __init__(
+        self, owner: OwnPreferences, reply: Reply, hours: tuple[int, int], zone: str
+    ) -> None:
+        say = reply.say
+        super().__init__(title=say("Quiet hours"), timeout=600)
+        self._owner = owner
+        begins, ends = ("{:02}:{:02}".format(*divmod(minutes, 60)) for minutes in hours)
+        self._begins: ui.TextInput[QuietForm] = ui.TextInput(default=begins, max_length=12)
+        self._ends: ui.TextInput[QuietForm] = ui.TextInput(default=ends, max_length=12)
+        self._zone: ui.TextInput[QuietForm] = ui.TextInput(
+            default=zone or None, placeholder=say("Berlin"), max_length=60
+        )
+        self.add_item(ui.Label(text=say("From"), component=self._begins))
+        self.add_item(ui.Label(text=say("To"), component=self._ends))
+        where = say("The nearest big city will do.")
+        self.add_item(ui.Label(text=say("Time zone"), description=where, component=self._zone))
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        """Set the typed hours and time zone."""
+        interaction.client.met(interaction)
+        reply = Reply(interaction)
+        typed = (self._begins.value, self._ends.value, self._zone.value)
+        await answered(interaction, self._owner.set_hours(interaction, reply, *typed), reply)

@@ -1,0 +1,1 @@
+"""Answers interactions: promises, replies, autocomplete."""

@@ -1,0 +1,235 @@
+"""Answers to interactions: in time, once, and to the person concerned."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+import discord
+from structlog.contextvars import bound_contextvars
+
+from bot.discord_ui.components import NO_PINGS, Body, body
+from bot.discord_ui.context import Click
+from bot.discord_ui.faults import FAULTS, is_given_up
+from bot.discord_ui.interactions.origin import private
+from bot.engine.errors import Refusal
+from bot.engine.words import N_
+from bot.present.i18n import Words, words
+from bot.present.screen import Screen, note
+from bot.service.metrics import Parcel
+from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.8
+"""Seconds before an answer is promised; Discord waits for 3."""
+SLOW = 2.5
+"""Seconds after which the time an answer took gets a log line."""
+
+T = TypeVar("T")
+
+BUSY = N_("I could not save that just now, and nothing has changed. Please try again.")
+READ_ONLY = N_("I cannot save anything at the moment, so nothing has changed.")
+NOT_LET = N_(
+    "Discord did not let me finish that. Look at the table before you try again, or ask a server"
+    " manager."
+)
+UNSURE = N_("Something went wrong while saving. Look at the table before you try again.")
+BROKEN = N_("Something went wrong on my side; your match is safe. Please try again.")
+
+
+class Reply:
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: Click) -> None:
+        self.interaction = interaction
+        self.own = private(interaction)
+        """True if the clicked message is this person's own and may be replaced."""
+        self._promised = False
+        """True while an empty message, which only this person sees, waits to be filled."""
+        self._deadline = asyncio.get_running_loop().time() + PATIENCE
+
+    @property
+    def say(self) -> Words:
+        """The texts in the language of the person who clicked."""
+        return words(str(self.interaction.locale))
+
+    @property
+    def say_here(self) -> Words:
+        """The texts in the language of the server, for messages that everybody sees."""
+        return words(str(self.interaction.guild_locale or self.interaction.locale))
+
+    async def after(self, work: Awaitable[T], *, replacing: bool = False) -> T:
+        """Return the result of ``work``; if it takes long, promise an answer meanwhile.
+
+        ``replacing``: the answer will replace the clicked message; otherwise it will be a new
+        message that only this person sees.
+        """
+        task = asyncio.ensure_future(work)
+        left = self._deadline - asyncio.get_running_loop().time()
+        await asyncio.wait({task}, timeout=max(left, 0))
+        if not task.done() and not self.interaction.response.is_done():
+            try:
+                await self._promise(replacing=replacing)
+            except FAULTS as error:  # the work goes on; its answer is sent all the same
+                log.info("an answer could not be promised: %s", error)
+        return await task
+
+    @asynccontextmanager
+    async def holding(self, lock: asyncio.Lock, *, replacing: bool = False) -> AsyncIterator[None]:
+        """Hold ``lock``; if it takes long to get, promise an answer as in :meth:`after`."""
+        if lock.locked():
+            await self.after(_free(lock), replacing=replacing)
+        async with lock:
+            yield
+
+    async def promise(self) -> None:
+        """Promise at once an answer that only this person will see."""
+        if not self.interaction.response.is_done():
+            await self._promise(replacing=False)
+
+    async def private(self, screen: Screen | Body) -> int | None:
+        """Send a message that only this person sees; return its id, or ``None`` if unknown."""
+        response = self.interaction.response
+        if self._promised:
+            self._promised = False
+            return await self._edit(screen)
+        ready = await _ready(screen)
+        if response.is_done():
+            sent = await self.interaction.followup.send(
+                view=ready.view,
+                files=ready.files,
+                ephemeral=True,
+                allowed_mentions=NO_PINGS,
+                wait=True,
+            )
+            return sent.id
+        answer = await response.send_message(
+            view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
+        )
+        return answer.message_id
+
+    async def public(self, screen: Screen) -> int | None:
+        """Post a new message in the channel and return its id.
+
+        If an answer for this person alone was promised already, the screen becomes that answer,
+        and ``None`` is returned.
+        """
+        if self.interaction.response.is_done():
+            await self.private(screen)
+            return None
+        ready = await body(screen)
+        answer = await self.interaction.response.send_message(
+            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
+        )
+        return answer.message_id
+
+    async def announce(self, screen: Screen) -> None:
+        """Post a new message in the channel, besides the answer already given."""
+        ready = await body(screen)
+        await self.interaction.followup.send(
+            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
+        )
+
+    async def replace(self, screen: Screen) -> int | None:
+        """Put ``screen`` in place of the clicked message and return the message's id.
+
+        A message that others see is never replaced: this person alone gets a new one instead.
+        """
+        clicked = self.interaction.message
+        if clicked is None or not self.own:
+            return await self.private(screen)
+        if self.interaction.response.is_done():
+            await self._edit(screen)
+            return clicked.id
+        ready = await body(screen)
+        await self.interaction.response.edit_message(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+        return clicked.id
+
+    async def again(self, screen: Screen) -> None:
+        """Replace the answer already given with ``screen``."""
+        await self._edit(screen)
+
+    async def nothing(self) -> None:
+        """Acknowledge a click whose effect is shown elsewhere."""
+        if not self.interaction.response.is_done():
+            await self.interaction.response.defer()
+
+    async def _promise(self, *, replacing: bool) -> None:
+        clicked = self.interaction.type is discord.InteractionType.component
+        if replacing and clicked:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+            self._promised = True
+
+    async def _edit(self, screen: Screen | Body) -> int:
+        ready = await _ready(screen)
+        message = await self.interaction.edit_original_response(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+        return message.id
+
+
+async def answered(interaction: Click, work: Awaitable[object], reply: Reply) -> None:
+    """Carry out ``work``; show a refusal or a failure to the person who asked."""
+    now = asyncio.get_running_loop().time
+    begun, arrived = now(), True
+    with bound_contextvars(interaction=interaction.id):
+        try:
+            await work
+        except Exception as error:  # the last chance to tell the person
+            text = _explained(error, reply.say)
+            if text is None:
+                log.exception("interaction %s failed", interaction.id)
+                text = reply.say(BROKEN)
+            told = not is_given_up(error) and await _told(interaction, reply, text)
+            arrived = told and not isinstance(error, FAULTS)
+        if now() - begun > SLOW:
+            log.info("an answer took %.1f s", now() - begun)
+    interaction.client.meter.sent(Parcel.ANSWER, arrived=arrived)
+
+
+async def _free(lock: asyncio.Lock) -> None:
+    """Wait until everybody now waiting for ``lock`` has had it."""
+    async with lock:
+        pass
+
+
+async def _ready(screen: Screen | Body) -> Body:
+    """Return the painted message; a :class:`Body` is painted already."""
+    return screen if isinstance(screen, Body) else await body(screen)
+
+
+def _explained(error: Exception, say: Words) -> str | None:
+    """Return a sentence for an expected kind of failure; ``None`` for any other."""
+    match error:
+        case Refusal():
+            return say.refusal(error)
+        case StoreReadOnly():
+            return say(READ_ONLY)
+        case StoreBusy():
+            return say(BUSY)
+        case StoreFault():
+            log.warning("the store failed: %s", error)
+            return say(UNSURE)
+        case _ if isinstance(error, FAULTS):
+            log.warning("Discord refused an answer: %s", error)
+            return say(NOT_LET)
+        case _:
+            return None
+
+
+async def _told(interaction: Click, reply: Reply, text: str) -> bool:
+    """Show ``text`` to the person; return whether that succeeded."""
+    try:
+        await reply.private(note(text))
+    except FAULTS as error:
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        return False
+    return True

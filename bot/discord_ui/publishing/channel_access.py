@@ -1,0 +1,114 @@
+"""Access to the channels of matches: the bot's permissions, and matches that wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+
+from bot.discord_ui.context import App
+from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.present.screen import Screen, in_words
+from bot.service.model.match import Match, MatchId, Stage
+from bot.service.ports.publisher import Barred, ServerLeft
+
+
+class Places:
+    """Knows from gateway data what the bot may do where, so that no doomed request is sent.
+
+    What the gateway does not report (archived threads) is tried.
+    """
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+        self._waiting: dict[MatchId, Match] = {}
+        """Matches that could not be shown because the bot lacked a permission."""
+
+    # Checks before something is shown.
+
+    def check(self, match: Match) -> None:
+        """Raise :class:`Barred` if the bot may not show the match."""
+        closed = match.stage is Stage.CLOSED  # then messages are edited and none is sent
+        if self.is_left(match):
+            if closed:
+                return
+            raise ServerLeft(f"server {match.guild_id} was left")
+        channel, allowed = self._channel(match), self._allowed(match)
+        if allowed is None:
+            return
+        needed = ["view_channel"]
+        if not closed:
+            in_thread = isinstance(channel, discord.Thread)
+            needed.append("send_messages_in_threads" if in_thread else "send_messages")
+            if isinstance(channel, discord.Thread) and channel.locked:
+                needed.append("manage_threads")
+        missing = [NAMES.get(name, name) for name in needed if not getattr(allowed, name)]
+        if missing:
+            raise Barred(f"channel {match.channel_id}: {', '.join(missing)} is missing")
+
+    def is_left(self, match: Match) -> bool:
+        """Return whether the match is played in a server that the bot has left."""
+        return (
+            match.guild_id is not None
+            and self._client.is_ready()
+            and self._client.get_guild(match.guild_id) is None
+        )
+
+    def fitting(self, match: Match, screen: Screen) -> Screen:
+        """Return the screen, with its pictures in words if the bot may not attach files.
+
+        The line of play, the score and the buttons are still there, so people can play on: better
+        than a table that is never updated.
+        """
+        allowed = self._allowed(match)
+        if allowed is None or allowed.attach_files:
+            return screen
+        return in_words(screen)
+
+    # Matches that wait for a permission.
+
+    @contextmanager
+    def watched(self, match: Match) -> Iterator[None]:
+        """Keep track of whether the match can be shown; raises :class:`Barred` if it may not."""
+        try:
+            self.check(match)
+            yield
+        except Barred:
+            self._waiting[match.id] = match
+            raise
+        self._waiting.pop(match.id, None)
+
+    def waits(self, match_id: MatchId) -> bool:
+        """Return whether a match could not be shown because the bot lacked a permission."""
+        return match_id in self._waiting
+
+    def renew(self, match: Match) -> None:
+        """Replace the copy kept of a match that waits."""
+        self._waiting[match.id] = match
+
+    def bars(self, match: Match) -> bool:
+        """Return whether the match cannot be shown at present, as far as is known."""
+        try:
+            self.check(match)
+        except Barred:
+            return True
+        return match.id in self._waiting
+
+    def waiting(self, guild_id: int | None) -> tuple[MatchId, ...]:
+        """Return the matches of a server that could not be shown."""
+        return tuple(each.id for each in self._waiting.values() if each.guild_id == guild_id)
+
+    def waiting_in(self, channel_id: int | None) -> tuple[MatchId, ...]:
+        """Return the matches of a channel that could not be shown."""
+        return tuple(each.id for each in self._waiting.values() if each.channel_id == channel_id)
+
+    # Data from the gateway.
+
+    def _channel(self, match: Match) -> discord.abc.GuildChannel | discord.Thread | None:
+        guild = self._client.get_guild(match.guild_id or 0)
+        return None if guild is None else guild.get_channel_or_thread(match.channel_id)
+
+    def _allowed(self, match: Match) -> discord.Permissions | None:
+        """Return the bot's permissions in the match's channel; ``None`` if not known."""
+        return permissions_in(self._channel(match), self._client)

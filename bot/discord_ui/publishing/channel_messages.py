@@ -1,0 +1,113 @@
+"""The messages that show a match: a new one is recorded before the older ones are deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.discord_ui.adapters import lobby_of
+from bot.discord_ui.publishing.channel_access import Places
+from bot.discord_ui.publishing.message_api import Fate, Messages
+from bot.discord_ui.publishing.message_records import nonce
+from bot.present.i18n import Words
+from bot.present.screen import Screen
+from bot.present.screens.match.lobby import started_screen
+from bot.service.model.match import Match, Posted
+from bot.service.ports.publisher import ChannelGone
+from bot.service.ports.store import Store
+
+EDITABLE = timedelta(minutes=50)
+"""Age after which messages are replaced, not edited: Discord throttles edits after an hour."""
+
+
+class Succession:
+    """The messages of each match in its channel; the newest is the live one."""
+
+    def __init__(
+        self, store: Store, messages: Messages, places: Places, say: Callable[[Match], Words]
+    ) -> None:
+        self._store = store
+        self._messages = messages
+        self._places = places
+        self._say = say
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, match: Match) -> asyncio.Lock:
+        """Return the lock to hold while a match's messages are replaced."""
+        return self._locks.setdefault(match.id, asyncio.Lock())
+
+    async def shown(self, match: Match) -> list[Posted]:
+        """Return the channel's messages that show the match, the oldest first."""
+        return [each for each in await self._store.posted(match.id) if each.user_id is None]
+
+    async def replace(
+        self,
+        match: Match,
+        shown: Sequence[Posted],
+        screen: Screen,
+        after: Posted,
+        *,
+        editing: bool = True,
+    ) -> None:
+        """Put ``screen`` in place of the newest of ``shown``, and record it as ``after``.
+
+        A new message pings people. If one was to be edited but could not be, the new message
+        pings nobody, because everybody who is to move already knows.
+        """
+        screen = self._places.fitting(match, screen)
+        newest = shown[-1] if shown else None
+        edited = (
+            editing
+            and newest is not None
+            and self._young(newest)
+            and await self._messages.edit(newest, _quiet(match, screen)) is Fate.DONE
+        )
+        if edited and newest is not None:
+            message_id = newest.message_id
+        else:
+            quiet = editing or match.guild_id is None
+            fresh = calling_nobody(screen) if quiet else screen
+            message_id = await self._post(match, fresh, nonce(match, newest))
+        await self._store.remember(match.id, replace(after, message_id=message_id))
+        await self.retire(match, [each for each in shown if each.message_id != message_id])
+
+    async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
+        """Delete messages; the lobby of a started match is edited to keep the commitment."""
+        for posted in outdated:
+            if not posted.ply and match.ply:
+                screen = started_screen(lobby_of(match), self._say(match))
+                fate = await self._messages.edit(posted, screen)
+            else:
+                fate = await self._messages.remove(posted)
+            if fate.is_final:
+                await self._store.forget(match.id, posted.message_id)
+
+    async def keep(self, match: Match, screen: Screen, token: str) -> None:
+        """Post a message that stays; ignore a deleted channel if the match is over."""
+        try:
+            await self._post(match, self._places.fitting(match, screen), token)
+        except ChannelGone:
+            if match.is_open:
+                raise
+
+    async def _post(self, match: Match, screen: Screen, token: str) -> int:
+        return await self._messages.post(match.channel_id, match.guild_id, screen, token)
+
+    def _young(self, posted: Posted) -> bool:
+        age = discord.utils.utcnow() - discord.utils.snowflake_time(posted.message_id)
+        return age < EDITABLE
+
+
+def _quiet(match: Match, screen: Screen) -> Screen:
+    """Return the screen, without pings in a DM, where nobody needs them."""
+    return calling_nobody(screen) if match.guild_id is None else screen
+
+
+def calling_nobody(screen: Screen) -> Screen:
+    """Return the screen without its pings."""
+    return replace(screen, ping=())

@@ -1,0 +1,116 @@
+"""Direct messages: a person's hand when it is their turn. An extra: a failure does no harm."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.discord_ui.components import NO_PINGS, body
+from bot.discord_ui.context import App
+from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.links import link
+from bot.discord_ui.publishing.message_api import Messages
+from bot.present.screen import Screen
+from bot.service.metrics import Parcel
+from bot.service.model.match import Match, Posted, Stage, UserId
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.store import Store
+
+log = logging.getLogger(__name__)
+
+Letter = Screen | Callable[[str], Screen]
+"""A DM to send, or a function that makes it from the link to the table."""
+CLOSED = {50007, 50278}
+"""Error codes for a person who accepts no direct messages from the bot."""
+
+
+class Mail:
+    """Sends one DM per match and person: the newest replaces the one before."""
+
+    def __init__(self, client: App, store: Store, messages: Messages) -> None:
+        self._client = client
+        self._store = store
+        self._messages = messages
+        self._closed: set[UserId] = set()
+        """People who refused DMs; tried again after a restart, or once they use the bot in a DM."""
+        self._silent: Counter[UserId] = Counter()
+        """People who get no DMs for now, with the number of blocks that silence them."""
+        self._locks: WeakValueDictionary[tuple[int, UserId], asyncio.Lock] = WeakValueDictionary()
+
+    def opened(self, user: UserId) -> None:
+        """Try DMs to this person again: they have used the bot in one."""
+        self._closed.discard(user)
+
+    @asynccontextmanager
+    async def silent(self, user: UserId) -> AsyncIterator[None]:
+        """Send the person no DMs until the block ends; wait for one that is being sent."""
+        self._silent[user] += 1
+        try:
+            for (_, to), lock in list(self._locks.items()):
+                if to == user:
+                    async with lock:
+                        pass
+            yield
+        finally:
+            self._silent[user] -= 1
+            self._silent += Counter()  # drops those at zero
+
+    async def send(self, match: Match, user: UserId, letter: Letter, *, once: bool = True) -> bool:
+        """Send a DM; return ``False`` if the person gets none or Discord refused it.
+
+        ``once``: skip it if there is one about this version, as when a match is shown again after
+        a crash. Errors of Discord are never raised; those of the store only while nothing was
+        sent.
+        """
+        if user in self._closed or user in self._silent:
+            return False
+        try:
+            async with self._locks.setdefault((match.id, user), asyncio.Lock()):
+                await self._send(match, user, letter, once=once)
+        except FAULTS as error:
+            if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
+                self._closed.add(user)
+            log.info("no direct message for match %s: %s", match.id, error)
+            self._client.meter.sent(Parcel.LETTER, arrived=False)
+            return False
+        return True
+
+    async def clear(self, match: Match) -> None:
+        """Delete the DMs to people who are not playing any more."""
+        playing = match.people if match.stage is Stage.RUNNING else ()
+        if len(playing) == len(match.seats):
+            return
+        for posted in await self._store.posted(match.id):
+            if posted.user_id is not None and posted.user_id not in playing:
+                await self._take_away(match, posted)
+
+    async def _send(self, match: Match, user: UserId, letter: Letter, *, once: bool) -> None:
+        now = await self._store.match(match.id)
+        if user in self._silent or now is None or user not in now.people:
+            return  # they have left meanwhile, so nothing may be stored about them
+        posted = await self._store.posted(match.id)
+        before = [each for each in posted if each.user_id == user]
+        if any(each.version >= match.version + (not once) for each in before):
+            return  # one at least as new was sent already
+        channel = await self._client.create_dm(discord.Object(user))
+        ready = await body(letter if isinstance(letter, Screen) else letter(link(match, posted)))
+        sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
+        self._client.meter.sent(Parcel.LETTER, arrived=True)
+        newest = Posted(channel.id, sent.id, user, match.version, match.ply)
+        try:
+            await self._store.remember(match.id, newest)
+            for each in before:
+                await self._take_away(match, each)
+        except StoreFault as error:
+            log.warning("direct message of match %s was not noted: %s", match.id, error)
+
+    async def _take_away(self, match: Match, letter: Posted) -> None:
+        """Delete a DM whose moves are out of date."""
+        if (await self._messages.remove(letter)).is_final:
+            await self._store.forget(match.id, letter.message_id)

@@ -1,0 +1,171 @@
+"""Delivery of hands to their owners: open hands are updated, and DMs are sent."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.discord_ui.adapters import company_of
+from bot.discord_ui.components import NO_PINGS, body
+from bot.discord_ui.context import App
+from bot.discord_ui.faults import FAULTS, UNREACHED
+from bot.discord_ui.interactions.background import Background
+from bot.discord_ui.publishing.direct_messages import Mail
+from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
+from bot.engine.contract import Event, Observation
+from bot.present.i18n import Words, words
+from bot.present.narration.events import is_deal, is_handed
+from bot.present.screen import Screen, note
+from bot.present.screens.direct_messages import held_letter, reminder_letter, turn_letter
+from bot.present.screens.match.hand import hand_screen, moved_note
+from bot.service.metrics import Parcel
+from bot.service.model.match import Match, Stage, UserId
+from bot.service.model.preferences import Letters
+from bot.service.model.updates import Update
+
+log = logging.getLogger(__name__)
+
+
+class Serving:
+    """Delivers hands in the background; the channel does not wait for them."""
+
+    def __init__(self, client: App, hands: OpenHands, mail: Mail, background: Background) -> None:
+        self._client = client
+        self._hands = hands
+        self._mail = mail
+        self._background = background
+
+    def serve(self, update: Update) -> None:
+        """Show the hand, in a DM too, to all who are to move; at a deal or the end, to everybody.
+
+        Also to anybody who was handed something or has a copy of an open table. People whose seat
+        a computer has just taken over are told so.
+        """
+        match, company = update.match, company_of(update.match)
+        events = [event for news in update.news for event in news.events]
+        for user, seen in update.hands.items():
+            held = match.is_open and seen.seat in update.late and company.sitters[seen.seat].is_held
+            if not (held or self._concerns(update, events, user, seen)):
+                continue
+            say = self.words_for(match, user)
+            told = moved_note(company, events, seen, say)
+            screen = hand_screen(company, seen, match.ply, say, told)
+            letters, letter = update.habits[user].preferences.letters, None
+            if held and letters is not Letters.OFF and match.guild_id is not None:
+                letter = partial(held_letter, company, say)
+            elif letters is Letters.ON and _gets_hand(update, user):
+                letter = partial(turn_letter, company, seen, match.ply, say, told)
+            fresh = _Fresh(match, user, screen, update.choosing.get(user))
+            self._background.begin("hand", match.id, partial(self._refresh, fresh))
+            if letter is not None:
+                sending = partial(self._mail.send, match, user, letter)
+                self._background.begin("letter", match.id, sending)
+
+    async def remind(self, update: Update, user: UserId) -> bool:
+        """Send the hand again by DM; return ``False`` if DMs do not reach the person."""
+        match, letters = update.match, update.habits[user].preferences.letters
+        if letters is Letters.OFF or match.guild_id is None:
+            return False
+        seen, say = update.hands[user], self.words_for(match, user)
+        letter = partial(reminder_letter, company_of(match), seen, match.ply, say)
+        return await self._mail.send(match, user, letter, once=False)
+
+    def words_for(self, match: Match, user: UserId) -> Words:
+        """Return texts in a person's language; if not known since the start, in their server's."""
+        guild = None if match.guild_id is None else self._client.get_guild(match.guild_id)
+        usual = None if guild is None else str(guild.preferred_locale)
+        return words(self._client.locales.get(user, usual))
+
+    async def fold(self, hand: OpenHand) -> None:
+        """Say in an older message that a newer one shows the hand."""
+        say = words(str(hand.click.locale))
+        try:
+            await self._show(hand, note(say("Your hand lies open in a newer message.")))
+        except UNREACHED as error:
+            log.info("an older hand stays open: %s", error)
+
+    def part(self, match: Match, user: UserId, farewell: Screen) -> None:
+        """Show ``farewell`` in the open hand, if any, of somebody who has left."""
+        parting = partial(self._part, match.id, user, farewell)
+        self._background.begin("hand", match.id, parting)
+
+    async def _part(self, match_id: int, user: UserId, farewell: Screen) -> None:
+        async with self._hands.lock(match_id, user):
+            if hand := self._hands.open_hand(match_id, user):
+                await self._show(hand, farewell)
+                self._hands.drop(match_id, user)
+
+    def _concerns(
+        self, update: Update, events: Sequence[Event], user: UserId, seen: Observation
+    ) -> bool:
+        """Return whether the person should see their hand as it is now."""
+        match = update.match
+        changed = any(is_deal(event) or is_handed(event, seen.seat) for event in events)
+        copied = company_of(match).info.open_play and self._hands.lies_open(match.id, user)
+        return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
+
+    async def _refresh(self, fresh: _Fresh) -> None:
+        """Update an open hand unless it shows this version already, or a newer one.
+
+        A message that asks for a place keeps asking as long as the choice is the same.
+        """
+        match_id, user, version = fresh.match.id, fresh.user, fresh.match.version
+        async with self._hands.lock(match_id, user):
+            hand = self._hands.open_hand(match_id, user)
+            if hand is None or hand.version >= version:
+                return
+            if fresh.keeps(hand):
+                self._hands.lay_down(match_id, replace(hand, version=version))
+            elif await self._show(hand, fresh.screen):
+                self._hands.lay_down(match_id, replace(hand, version=version, asked_at=None))
+            else:
+                self._hands.drop(match_id, user)
+
+    async def _show(self, hand: OpenHand, screen: Screen) -> bool:
+        """Show a screen in the message of an open hand; return ``False`` if it is lost.
+
+        Raises one of :data:`UNREACHED` when a retry may help.
+        """
+        ready = await body(screen)
+        try:
+            await hand.click.edit_original_response(
+                view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+            )
+        except FAULTS as error:
+            self._client.meter.sent(Parcel.HAND, arrived=False)
+            if isinstance(error, UNREACHED):
+                raise
+            log.info("an open hand is gone: %s", error)
+            return False
+        self._client.meter.sent(Parcel.HAND, arrived=True)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """A person's hand as it is now."""
+
+    match: Match
+    user: UserId
+    screen: Screen
+    choosing_since: int | None
+    """The ply since which its owner has had their present choice; ``None`` without one."""
+
+    def keeps(self, hand: OpenHand) -> bool:
+        """Return whether the place that the open hand asks for can still be chosen."""
+        since = self.choosing_since
+        return hand.asked_at is not None and since is not None and since <= hand.asked_at
+
+
+def _gets_hand(update: Update, user: UserId) -> bool:
+    """Return whether to send the hand by DM: on the person's turn and when the match begins.
+
+    Not in open games, where nobody holds a hand, nor in a match that is played in a DM itself.
+    """
+    match = update.match
+    if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
+        return False
+    called = user in update.asked or not match.shown_ply
+    return called and user in match.players and not company_of(match).info.open_play

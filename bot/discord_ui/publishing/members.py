@@ -1,0 +1,31 @@
+"""Membership checks by asking Discord, because no members are cached."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.discord_ui.context import App
+from bot.discord_ui.faults import FAULTS
+from bot.service.model.match import Match, UserId
+from bot.service.ports.publisher import PersonGone
+
+log = logging.getLogger(__name__)
+
+UNKNOWN = {10007, 10013}
+"""Error codes for somebody who is not a member, or whose account was deleted."""
+
+
+async def check_member(client: App, match: Match, user: UserId) -> None:
+    """Raise :class:`~bot.service.ports.publisher.PersonGone` if it is certain that they have left."""
+    guild = None if match.guild_id is None else client.get_guild(match.guild_id)
+    if guild is None:
+        return
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound as error:
+        if error.code in UNKNOWN:
+            raise PersonGone from error
+    except FAULTS as error:
+        log.info("not certain whether somebody is still in the server: %s", error)

@@ -1,0 +1,143 @@
+"""Messages in channels: send, edit and delete them, and interpret Discord's errors."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from enum import Enum, IntEnum
+
+import discord
+
+from bot.discord_ui.components import NO_PINGS, body, pings
+from bot.discord_ui.context import App
+from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE
+from bot.present.screen import Screen
+from bot.service.metrics import Parcel
+from bot.service.model.match import Posted
+from bot.service.ports.publisher import Barred, ChannelGone, NotShown
+
+log = logging.getLogger(__name__)
+
+FOR_GOOD = (discord.NotFound, discord.Forbidden)
+"""Errors that a retry will not fix."""
+
+
+class _Code(IntEnum):
+    """Discord's error codes for a channel that the bot cannot post in."""
+
+    UNKNOWN_CHANNEL = 10003
+    """The channel was deleted."""
+    MISSING_ACCESS = 50001
+    """The bot cannot see the channel, or is not in the server."""
+    CLOSED_LETTERS = 50007
+    """The person accepts no DMs from the bot."""
+    NO_SHARED_SERVER = 50278
+    """The same, because the bot shares no server with the person."""
+    MISSING_PERMISSIONS = 50013
+    ARCHIVED = 50083
+    """The thread is archived: a new message unarchives it, but an edit does not."""
+    LOCKED = 160005
+    """The thread is locked: only moderators may write in it."""
+
+
+class Fate(Enum):
+    """The outcome of a change to a message."""
+
+    DONE = "done"
+    GONE = "gone"
+    """The message was deleted, or the bot may not change it."""
+    OWED = "owed"
+    """It failed; a retry may work."""
+    BARRED = "barred"
+    """It failed; it may work once the bot is allowed into the channel."""
+
+    @property
+    def is_final(self) -> bool:
+        """True if there is nothing left to do about the message."""
+        return self in {Fate.DONE, Fate.GONE}
+
+
+class Messages:
+    """The bot's messages, by channel and id; changing one needs no fetch and no cache."""
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+
+    async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> int:
+        """Send a message and return its id; ``nonce`` lets Discord drop a duplicate.
+
+        Raises :class:`~bot.service.ports.publisher.NotShown`: as ``ChannelGone`` if the channel was deleted,
+        as ``Barred`` if the bot may not post there.
+        """
+        ready = await body(screen)
+        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        try:
+            sent = await channel.send(
+                view=ready.view, files=ready.files, allowed_mentions=pings(screen), nonce=nonce
+            )
+        except FAULTS as error:
+            self._client.meter.sent(Parcel.TABLE, arrived=False)
+            raise _fault(error)(f"channel {channel_id}: {error}") from error
+        self._client.meter.sent(Parcel.TABLE, arrived=True)
+        return sent.id
+
+    async def edit(self, posted: Posted, screen: Screen) -> Fate:
+        """Replace the content of a message with ``screen``."""
+        ready = await body(screen)
+        editing = self._message(posted).edit(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+        fate = await _tried(editing, posted)
+        self._client.meter.sent(Parcel.TABLE, arrived=fate is Fate.DONE)
+        return fate
+
+    async def remove(self, posted: Posted) -> Fate:
+        """Delete a message."""
+        return await _tried(self._message(posted).delete(), posted)
+
+    async def exists(self, posted: Posted) -> bool:
+        """Return whether a message exists; true unless Discord says that it was deleted."""
+        try:
+            await self._message(posted).fetch()
+        except FAULTS as error:
+            log.info("message %s cannot be looked at: %s", posted.message_id, error)
+            return getattr(error, "code", 0) != UNKNOWN_MESSAGE
+        return True
+
+    def _message(self, posted: Posted) -> discord.PartialMessage:
+        channel = self._client.get_partial_messageable(posted.channel_id)
+        return channel.get_partial_message(posted.message_id)
+
+
+async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
+    try:
+        await work
+    except FAULTS as error:
+        log.info("message %s stays as it is: %s", posted.message_id, error)
+        match _code(error):
+            case _Code.MISSING_ACCESS:
+                return Fate.BARRED
+            case _Code.ARCHIVED | _Code.LOCKED:
+                return Fate.GONE  # unarchiving the thread for it would do more harm than good
+            case _:
+                return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.OWED
+    return Fate.DONE
+
+
+def _fault(error: Exception) -> type[NotShown]:
+    """Return the exception to raise for a message that could not be sent."""
+    match _code(error):
+        case _Code.UNKNOWN_CHANNEL:
+            return ChannelGone
+        case None:
+            return NotShown
+        case _:
+            return Barred
+
+
+def _code(error: Exception) -> _Code | None:
+    """Return Discord's code for an error, or ``None`` if it is another or a proxy gave none."""
+    try:
+        return _Code(getattr(error, "code", 0))
+    except ValueError:
+        return None

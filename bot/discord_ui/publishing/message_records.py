@@ -1,0 +1,54 @@
+"""Records of the messages that show a match, and what follows from them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine.contract import Observation, Seat
+from bot.service.model.match import Match, Posted
+from bot.service.model.updates import Update
+
+
+def table_among(shown: Sequence[Posted]) -> Posted | None:
+    """Return the newest message if it is a table; ``None`` for a lobby or no message."""
+    return shown[-1] if shown and shown[-1].ply else None
+
+
+def to_be_noted(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
+    """Return the record of a table that replaces ``before``; its message id is not set yet."""
+    match = update.match
+    told_by_now = match.ply if before is None else before.since
+    since = update.news[0].ply if update.news else told_by_now
+    return Posted(match.channel_id, 0, None, match.version, match.ply, since, called)
+
+
+def answered_with(match: Match, message_id: int, before: Posted | None) -> Posted:
+    """Return the record of an answer that shows the match after ``before``; it pings nobody."""
+    answer = Posted(match.channel_id, message_id, None, match.version, match.ply)
+    if match.shown_ply < match.ply or before is None:
+        return replace(answer, since=match.shown_ply)
+    return replace(answer, since=before.since, called=before.called)
+
+
+def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:
+    """Return the seats whose people are to move, in order."""
+    return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].plays)
+
+
+def overslept(update: Update, before: Posted) -> bool:
+    """Return whether a seat that ``before`` pinged has run out of time since.
+
+    If it is to move again, its person does not know: the ping was for the move the bot made.
+    """
+    return before.ply < update.match.ply and not update.late.isdisjoint(before.called)
+
+
+def nonce(match: Match, before: Posted | None) -> str:
+    """Return the same nonce for the same message in the same place: Discord drops duplicates.
+
+    A message posted because the one before was deleted gets another, as it is no duplicate.
+    """
+    place = f"{match.id} {match.version} {before.message_id if before else 0}"
+    return hashlib.blake2b(place.encode(), digest_size=12).hexdigest()

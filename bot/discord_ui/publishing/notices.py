@@ -1,0 +1,42 @@
+"""Notices for people whose table was deleted or cannot be shown."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.discord_ui.adapters import company_of
+from bot.discord_ui.publishing.direct_messages import Mail
+from bot.discord_ui.publishing.hand_delivery import Serving
+from bot.present.i18n import Words
+from bot.present.screen import Screen, note
+from bot.service.model.match import Match
+from bot.service.model.preferences import Letters
+from bot.service.model.updates import Update
+
+
+async def tell_gone(update: Update, serving: Serving, mail: Mail) -> None:
+    """Tell people by DM, unless they want none, that their match's channel was deleted."""
+    match = update.match
+    for user, habits in update.habits.items():
+        if habits.preferences.letters is Letters.OFF:
+            continue
+        say = serving.words_for(match, user)
+        text = say(
+            "The channel of your match of {game} is gone; the match was given up.",
+            game=company_of(match).info.name,
+        )
+        await mail.send(match, user, partial(_unlinked, note(text)))
+
+
+def unshown(match: Match, say: Words) -> str:
+    """Return the sentence that tells a player why the table does not show their move."""
+    return say(
+        "I may not write in {channel} at the moment; the table is shown there once I may again.",
+        channel=f"<#{match.channel_id}>",
+    )
+
+
+def _unlinked(screen: Screen, url: str) -> Screen:
+    """Return the screen without the link: there is no table left to link to."""
+    del url
+    return screen

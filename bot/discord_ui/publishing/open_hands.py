@@ -1,0 +1,71 @@
+"""Open hands: messages only their owner sees, which Discord lets the bot edit for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from bot.discord_ui.context import Click
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """An open hand: a message that shows one person's hand."""
+
+    click: Click
+    """The newest interaction whose answer shows it; used to edit the message."""
+    message_id: int | None
+    version: int
+    """The version of the match that it shows."""
+    asked_at: int | None = None
+    """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
+
+
+class OpenHands:
+    """The open hand of each person in each match, if they have one.
+
+    Whatever shows a hand holds its lock from reading the match until Discord has answered. So the
+    state shown last is the one read last, and a refresh in the background sees a hand that the
+    person has opened meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._hands: dict[tuple[int, int], OpenHand] = {}
+        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, match_id: int, user_id: int) -> asyncio.Lock:
+        """Return the lock to hold while a person's hand is shown."""
+        return self._locks.setdefault((match_id, user_id), asyncio.Lock())
+
+    def lay_down(self, match_id: int, hand: OpenHand) -> None:
+        """Remember ``hand`` as the person's open hand, instead of an older one."""
+        key = (match_id, hand.click.user.id)
+        self._hands.pop(key, None)
+        self._sweep()
+        self._hands[key] = hand
+
+    def lies_open(self, match_id: int, user_id: int) -> bool:
+        """Return whether the person has an open hand, even one that has expired."""
+        return (match_id, user_id) in self._hands
+
+    def open_hand(self, match_id: int, user_id: int) -> OpenHand | None:
+        """Return the person's open hand; ``None`` if there is none that can still be edited."""
+        hand = self._hands.get((match_id, user_id))
+        return None if hand is None or hand.click.is_expired() else hand
+
+    def drop(self, match_id: int, user_id: int) -> None:
+        """Forget the person's open hand in a match."""
+        self._hands.pop((match_id, user_id), None)
+
+    def forget(self, user_id: int) -> None:
+        """Forget all open hands of a person."""
+        for key in [key for key in self._hands if key[1] == user_id]:
+            del self._hands[key]
+
+    def _sweep(self) -> None:
+        """Forget expired hands, oldest first."""
+        for key, hand in list(self._hands.items()):
+            if not hand.click.is_expired():
+                return
+            del self._hands[key]

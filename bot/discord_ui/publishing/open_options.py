@@ -1,0 +1,78 @@
+"""The messages that show the options of a lobby, and how they close."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from weakref import WeakValueDictionary
+
+from bot.discord_ui.components import NO_PINGS, body
+from bot.discord_ui.context import Click
+from bot.discord_ui.faults import FAULTS, UNREACHED
+from bot.engine.words import N_
+from bot.present.i18n import words
+from bot.present.screen import note
+from bot.service.errors import TableClosed
+from bot.service.model.match import Match, Stage
+
+log = logging.getLogger(__name__)
+
+FIXED = N_("The match has started, so the options are fixed.")
+
+
+class OpenOptions:
+    """The messages with each lobby's options, as long as Discord lets the bot edit them."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, dict[int, Click]] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, match_id: int) -> asyncio.Lock:
+        """Return the lock to hold while options are shown or closed."""
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+    def add(self, match_id: int, message_id: int | None, click: Click) -> None:
+        """Remember that the answer to ``click`` shows the options and can be edited through it."""
+        self._sweep()
+        if message_id is not None:
+            self._open.setdefault(match_id, {})[message_id] = click
+
+    def discard(self, match_id: int, message_id: int) -> None:
+        """Forget a message that now shows something else."""
+        self._open.get(match_id, {}).pop(message_id, None)
+
+    def are_open(self, match_id: int) -> bool:
+        """Return whether there is a message to close, or one is being sent."""
+        return bool(self._open.get(match_id)) or match_id in self._locks
+
+    async def close(self, match: Match) -> None:
+        """Replace the menus with a note that the match has started or the table is closed."""
+        async with self.lock(match.id):
+            for message_id, click in list(self._open.get(match.id, {}).items()):
+                if not click.is_expired():
+                    await _close(click, match)
+                self.discard(match.id, message_id)
+            self._open.pop(match.id, None)
+
+    def _sweep(self) -> None:
+        """Forget expired messages."""
+        for match_id, clicks in list(self._open.items()):
+            left = {key: click for key, click in clicks.items() if not click.is_expired()}
+            if left:
+                self._open[match_id] = left
+            else:
+                del self._open[match_id]
+
+
+async def _close(click: Click, match: Match) -> None:
+    say = words(str(click.locale))
+    closed = match.stage is Stage.CLOSED
+    ready = await body(note(say.refusal(TableClosed()) if closed else say(FIXED)))
+    try:
+        await click.edit_original_response(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+    except UNREACHED:
+        raise
+    except FAULTS as error:
+        log.info("a message with options is gone: %s", error)

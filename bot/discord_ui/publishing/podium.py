@@ -1,0 +1,72 @@
+"""The podium of a week, posted in the channel that a server's managers chose."""
+
+from __future__ import annotations
+
+import hashlib
+
+import discord
+
+from bot.discord_ui.context import App
+from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.discord_ui.publishing.message_api import Messages
+from bot.present.i18n import words
+from bot.present.screen import in_words
+from bot.present.screens.podium import Step, podium_screen
+from bot.service.model.scores import Podium
+from bot.service.ports.publisher import Barred, ServerLeft
+
+
+async def post_podium(client: App, messages: Messages, podium: Podium) -> None:
+    """Post a podium; nobody is pinged.
+
+    Raises :class:`~bot.service.ports.publisher.NotShown`: as ``Barred`` if the bot may not post there, as
+    ``ServerLeft`` if it left the server, as ``ChannelGone`` if the channel was deleted.
+    """
+    guild = client.get_guild(podium.guild_id)
+    if guild is None:
+        if client.is_ready():
+            raise ServerLeft(f"server {podium.guild_id} was left")
+        raise Barred(f"server {podium.guild_id} is not known yet")
+    channel = guild.get_channel_or_thread(podium.channel_id)
+    allowed = permissions_in(channel, client)
+    screen = podium_screen(_steps(podium), podium.week, words(str(guild.preferred_locale)))
+    if allowed is not None:
+        if missing := lacking(channel, allowed, "view_channel", SEND):
+            raise Barred(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
+        if not allowed.attach_files:
+            screen = in_words(screen)
+    await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))
+
+
+SEND = "send_messages"
+
+
+def lacking(
+    channel: discord.abc.GuildChannel | discord.Thread | None,
+    allowed: discord.Permissions,
+    *needed: str,
+) -> list[str]:
+    """Return the names of missing permissions; sending in a thread takes one of its own."""
+    if isinstance(channel, discord.Thread):
+        needed = tuple("send_messages_in_threads" if each == SEND else each for each in needed)
+    return [NAMES[each] for each in needed if not getattr(allowed, each)]
+
+
+def _steps(podium: Podium) -> tuple[Step, ...]:
+    return tuple(
+        Step(
+            each.place,
+            each.user_id,
+            each.rating,
+            each.matches,
+            each.wins,
+            podium.earned.get(each.user_id, ()),
+        )
+        for each in podium.leaders
+    )
+
+
+def _nonce(podium: Podium) -> str:
+    """Return the same nonce for the same podium, so that Discord drops a duplicate."""
+    what = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
+    return hashlib.blake2b(what.encode(), digest_size=12).hexdigest()

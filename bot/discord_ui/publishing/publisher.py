@@ -1,0 +1,291 @@
+"""Publishing of matches in their channels: one live table each, every round's end, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.discord_ui.adapters import company_of, lobby_in, record_of, worth_of
+from bot.discord_ui.context import App
+from bot.discord_ui.interactions.background import Background
+from bot.discord_ui.publishing.channel_access import Places
+from bot.discord_ui.publishing.channel_messages import Succession, calling_nobody
+from bot.discord_ui.publishing.direct_messages import Mail
+from bot.discord_ui.publishing.hand_delivery import Serving
+from bot.discord_ui.publishing.members import check_member
+from bot.discord_ui.publishing.message_api import Fate, Messages
+from bot.discord_ui.publishing.message_records import (
+    answered_with,
+    overslept,
+    seats_called,
+    table_among,
+    to_be_noted,
+)
+from bot.discord_ui.publishing.notices import tell_gone
+from bot.discord_ui.publishing.open_hands import OpenHands
+from bot.discord_ui.publishing.open_options import OpenOptions
+from bot.discord_ui.publishing.podium import post_podium
+from bot.engine.contract import Event, Observation
+from bot.engine.rounds import MatchSeen
+from bot.games import game
+from bot.present.i18n import Words, words
+from bot.present.screen import Screen
+from bot.present.screens.direct_messages import reminder_at_table
+from bot.present.screens.match.closed import closed_screen, retired_screen
+from bot.present.screens.match.lobby import lobby_screen
+from bot.present.screens.match.match_end import match_screen, round_screen
+from bot.present.screens.match.solo import Record, alone_screen
+from bot.present.screens.match.table import table_screen
+from bot.service.model.match import GivenUp, Match, MatchId, Posted, Stage, UserId
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import Barred, NotShown
+from bot.service.ports.store import Store
+from bot.service.publishing.event_replay import retold
+
+
+class ChannelPublisher:
+    """The service's publisher for Discord channels.
+
+    Every message that shows a match is recorded, with what it shows, before the message that it
+    replaces is deleted. So after a crash at any moment the next update finds what is left over. A
+    table's record says what it tells and whom it has pinged: nobody is pinged twice for a turn.
+    """
+
+    def __init__(self, client: App, store: Store) -> None:
+        self._client = client
+        self._store = store
+        self._messages = Messages(client)
+        self.places = Places(client)
+        self.hands = OpenHands()
+        self.options = OpenOptions()
+        self.mail = Mail(client, store, self._messages)
+        self.background = Background()
+        self.serving = Serving(client, self.hands, self.mail, self.background)
+        self._succession = Succession(store, self._messages, self.places, self._say)
+
+    # The interface that the service uses.
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        """Post the end of a round; the next round's table is posted below it and pings again."""
+        events = [event for news in chapter for event in news.events]
+        screen = round_screen(company_of(match), events, self._say(match))
+        with self.places.watched(match):
+            await self._succession.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
+        async with self._succession.lock(match):
+            for posted in await self._succession.shown(match):
+                await self._store.remember(match.id, replace(posted, called=()))
+
+    async def show(self, update: Update) -> None:
+        """Post or edit the lobby or table, post the result, or close what is shown."""
+        self._close_options(update.match)
+        with self.places.watched(update.match):
+            await self._show(update)
+        if update.match.stage is not Stage.CLOSED:
+            self.serving.serve(update)
+        await self.mail.clear(update.match)
+        if update.match.given_up is GivenUp.GONE:
+            await tell_gone(update, self.serving, self.mail)
+
+    def _close_options(self, match: Match) -> None:
+        """Close the open options, which are fixed once the match starts or the lobby closes."""
+        if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
+            self.background.begin("options", match.id, lambda: self.options.close(match))
+
+    async def _show(self, update: Update) -> None:
+        async with self._succession.lock(update.match):
+            match update.match.stage:
+                case Stage.LOBBY:
+                    await self._show_lobby(update)
+                case Stage.RUNNING:
+                    await self._show_table(update)
+                case Stage.OVER:
+                    await self._show_result(update)
+                case Stage.CLOSED:
+                    await self._show_closed(update)
+
+    async def remind(self, update: Update, user: UserId) -> None:
+        """Remind a person by DM, or ping them with a new table if DMs do not reach them.
+
+        Raises :class:`~bot.service.ports.publisher.PersonGone`.
+        """
+        match = update.match
+        await check_member(self._client, match, user)
+        seat = match.seat_of(user)
+        if seat is None or await self.serving.remind(update, user):
+            return
+        async with self._succession.lock(match):
+            shown = await self._succession.shown(match)
+            before, now = table_among(shown), await self._store.match(match.id)
+            if now is None or now.stage is not Stage.RUNNING or _is_newer(shown, match):
+                return  # the update is out of date, or the match has ended
+            table = self._table(update, await self._events(update, before))
+            screen = reminder_at_table(table, company_of(match), seat, self._say(match))
+            called = before.called if before else ()
+            after = to_be_noted(update, before, called)
+            await self._succession.replace(match, shown, screen, after, editing=False)
+
+    async def show_podium(self, podium: Podium) -> None:
+        """Post the podium of a week."""
+        await post_podium(self._client, self._messages, podium)
+
+    async def forget(self, user: UserId, changed: Sequence[MatchId]) -> None:
+        """Forget a person whose data was deleted, and reload changed matches that wait."""
+        self.hands.forget(user)
+        self.mail.opened(user)
+        for match_id in changed:
+            if self.places.waits(match_id) and (match := await self._store.match(match_id)):
+                self.places.renew(match)
+
+    async def adopt(self, match: Match, message_id: int) -> None:
+        """Make a message that was sent as an answer the live message of the match.
+
+        The answer is deleted if something newer was shown meanwhile, or the match has ended.
+        """
+        async with self._succession.lock(match):
+            now = await self._store.match(match.id)
+            shown = await self._succession.shown(match)
+            answer = answered_with(match, message_id, table_among(shown))
+            ended = now is None or not now.is_open
+            if ended or _is_newer(shown, match):
+                await self._messages.remove(answer)
+                return
+            try:
+                await self._store.remember(match.id, answer)
+            except StoreFault:
+                await self._messages.remove(answer)  # nothing would delete an unrecorded one
+                raise
+            await self._succession.retire(match, shown)
+
+    async def again(self, update: Update) -> Screen:
+        """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
+        match = update.match
+        if update.seen is None:
+            lobby = await lobby_in(self._store, match)
+            return calling_nobody(lobby_screen(lobby, self._say(match)))
+        before = table_among(await self._succession.shown(match))
+        return calling_nobody(self._table(update, await self._events(update, before)))
+
+    async def is_missing(self, match: Match) -> bool:
+        """Return whether somebody has deleted the table of a running match."""
+        table = table_among(await self._succession.shown(match))
+        return table is not None and not await self._messages.exists(table)
+
+    async def bring_back(self, update: Update) -> None:
+        """Post the table of a running match again, and ping nobody."""
+        match = update.match
+        async with self._succession.lock(match):
+            shown = await self._succession.shown(match)
+            before = table_among(shown)
+            if before is None or _is_newer(shown, match):
+                return
+            screen = calling_nobody(self._table(update, await self._events(update, before)))
+            after = to_be_noted(update, before, before.called)
+            await self._succession.replace(match, shown, screen, after, editing=False)
+
+    def _table(self, update: Update, events: Sequence[Event]) -> Screen:
+        """Return the table; in an open game, with the moves of the person who is to act."""
+        match = update.match
+        company, say = company_of(match, update.away), self._say(match)
+        hands = (update.hands[user] for user in match.players if user in update.hands)
+        acting = next((seen for seen in hands if seen.legal), None)
+        return table_screen(company, _seen(update), events, say, acting, match.ply)
+
+    # Messages in the channel.
+
+    async def _show_lobby(self, update: Update) -> None:
+        """Post or edit the lobby; only the first message of a rematch pings its people."""
+        match = update.match
+        shown, lobby = await self._succession.shown(match), await lobby_in(self._store, match)
+        if _is_newer(shown, match):
+            return
+        screen = lobby_screen(lobby, self._say(match))
+        after = Posted(match.channel_id, 0, None, match.version, match.ply)
+        screen = calling_nobody(screen) if shown else screen
+        editing = bool(shown) and not update.doubtful
+        await self._succession.replace(match, shown, screen, after, editing=editing)
+
+    async def _show_table(self, update: Update) -> None:
+        """Edit the table while the same people are to move and know it, else post a new one.
+
+        A doubtful update is always posted: a newer, unrecorded table might be below an edited one.
+        """
+        match = update.match
+        shown = await self._succession.shown(match)
+        if _is_newer(shown, match):
+            return
+        before = table_among(shown)
+        screen = self._table(update, await self._events(update, before))
+        called = seats_called(match, _seen(update))
+        unaware = not update.asked.isdisjoint(screen.ping)
+        known = before is not None and (
+            not unaware or (before.called == called and not overslept(update, before))
+        )
+        after = to_be_noted(update, before, called)
+        screen = calling_nobody(screen) if known else screen
+        editing = known and not update.doubtful
+        await self._succession.replace(match, shown, screen, after, editing=editing)
+
+    async def _show_result(self, update: Update) -> None:
+        match, seen, say = update.match, _seen(update), self._say(update.match)
+        if isinstance(seen, MatchSeen) and seen.outcome is not None:
+            company, secret = company_of(match), match.secret.hex()
+            record, worth = await self._record(match), worth_of(update.scores)
+            screen = (
+                match_screen(company, seen, secret, match.salts, say, worth)
+                if record is None
+                else alone_screen(company, record, secret, match.salts, say, worth)
+            )
+            await self._succession.keep(match, screen, f"{match.id}-e")
+        await self._succession.retire(match, await self._succession.shown(match))
+
+    async def _record(self, match: Match) -> Record | None:
+        """Return the result of a match played alone, compared with those before; else ``None``."""
+        if len(match.seats) > 1:
+            return None
+        usual = {option.key: option.default for option in game(match.game).info.options}
+        tries = await self._store.tries(match.people[0], match.game, match.options, usual)
+        return record_of(match, tries)
+
+    async def _show_closed(self, update: Update) -> None:
+        match, say = update.match, self._say(update.match)
+        company = company_of(match)
+        screen = (
+            closed_screen(company, say)
+            if update.seen is None
+            else retired_screen(company, update.seen, say, worth_of(update.scores))
+        )
+        for posted in await self._succession.shown(match):
+            fate = Fate.GONE  # the default if the bot has left the server
+            if not self.places.is_left(match):
+                fate = await self._messages.edit(posted, self.places.fitting(match, screen))
+            if not fate.is_final:
+                fault = Barred if fate is Fate.BARRED else NotShown
+                raise fault(f"message {posted.message_id} could not be closed")
+            await self._store.forget(match.id, posted.message_id)
+
+    async def _events(self, update: Update, before: Posted | None) -> Sequence[Event]:
+        """Return the events since the last table; if there are none, those that it showed."""
+        news: Sequence[News] = update.news
+        if not news and before is not None:
+            news = await retold(self._store, update.match, before.since)
+        return [event for each in news for event in each.events]
+
+    def _say(self, match: Match) -> Words:
+        """Return the texts in the language of the match's server; in a DM, of its host."""
+        if match.guild_id is None:
+            return self.serving.words_for(match, match.host_id)
+        guild = self._client.get_guild(match.guild_id)
+        return words(None if guild is None else str(guild.preferred_locale))
+
+
+def _is_newer(shown: Sequence[Posted], match: Match) -> bool:
+    """Return whether the newest shown message is newer than ``match``."""
+    return bool(shown) and shown[-1].version > match.version
+
+
+def _seen(update: Update) -> Observation:
+    if update.seen is None:
+        raise TypeError("a running match is always seen")
+    return update.seen

@@ -1,0 +1,185 @@
+"""Effects of the moves of Blind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domino.bone import BY_INDEX, Bone
+from bot.domino.layout import Layout, Lie
+from bot.engine.contract import NOBODY, Event, Outcome, Seat, Step
+from bot.engine.seating import left_of
+from bot.games.blind.seen import (
+    FROM_RIGHT,
+    DirectionChosen,
+    DirectionsShown,
+    LotsDrawn,
+    OddLaid,
+    Returned,
+    RowsDealt,
+    Turned,
+)
+from bot.games.blind.table import BlindTable, Row, Rows, blocked, hands
+from bot.games.connecting.scoring import Count, Ending, others_minus_own
+from bot.games.events import Leads, Played, RoundEnded
+
+SIZES = {2: 14, 3: 9, 4: 7}
+"""Number of bones in a row, by the number of players (BLIND-1)."""
+
+
+def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
+    """Draw lots for the lead: the highest leads, and tied seats draw again (BLIND-2)."""
+    drawn = dict(zip(state.draws, bones, strict=False))
+    best = max(each.pips for each in drawn.values())
+    highest = tuple(seat for seat, each in drawn.items() if each.pips == best)
+    events: tuple[Event, ...] = (LotsDrawn(state.draws, tuple(drawn.values())),)
+    tied = len(highest) > 1
+    if not tied:
+        events += (Leads(highest[0], by_lot=True),)
+    after = replace(
+        state,
+        draws=highest if tied else (),
+        lots=tuple(drawn.get(seat) for seat in range(state.setup.table)),
+        leader=None if tied else highest[0],
+        turn=highest[0],
+        stock=bones[len(drawn) :],
+        history=state.history + events,
+    )
+    return Step(after, events)
+
+
+def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
+    """Deal the rows, and lay an odd bone or leave it out, as agreed (BLIND-1)."""
+    setup = state.setup
+    size = SIZES[len(setup.seats)]
+    dealt = {seat: Row(bones[at * size : (at + 1) * size]) for at, seat in enumerate(setup.seats)}
+    rows = tuple(dealt.get(seat, Row()) for seat in range(setup.table))
+    stock, layout = bones[size * len(dealt) :], state.layout
+    odd = stock[:1] if setup.options["oddTile"] == "starts-layout" else ()
+    stock = stock[len(odd) :]
+    events: tuple[Event, ...] = (RowsDealt(tuple(len(r.unseen) for r in rows), len(stock)),)
+    for bone in odd:
+        layout = layout.lead(bone)
+        events += (OddLaid(bone, _ends(layout)),)
+    if setup.previous is not None:
+        events += (Leads(state.turn, by_lot=False),)
+    after = replace(
+        state,
+        awaits=None,
+        lots=(None,) * setup.table,
+        choosing=frozenset(setup.seats),
+        rows=rows,
+        stock=stock,
+        layout=layout,
+        history=state.history + events,
+    )
+    return Step(after, events)
+
+
+def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
+    """Record a direction; when all have chosen, show them and put the rows in order (BLIND-3)."""
+    directions = (*state.directions[:seat], direction, *state.directions[seat + 1 :])
+    rows, choosing = state.rows, state.choosing - {seat}
+    events: tuple[Event, ...] = (DirectionChosen(seat),)
+    if not choosing:
+        events += (DirectionsShown(directions),)
+        rows = tuple(
+            Row(row.unseen[::-1] if directions[at] == FROM_RIGHT else row.unseen)
+            for at, row in enumerate(rows)
+        )
+    after = replace(
+        state, directions=directions, choosing=choosing, rows=rows, history=state.history + events
+    )
+    return Step(after, events)
+
+
+def turn_over(state: BlindTable) -> Step[BlindTable]:
+    """Turn over the front bone: lay it, wait for a choice of end, or return it (BLIND-4, 5)."""
+    seat, layout = state.turn, state.layout
+    bone, row = state.rows[seat].split()
+    rows = (*state.rows[:seat], row, *state.rows[seat + 1 :])
+    turned = Turned(seat, bone)
+    fitting = [opening.name for opening in layout.openings if bone.has(opening.pips)]
+    if not layout.laid:
+        return lay(state, rows, bone, "", (turned,))
+    if len(fitting) == 1:
+        return lay(state, rows, bone, fitting[0], (turned,))
+    if fitting:
+        return Step(_next(state, rows, layout, seat, (turned,), pending=bone), (turned,))
+    events = (turned, Returned(seat, bone, bone.double))
+    row = Row(row.unseen, (*row.turned, bone))
+    rows = (*state.rows[:seat], row, *state.rows[seat + 1 :])
+    following = left_of(state.setup.seats, seat)
+    return Step(_next(state, rows, layout, following, events), events)
+
+
+def lay(
+    state: BlindTable, rows: Rows, bone: Bone, at: str, told: tuple[Event, ...]
+) -> Step[BlindTable]:
+    """Lay a bone; then the same seat goes on, the next one is up, or the round ends."""
+    seat, layout, setup = state.turn, state.layout, state.setup
+    goes_on = not layout.laid or setup.options["continueOnSuccess"] == "on"
+    layout = layout.lay(bone, at) if layout.laid else layout.lead(bone)
+    lie = Lie.ACROSS if bone.double else Lie.ALONG
+    played = Played(seat, bone, at, _ends(layout), lie)
+    events = (*told, played)
+    out = not rows[seat].unseen and not rows[seat].turned
+    if out or blocked(rows, layout):
+        over = _next(state, rows, layout, seat, events)
+        return _ended(over, events, seat if out else None)
+    following = seat if goes_on else left_of(setup.seats, seat)
+    return Step(_next(state, rows, layout, following, events, again=goes_on), events)
+
+
+def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> Step[BlindTable]:
+    """Score the round and turn over all rows (BLIND-8, BLIND-9)."""
+    setup = state.setup
+    ending = Ending(setup, hands(state.rows), out, state.history)
+    scores = setup.options["target"] != "none"
+    winners = () if ending.winner is None else (ending.winner,)
+    count = others_minus_own(ending) if scores else Count(winners)
+    points = tuple(
+        sum(credit.sum.points for credit in count.credits if seat in credit.seats)
+        for seat in range(setup.table)
+    )
+    shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in ending.hands)
+    ended = RoundEnded(ending.reason, count.winners, shown, count.credits, state.layout, out)
+    over = replace(
+        state,
+        rows=tuple(Row((), hand) for hand in ending.hands),
+        history=(*state.history, ended),
+        outcome=Outcome(count.winners, points, ending.reason),
+    )
+    return Step(over, (*events, ended))
+
+
+def _next(
+    state: BlindTable,
+    rows: Rows,
+    layout: Layout,
+    turn: Seat,
+    events: tuple[Event, ...],
+    *,
+    pending: Bone | None = None,
+    again: bool = False,
+) -> BlindTable:
+    """Return the table in the middle of a round, made without ``replace``, which is slow."""
+    return BlindTable(
+        state.setup,
+        None,
+        (),
+        state.lots,
+        state.leader,
+        turn,
+        state.directions,
+        NOBODY,
+        rows,
+        state.stock,
+        layout,
+        pending,
+        again,
+        state.history + events,
+    )
+
+
+def _ends(layout: Layout) -> tuple[int, ...]:
+    return tuple([opening.pips for opening in layout.openings])

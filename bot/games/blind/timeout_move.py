@@ -1,0 +1,53 @@
+"""The move made for a player of Blind whose time is up."""
+
+from __future__ import annotations
+
+from bot.domino.bone import Bone
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Move, Seat
+from bot.games.blind.seen import FROM_LEFT, BlindSeen, Choose
+from bot.games.moves import Play
+
+
+def safest(seen: BlindSeen) -> Move:
+    """Return the move with the least risk, judged by the bones that are face up.
+
+    Bones that were seen and are face down again are ignored: remembering them is the game
+    (BLIND-10).
+    """
+    return min(seen.legal, key=lambda move: _risk(seen, move))
+
+
+def _risk(seen: BlindSeen, move: Move) -> tuple[int, ...]:
+    match move:
+        case Choose(direction=direction):
+            return (direction != FROM_LEFT,)  # a guess either way, so left first, as one reads
+        case Play():
+            return _end(seen, move)
+        case _:
+            return ()
+
+
+def _end(seen: BlindSeen, play: Play) -> tuple[int, ...]:
+    """Prefer the end that fits the player's face-up doubles, not the others', and most other bones.
+
+    By default, a player who has laid a bone turns over the next one, which nobody knows.
+    """
+    layout = seen.layout.lay(play.bone, play.at)
+    ends = {opening.pips for opening in layout.openings}
+    own = others = 0
+    hidden = set(DOUBLE_SIX).difference(laid.bone for laid in layout.laid)
+    for seat in range(len(seen.rows)):
+        doubles = _open(seen, seat)
+        hidden.difference_update(doubles)
+        fitting = sum(double.high in ends for double in doubles)
+        if seat == seen.seat:
+            own = fitting
+        else:
+            others += fitting
+    return -own, others, -sum(not ends.isdisjoint((each.high, each.low)) for each in hidden)
+
+
+def _open(seen: BlindSeen, seat: Seat) -> list[Bone]:
+    """Return the face-up bones of a row, without the one just turned over."""
+    return [each for each in seen.lying(seat) if each and each is not seen.pending]

@@ -1,1 +1,0 @@
-"""Double Double Dominoes: everybody builds on one board."""

@@ -1,0 +1,277 @@
+"""Random worlds that agree with what a seat has seen of a game of Double Double Dominoes.
+
+A domino enters a hand when it is dealt or drawn, which is an *arrival*. It leaves the hand when it
+is placed or put into the pit, or stays to the end: a *fate*. Everybody sees when, but nobody sees
+which arrival had which fate. So the fates of every other hand are first matched to its arrivals,
+then the dominoes that were never seen are put where they can have been.
+
+Two facts are known about a hidden domino. Its holder showed the lowest domino dealt, so one that
+was dealt has no fewer dots. And a player who discards can place nothing, so a domino in hand at
+that moment fitted nowhere (DDD-5).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from bot.domino.bone import Bone
+from bot.domino.random_matching import assign
+from bot.engine.contract import Event, Rng, Seat
+from bot.games.double_double.events import BoardDealt, BoardEnded, LowestShown, Pitted, Placed
+from bot.games.double_double.seen import BoardSeen
+from bot.games.double_double.table import HAND, BoardTable, dominoes, dots_first, without
+from bot.games.double_double.tiling import OnBoard, Tiling
+from bot.games.events import Drew
+
+_NEVER = 1 << 30
+_TRIES = 100
+"""The most assignments of fates to try; a few leave no place for a hidden domino."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """A domino entering another seat's hand."""
+
+    owner: Seat
+    born: int
+    """The index of its event in the history."""
+    least: tuple[int, int] = (0, 0)
+    """The lower bound in the order of dots, for a domino that was dealt (DDD-3)."""
+    shown: Bone | None = None
+    """The domino, if it was shown as the lowest."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fate:
+    """The way a domino leaves a hand, or stays in it."""
+
+    gone: int
+    """The index of the event that removes it from the hand; :data:`_NEVER` if it stays."""
+    bone: Bone | None
+    """The domino, if it was seen: when it was placed, or at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Life:
+    """An arrival and its fate; without them, a domino in the boneyard."""
+
+    arrival: _Arrival | None = None
+    fate: _Fate | None = None
+
+    @property
+    def known(self) -> Bone | None:
+        """The domino, if it was seen."""
+        if self.arrival is None or self.fate is None:
+            return None
+        return self.fate.bone or self.arrival.shown
+
+
+@dataclass(slots=True)
+class _Facts:
+    """The facts from the history, collected once."""
+
+    own: list[Bone] = field(default_factory=list)
+    """All dominoes that the seat itself has held."""
+    arrivals: dict[Seat, list[_Arrival]] = field(default_factory=dict)
+    """The arrivals of each other seat, in order."""
+    fates: dict[Seat, list[_Fate]] = field(default_factory=dict)
+    """The fates of each seat."""
+    bars: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
+    """The events at which a seat could place nothing, and the dominoes that would have fitted."""
+
+    def allows(self, bone: Bone, life: _Life) -> bool:
+        """Return whether ``bone`` can have had this arrival and this fate."""
+        arrival, fate = life.arrival, life.fate
+        if arrival is None or fate is None:
+            return True
+        return dots_first(bone) >= arrival.least and not any(
+            arrival.born < when <= fate.gone and bone in fitting
+            for when, fitting in self.bars[arrival.owner]
+        )
+
+    def meets(self, fate: _Fate, arrival: _Arrival) -> bool:
+        """Return whether a domino with that arrival can have had that fate."""
+        if fate.gone < arrival.born:
+            return False
+        bone = fate.bone or arrival.shown
+        if bone is None:
+            return True
+        return arrival.shown in {None, bone} and self.allows(bone, _Life(arrival, fate))
+
+    def traced(self, copies: Counter[Bone], rng: Rng) -> frozenset[Seat]:
+        """Return the seats whose lowest domino must be one that was seen again later.
+
+        It could also be an identical domino, but there may not be enough copies of it for that.
+        """
+        seen = Counter(self.own)
+        again: dict[Bone, list[Seat]] = {}
+        for seat, (first, *_) in self.arrivals.items():
+            seen.update(fate.bone for fate in self.fates[seat] if fate.bone is not None)
+            if (low := first.shown) is not None:
+                seen[low] += 1
+                met = any(f.bone is low and self.meets(f, first) for f in self.fates[seat])
+                again.setdefault(low, []).extend([seat] if met else [])
+        found: set[Seat] = set()
+        for low, seats in again.items():
+            rng.shuffle(seats)
+            found.update(seats[: max(0, seen[low] - copies[low])])
+        return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """The identities of all hidden dominoes."""
+
+    came: dict[Seat, list[Bone]]
+    """The dominoes that came to each other seat, in order."""
+    pitted: dict[int, Bone]
+    """The dominoes that left other seats' hands, by the index of the event."""
+    stock: tuple[Bone, ...]
+
+
+def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
+    """Return a table that agrees with everything ``seen``, after the deal.
+
+    Raises ``ValueError`` if none is found in :data:`_TRIES` tries.
+    """
+    facts = _read(seen)
+    for _ in range(_TRIES):
+        try:
+            return _table(seen, _world(seen, facts, rng))
+        except ValueError:
+            continue
+    raise ValueError("no world agrees with what was seen")
+
+
+def _read(seen: BoardSeen) -> _Facts:
+    facts = _Facts()
+    for seat in range(seen.setup.table):
+        facts.arrivals[seat], facts.fates[seat], facts.bars[seat] = [], [], []
+    _read_arrivals(seen, facts)
+    _read_fates(seen, facts)
+    if seen.seat is not None:
+        del facts.arrivals[seen.seat]
+    return facts
+
+
+def _read_arrivals(seen: BoardSeen, facts: _Facts) -> None:
+    for when, event in enumerate(seen.history):
+        match event:
+            case BoardDealt(hands) if seen.seat is not None:
+                facts.own += hands[seen.seat] or ()
+            case LowestShown(bones):
+                for seat, low in enumerate(bones):
+                    dealt = _Arrival(seat, when, dots_first(low))
+                    others = [dealt] * (HAND - 1)
+                    facts.arrivals[seat] += [replace(dealt, shown=low), *others]
+            case Drew(seat, bone):
+                facts.arrivals[seat].append(_Arrival(seat, when))
+                facts.own += [] if bone is None else [bone]
+            case _:
+                pass
+
+
+def _read_fates(seen: BoardSeen, facts: _Facts) -> None:
+    laid: list[OnBoard] = []
+    for when, event in enumerate(seen.history):
+        match event:
+            case Placed(seat, bone, first, second):
+                facts.fates[seat].append(_Fate(when, bone))
+                laid.append(OnBoard(bone, first, second))
+            case Pitted(seat):
+                facts.fates[seat].append(_Fate(when, None))
+                facts.bars[seat].append((when, Tiling(seen.board, tuple(laid)).fitting))
+            case BoardEnded(hands=hands):
+                for seat, hand in enumerate(hands):
+                    facts.fates[seat] += [_Fate(_NEVER, bone) for bone in hand]
+            case _:
+                pass
+    if seen.outcome is None:
+        for seat, count in enumerate(seen.counts):
+            facts.fates[seat] += [_Fate(_NEVER, None)] * count
+
+
+def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
+    """Match fates to arrivals, then dominoes to both; raises ``ValueError`` at a dead end."""
+    left = Counter(dominoes(seen.setup))
+    traced = facts.traced(left, rng)
+
+    def meets(fate: _Fate, arrival: _Arrival) -> bool:
+        if arrival.shown and arrival.owner in traced and fate.bone is not arrival.shown:
+            return False
+        return facts.meets(fate, arrival)
+
+    lives = [
+        _Life(arrival, fate)
+        for seat, arrivals in facts.arrivals.items()
+        for arrival, fate in zip(
+            arrivals, assign(facts.fates[seat], arrivals, meets, rng), strict=True
+        )
+    ]
+    known = [life.known for life in lives]
+    left.subtract([*facts.own, *(bone for bone in known if bone is not None)])
+    places = [life for life in lives if life.known is None] + [_Life()] * seen.boneyard
+    found = iter(assign(list(left.elements()), places, facts.allows, rng))
+    came: dict[Seat, list[Bone]] = {seat: [] for seat in facts.arrivals}
+    pitted: dict[int, Bone] = {}
+    for life, seen_bone in zip(lives, known, strict=True):
+        bone = seen_bone or next(found)
+        if life.arrival is not None and life.fate is not None:
+            came[life.arrival.owner].append(bone)
+            pitted[life.fate.gone] = bone
+    return _World(came, pitted, tuple(found))
+
+
+def _table(seen: BoardSeen, world: _World) -> BoardTable:
+    """Return the table that the history leads to in ``world``."""
+    history = tuple(_filled(seen, world))
+    table = seen.setup.table
+    hands: list[tuple[Bone, ...]] = [()] * table
+    pits: list[tuple[Bone, ...]] = [()] * table
+    for event in history:
+        match event:
+            case BoardDealt(dealt):
+                hands = [hand or () for hand in dealt]
+            case Drew(seat, bone) if bone is not None:
+                hands[seat] = (*hands[seat], bone)
+            case Placed(seat, bone):
+                hands[seat] = without(hands[seat], bone)
+            case Pitted(seat, bone) if bone is not None:
+                hands[seat], pits[seat] = without(hands[seat], bone), (*pits[seat], bone)
+            case _:
+                pass
+    return BoardTable(
+        seen.setup,
+        None,
+        seen.leader,
+        seen.setup.seats[0] if seen.mover is None else seen.mover,
+        tuple(hands),
+        world.stock,
+        tuple(pits),
+        Tiling(seen.board, seen.laid),
+        seen.positions,
+        seen.after,
+        history,
+        seen.outcome,
+    )
+
+
+def _filled(seen: BoardSeen, world: _World) -> Iterator[Event]:
+    """Yield the history with all hidden dominoes filled in from ``world``."""
+    coming = {seat: iter(bones) for seat, bones in world.came.items()}
+    for when, event in enumerate(seen.history):
+        match event:
+            case BoardDealt(hands, counts):
+                dealt = tuple(
+                    hand or tuple(next(coming[seat]) for _ in range(count))
+                    for seat, (hand, count) in enumerate(zip(hands, counts, strict=True))
+                )
+                yield replace(event, hands=dealt)
+            case Drew(seat, None):
+                yield replace(event, bone=next(coming[seat]))
+            case Pitted(bone=None):
+                yield replace(event, bone=world.pitted[when])
+            case _:
+                yield event

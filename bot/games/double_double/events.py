@@ -1,0 +1,95 @@
+"""The events of Double Double Dominoes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.domino.bone import Bone
+from bot.domino.grid import Cell
+from bot.engine.contract import Event, Seat
+from bot.games.double_double.tiling import OnBoard
+from bot.games.events import Closing, Dealing
+
+TARGET, BONEYARD, NO_PLACE = "target", "boneyard", "no place"
+"""The reasons the game ended: a target reached, an empty boneyard, no place left on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDealt(Dealing):
+    """Hands were dealt; the hands of other seats are ``None``."""
+
+    hands: tuple[tuple[Bone, ...] | None, ...]
+    """The hands, by seat."""
+    counts: tuple[int, ...]
+    boneyard: int
+
+    def for_seat(self, seat: Seat | None) -> BoardDealt:
+        """Return the event with the seat's own hand only."""
+        own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
+        return replace(self, hands=own)
+
+
+@dataclass(frozen=True, slots=True)
+class LowestShown(Event):
+    """Everybody showed the domino with the fewest dots in hand, to decide who leads (DDD-3)."""
+
+    bones: tuple[Bone, ...]
+    """The dominoes shown, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A domino was placed on the board, and the pieces were moved on the track."""
+
+    seat: Seat
+    bone: Bone
+    first: Cell
+    """The square under its high half."""
+    second: Cell
+    """The square under its low half."""
+    points: int
+    """The player's points: :attr:`diamond` plus the player's own bonus."""
+    diamond: int
+    """The points for a diamond that it covers: its number, twice that for a double (DDD-13)."""
+    bonus: tuple[int, ...]
+    """By seat: 3 if the seat's piece was on a number that the domino shows, else 0 (DDD-14)."""
+    positions: tuple[int, ...]
+    """The positions on the track afterwards, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pitted(Event):
+    """A domino went into the pit, face down; only its owner knows which one (DDD-5)."""
+
+    seat: Seat
+    bone: Bone | None
+
+    def for_seat(self, seat: Seat | None) -> Pitted:
+        """Return the event without the domino, unless ``seat`` discarded it."""
+        return self if seat == self.seat else replace(self, bone=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A seat chose not to place another domino after its double (DDD-8)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEnded(Closing):
+    """The game is over and all hands are face up; the pit stays face down."""
+
+    reason: str
+    """:data:`TARGET`, :data:`BONEYARD` or :data:`NO_PLACE`."""
+    winners: tuple[Seat, ...]
+    hands: tuple[tuple[Bone, ...], ...]
+    """The hands, by seat; sorted, so that they do not reveal the order of drawing."""
+    dots: tuple[int, ...]
+    """The dots left in each hand, by seat: the most break a tie of positions (DDD-20)."""
+    positions: tuple[int, ...]
+    """The positions on the track, by seat."""
+    board: str
+    """The board's name."""
+    laid: tuple[OnBoard, ...]
+    """The dominoes on the board at the end, in the order they were placed."""

@@ -1,0 +1,98 @@
+"""The moves of Double Double Dominoes, cached so that listing legal moves builds few objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domino.bone import Bone
+from bot.domino.grid import Cell, neighbours
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Move
+from bot.games.double_double.tiling import OnBoard, Tiling
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Move):
+    """A domino placed on two squares: ``4-3@h8i8``, the high half on the first.
+
+    The halves of a double are alike: its first square is the one that comes first, row by row.
+    """
+
+    bone: Bone
+    first: Cell
+    """The square under its high half."""
+    second: Cell
+    """The square under its low half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
+    """Putting a domino into the pit, face down, when none can be placed: ``4-3@pit`` (DDD-5)."""
+
+    bone: Bone
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Move):
+    """Not placing another domino after a double (DDD-8)."""
+
+
+STOP = Stop("stop")
+_DISCARDS = {each: Discard(f"{each.code}@pit", secret=True, bone=each) for each in DOUBLE_SIX}
+
+
+class _Places(dict[tuple[Bone, Cell, Cell], Place]):
+    """A cache of the move that places each domino on two squares."""
+
+    def __missing__(self, key: tuple[Bone, Cell, Cell]) -> Place:
+        domino = OnBoard(*key)
+        place = Place(domino.code, bone=domino.bone, first=domino.first, second=domino.second)
+        self[key] = place
+        return place
+
+
+_PLACES = _Places()
+
+
+def discards(hand: tuple[Bone, ...]) -> tuple[Discard, ...]:
+    """Return the discards of a hand, identical dominoes once."""
+    return tuple([_DISCARDS[each] for each in dict.fromkeys(hand)])
+
+
+def places(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tuple[Place, ...]:
+    """Return every way to place a domino of ``hand``, identical ones once, in the hand's order.
+
+    The first domino of the game covers the star (DDD-6). ``after`` is the index of the double
+    that the domino must touch (DDD-8); ``None`` for anywhere.
+    """
+    if not tiling.laid:
+        return _on_the_star(hand, tiling)
+    spots = tiling.spots
+    if after is not None:
+        spots = tuple([each for each in spots if after in {each.at, each.head_at}])
+    found: list[Place] = []
+    for bone in dict.fromkeys(hand):
+        high, low = bone.high, bone.low
+        for spot in spots:
+            shows = spot.shows
+            if high == shows and spot.head_shows in {None, low}:
+                found.append(_placed(bone, spot.tail, spot.head))
+            elif low == shows and spot.head_shows in {None, high}:
+                found.append(_placed(bone, spot.head, spot.tail))
+    return tuple(found)
+
+
+def _on_the_star(hand: tuple[Bone, ...], tiling: Tiling) -> tuple[Place, ...]:
+    star = tiling.board.star
+    ways = [
+        way
+        for other in neighbours(tiling.board.size)[star]
+        for way in ((star, other), (other, star))
+    ]
+    return tuple(dict.fromkeys(_placed(bone, *way) for bone in dict.fromkeys(hand) for way in ways))
+
+
+def _placed(bone: Bone, first: Cell, second: Cell) -> Place:
+    if bone.high == bone.low and (second[1], second[0]) < (first[1], first[0]):
+        first, second = second, first
+    return _PLACES[bone, first, second]

@@ -1,0 +1,166 @@
+"""The effects of the moves of Double Double Dominoes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domino.bone import Bone
+from bot.domino.counting import Sum, pips
+from bot.engine.contract import Event, Outcome, Step
+from bot.engine.seating import left_of
+from bot.games.double_double.events import (
+    BONEYARD,
+    NO_PLACE,
+    TARGET,
+    BoardDealt,
+    BoardEnded,
+    LowestShown,
+    Pitted,
+    Placed,
+    Stopped,
+)
+from bot.games.double_double.moves import Place
+from bot.games.double_double.points import counted
+from bot.games.double_double.table import HAND, BoardTable, in_order, lowest, target, without
+from bot.games.double_double.tiling import OnBoard
+from bot.games.events import Drew, Leads, Scored
+
+
+def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
+    """Deal three each; the lowest domino shown leads, the oldest among equals (DDD-2, DDD-3)."""
+    setup = state.setup
+    hands = tuple(bones[HAND * seat : HAND * (seat + 1)] for seat in range(setup.table))
+    stock = bones[HAND * setup.table :]
+    shown = tuple(map(lowest, hands))
+    leader = min(setup.seniority, key=lambda seat: shown[seat].pips)
+    events = (
+        BoardDealt(hands, tuple(map(len, hands)), len(stock)),
+        LowestShown(shown),
+        Leads(leader, by_lot=False),
+    )
+    table = replace(
+        state, awaits=None, leader=leader, turn=leader, hands=hands, stock=stock, history=events
+    )
+    return _begin(table, events)
+
+
+def place(state: BoardTable, move: Place) -> Step[BoardTable]:
+    """Place a domino and move the pieces; after a double, the turn may go on (DDD-8, DDD-11)."""
+    seat, domino = state.turn, OnBoard(move.bone, move.first, move.second)
+    made = counted(state.board, state.positions, move.bone, (move.first, move.second))
+    points = made.points(seat)
+    positions = tuple([at + more for at, more in zip(state.positions, points, strict=True)])
+    events: tuple[Event, ...] = (
+        Placed(
+            seat,
+            move.bone,
+            move.first,
+            move.second,
+            points[seat],
+            made.diamond,
+            made.bonus,
+            positions,
+        ),
+    )
+    if points[seat]:
+        terms = tuple(term for term in (made.diamond, made.bonus[seat]) if term)
+        events += (Scored(seat, Sum(terms)),)
+    hand = without(state.hands[seat], move.bone)
+    tiling = state.tiling.place(domino)
+    goes_on = move.bone.double and bool(hand)
+    table = BoardTable(
+        state.setup,
+        None,
+        state.leader,
+        seat,
+        (*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        state.stock,
+        state.pits,
+        tiling,
+        positions,
+        len(state.tiling.laid) if goes_on else None,
+        state.history + events,
+    )
+    if max(positions) >= target(state.setup):
+        return _ended(table, events, TARGET)
+    if tiling.full:
+        return _ended(table, events, NO_PLACE)
+    return Step(table, events) if goes_on else _finish(table, events)
+
+
+def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
+    """Put a domino into the pit for good and end the turn (DDD-5)."""
+    seat = state.turn
+    events = (Pitted(seat, bone),)
+    hand, pit = without(state.hands[seat], bone), (*state.pits[seat], bone)
+    table = replace(
+        state,
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        pits=(*state.pits[:seat], pit, *state.pits[seat + 1 :]),
+        history=state.history + events,
+    )
+    return _finish(table, events)
+
+
+def stop(state: BoardTable) -> Step[BoardTable]:
+    """End the turn after a double without placing another domino (DDD-8)."""
+    events = (Stopped(state.turn),)
+    return _finish(replace(state, after=None, history=state.history + events), events)
+
+
+def _begin(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
+    """Begin a turn by drawing one domino (DDD-4)."""
+    return _draw(state, told, 1)
+
+
+def _finish(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
+    """End a turn by drawing up to three; an empty boneyard ends the game (DDD-10, DDD-18).
+
+    A turn adds one domino to the hand and removes at least one, so it never holds more than three.
+    """
+    step = _draw(state, told, max(0, HAND - len(state.hands[state.turn])))
+    if not step.state.stock:
+        return _ended(step.state, step.events, BONEYARD)
+    following = left_of(state.setup.seats, state.turn)
+    return _begin(replace(step.state, turn=following), step.events)
+
+
+def _draw(state: BoardTable, told: tuple[Event, ...], count: int) -> Step[BoardTable]:
+    """Draw ``count`` dominoes from the top of the boneyard, or as many as it has."""
+    seat, stock = state.turn, state.stock
+    drawn, left = stock[:count], len(stock)
+    if not drawn:
+        return Step(state, told)
+    events = tuple([Drew(seat, bone, left - at) for at, bone in enumerate(drawn, start=1)])
+    hand = (*state.hands[seat], *drawn)
+    table = BoardTable(
+        state.setup,
+        None,
+        state.leader,
+        seat,
+        (*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        stock[len(drawn) :],
+        state.pits,
+        state.tiling,
+        state.positions,
+        state.after,
+        state.history + events,
+    )
+    return Step(table, told + events)
+
+
+def _ended(state: BoardTable, told: tuple[Event, ...], reason: str) -> Step[BoardTable]:
+    """End the game: the most points win, then the most dots left in hand; ties share (DDD-20)."""
+    dots = tuple(map(pips, state.hands))
+    standing = list(zip(state.positions, dots, strict=True))
+    winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))
+    shown = tuple(map(in_order, state.hands))
+    board, laid = state.board.name, state.tiling.laid
+    ended = BoardEnded(reason, winners, shown, dots, state.positions, board, laid)
+    over = replace(
+        state,
+        after=None,
+        history=(*state.history, ended),
+        outcome=Outcome(winners, state.positions, reason),
+    )
+    return Step(over, (*told, ended))

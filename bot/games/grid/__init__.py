@@ -1,1 +1,0 @@
-"""Parts of Memory: a grid of tiles that are face down."""

@@ -1,0 +1,142 @@
+"""The state of a round of Memory, and the effects of its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.domino.bone import Bone
+from bot.engine.contract import Event, Lot, Outcome, Seat, Setup, Shuffle, Step
+from bot.engine.seating import left_of
+from bot.games.events import Leads
+from bot.games.memory.seen import (
+    CLEARED,
+    GridCleared,
+    GridLaid,
+    Pair,
+    Taken,
+    TurnedBack,
+    TurnedUp,
+    TurnUp,
+    columns,
+)
+
+TWELVE = 12
+"""Total pips of the four halves of a pair (MEM-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTable:
+    """The state of a round."""
+
+    setup: Setup
+    awaits: Shuffle | Lot | None
+    """Nature's pending task; ``None`` if there is none."""
+    grid: tuple[Bone | None, ...]
+    """The tile at each place, ``None`` where it was taken; empty before the grid is laid."""
+    shown: frozenset[int]
+    """Places whose tiles have been turned up so far."""
+    up: int | None
+    """Place of the first tile of a turn, which is face up; ``None`` if there is none."""
+    turn: Seat
+    leader: Seat | None
+    pairs: tuple[tuple[Pair, ...], ...]
+    """Pairs by seat, for every seat of the match."""
+    attempts: tuple[int, ...]
+    """Number of attempts, by seat (MEM-5)."""
+    history: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+
+
+def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
+    """Lay all tiles face down; then a known seat begins, or a lot is drawn (MEM-2, MEM-7)."""
+    seats, before = state.setup.seats, state.setup.previous
+    events: tuple[Event, ...] = (GridLaid(len(bones)),)
+    leader = seats[0] if len(seats) == 1 else None
+    if leader is None and before is not None and before.leader is not None:
+        leader = left_of(seats, before.leader)
+        events += (Leads(leader, by_lot=False),)
+    after = replace(
+        state,
+        awaits=Lot(seats) if leader is None else None,
+        grid=bones,
+        turn=state.turn if leader is None else leader,
+        leader=leader,
+        history=state.history + events,
+    )
+    return Step(after, events)
+
+
+def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
+    """Let ``seat``, chosen by lot, begin."""
+    events = (Leads(seat, by_lot=True),)
+    history = state.history + events
+    after = replace(state, awaits=None, turn=seat, leader=seat, history=history)
+    return Step(after, events)
+
+
+def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
+    """Turn up a tile: the first stays up; the second makes a pair with it, or both go back.
+
+    Raises ``ValueError`` if there is no tile at that place.
+    """
+    bone = state.grid[move.place]
+    if bone is None:
+        raise ValueError(f"nothing lies at {move.code}")
+    turned = TurnedUp(state.turn, move.place, move.code, bone)
+    first = None if state.up is None else state.grid[state.up]
+    if state.up is None or first is None:
+        return Step(_next(state, (turned,), state.turn, up=move.place), (turned,))
+    places, pair = (state.up, move.place), (first, bone)
+    if first.pips + bone.pips == TWELVE:
+        return _take(state, turned, places, pair)
+    events = (turned, TurnedBack(state.turn, places, pair))
+    return Step(_next(state, events, left_of(state.setup.seats, state.turn)), events)
+
+
+def _take(
+    state: MemoryTable, turned: TurnedUp, places: tuple[int, int], pair: Pair
+) -> Step[MemoryTable]:
+    """Give the pair to the seat, which goes on unless the grid is empty (MEM-4)."""
+    seat = state.turn
+    grid = tuple([None if at in places else bone for at, bone in enumerate(state.grid)])
+    mine = (*state.pairs[seat], pair)
+    pairs = (*state.pairs[:seat], mine, *state.pairs[seat + 1 :])
+    events: tuple[Event, ...] = (turned, Taken(seat, places, pair, len(mine)))
+    after = replace(_next(state, events, seat), grid=grid, pairs=pairs)
+    return Step(after, events) if any(grid) else _cleared(after, events)
+
+
+def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]:
+    """End the round: the most pairs win, ties share, and a lone player counts attempts (MEM-6)."""
+    setup, tries = state.setup, state.attempts
+    points = tuple(map(len, state.pairs))
+    winners = tuple(seat for seat in setup.seats if points[seat] == max(points))
+    tally = sum(tries) if setup.table == 1 else None
+    tiles = {event.place: event.bone for event in state.history if isinstance(event, TurnedUp)}
+    lay = tuple(tiles[place] for place in range(len(state.grid)))
+    ended = GridCleared(CLEARED, winners, points, tries, columns(len(lay)), lay)
+    outcome = Outcome(winners, points, CLEARED, tally=tally)
+    after = replace(state, history=(*state.history, ended), outcome=outcome)
+    return Step(after, (*events, ended))
+
+
+def _next(
+    state: MemoryTable, events: tuple[Event, ...], turn: Seat, *, up: int | None = None
+) -> MemoryTable:
+    """Return the table after a tile was turned up, made without ``replace``, which is slow."""
+    tries = state.attempts
+    if up is None:
+        tries = (*tries[: state.turn], tries[state.turn] + 1, *tries[state.turn + 1 :])
+    places = [event.place for event in events if isinstance(event, TurnedUp)]
+    return MemoryTable(
+        state.setup,
+        None,
+        state.grid,
+        state.shown.union(places),
+        up,
+        turn,
+        state.leader,
+        state.pairs,
+        tries,
+        state.history + events,
+    )

@@ -1,1 +1,0 @@
-"""Parts of Solitaire: a row of bones to be cleared."""

@@ -1,1 +1,0 @@
-"""Parts of Blind: rows of face-down bones that nobody has seen."""

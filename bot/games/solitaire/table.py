@@ -1,0 +1,72 @@
+"""The state of a round of Solitaire, and its legal moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.domino.bone import Bone
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Event, Move, Outcome, Setup, Shuffle, Step
+from bot.games.solitaire.seen import DRAW_NEXT, STUCK, WON, Added, Remove, RowEnded
+
+_REMOVE: dict[tuple[Bone, int, bool], Remove] = {
+    (bone, at, triple): Remove(bone.code + "+" * triple, bone=bone, at=at, triple=triple)
+    for bone in DOUBLE_SIX
+    for at in range(1, len(DOUBLE_SIX) - 1)
+    for triple in (False, True)
+}
+"""Every removal, created only once, so that listing legal moves creates no objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireTable:
+    """The state of a round."""
+
+    setup: Setup
+    awaits: Shuffle | None
+    row: tuple[Bone, ...] = ()
+    stock: tuple[Bone, ...] = DOUBLE_SIX
+    """Face-down bones, the next one first."""
+    gone: tuple[Bone, ...] = ()
+    history: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+
+
+def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:
+    """Return the removals: a bone between two that share a number, alone or (if allowed) all 3."""
+    found = []
+    for at in range(1, len(row) - 1):
+        left, middle, right = row[at - 1 : at + 2]
+        if shared := {left.high, left.low} & {right.high, right.low}:
+            found.append(_REMOVE[middle, at, False])
+            if any(map(middle.has, shared)) or (
+                setup.options["triple"] == "pairwise" and _linked(middle, left, right)
+            ):
+                found.append(_REMOVE[middle, at, True])
+    return found
+
+
+def _linked(middle: Bone, *neighbours: Bone) -> bool:
+    """Return whether a bone shares a number with each of its neighbours (SOLO-3, pairwise)."""
+    return all(middle.has(each.high) or middle.has(each.low) for each in neighbours)
+
+
+def possible(state: SolitaireTable) -> tuple[Move, ...]:
+    """Return the player's moves; none when the round is over."""
+    found = removals(state.setup, state.row)
+    if state.stock and not (found and state.setup.options["mustRemove"] == "on"):
+        return (*found, DRAW_NEXT)
+    return tuple(found)
+
+
+def closed(state: SolitaireTable, event: Event) -> Step[SolitaireTable]:
+    """End the round when nothing can be done: won if the row is empty, else lost (SOLO-5)."""
+    if possible(state):
+        return Step(state, (event,))
+    left = len(state.row)
+    winners, reason = ((), STUCK) if left else ((0,), WON)
+    draws = sum(isinstance(each, Added) for each in state.history)
+    ended = RowEnded(reason, winners, state.row, len(state.gone), draws)
+    outcome = Outcome(winners, (left,), reason, tally=left)
+    over = replace(state, history=(*state.history, ended), outcome=outcome)
+    return Step(over, (event, ended))

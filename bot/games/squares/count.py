@@ -1,0 +1,59 @@
+"""The scoring of a round of Domino Squares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domino.counting import Sum
+from bot.domino.pieces import SQUARES
+from bot.engine.contract import Event, Outcome, Seat, Step
+from bot.games.events import BLOCKED, DOMINO, Credit
+from bot.games.squares.events import Pieces, SquaresEnded
+from bot.games.squares.table import SquaresTable
+
+OUT, ORDINARY, COMMAND = 10, 2, 3
+"""The points for going out, and per ordinary and command piece in others' hands (SQ-14)."""
+
+
+def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> Step[SquaresTable]:
+    """Score the round and show all hands; ``out`` is the seat without pieces (SQ-14, SQ-15)."""
+    given = () if out is None else (Credit((out,), Sum(bonus(state.hands, out))),)
+    points = tuple(
+        made + sum(credit.sum.points for credit in given if seat in credit.seats)
+        for seat, made in enumerate(state.earned)
+    )
+    reason = BLOCKED if out is None else DOMINO
+    winners = (_winner(state, points, out),)
+    shown = tuple(tuple(sorted(hand, key=SQUARES.index)) for hand in state.hands)
+    closing = SquaresEnded(reason, winners, shown, given, state.path, out, state.earned)
+    events = (*before, closing)
+    over = replace(state, history=state.history + events, outcome=Outcome(winners, points, reason))
+    return Step(over, events)
+
+
+def bonus(hands: tuple[Pieces, ...], out: Seat) -> tuple[int, ...]:
+    """Return the terms of the bonus: 10, then each opponent's ordinary and command pieces (SQ-14).
+
+    Pieces with a wild square count as ordinary; terms of 0 are left out.
+    """
+    terms = [OUT]
+    for seat, hand in enumerate(hands):
+        commands = sum(piece.command is not None for piece in hand)
+        worth = (ORDINARY * (len(hand) - commands), COMMAND * commands)
+        terms += [each for each in worth if each and seat != out]
+    return tuple(terms)
+
+
+def _winner(state: SquaresTable, points: tuple[int, ...], out: Seat | None) -> Seat:
+    """Return the round's winner, who decides the next leader (SQ-10): the most points.
+
+    A tie goes to the seat that went out, else to the first tied seat clockwise from the leader.
+    With the option ``roundWinner`` set to ``went-out``, the seat that went out always wins.
+    """
+    if out is not None and state.setup.options["roundWinner"] == "went-out":
+        return out
+    seats = state.setup.seats
+    best = [seat for seat in seats if points[seat] == max(points)]
+    if out in best:
+        return out
+    return min(best, key=lambda seat: (seat - state.leader) % len(seats))

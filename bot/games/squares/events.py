@@ -1,0 +1,175 @@
+"""The events of the games with square pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.domino.path import Cell, Path
+from bot.domino.square import Command, Square
+from bot.engine.contract import Event, Seat
+from bot.games.events import Credit, Dealing, Drawing, Handing, HandsCounted
+from bot.games.squares.moves import Hand
+
+Pieces = tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquaresDealt(Dealing):
+    """Pieces were dealt and the starter laid; the hands of other seats are ``None``."""
+
+    hands: tuple[Pieces | None, ...]
+    """The hands, by seat. In a game with rows, nobody sees any."""
+    counts: tuple[int, ...]
+    pile: int
+    """The number of pieces that can be drawn."""
+    aside: int
+    """The number of pieces out of play, unseen."""
+    starter: Square
+
+    def for_seat(self, seat: Seat | None) -> SquaresDealt:
+        """Return the event with the seat's own hand only."""
+        own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
+        return replace(self, hands=own)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLaid(Event):
+    """A piece was laid. Its points, if any, follow in the next event."""
+
+    seat: Seat
+    piece: Square
+    cell: Cell
+    turn: int
+    """The number of clockwise quarter turns from the way the piece is spelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrewPiece(Drawing):
+    """A piece was drawn; only its owner sees which one."""
+
+    seat: Seat
+    piece: Square | None
+    left: int
+    """The number of pieces left in the pile."""
+
+    def for_seat(self, seat: Seat | None) -> DrewPiece:
+        """Return the event without the piece, unless ``seat`` drew it."""
+        return self if seat == self.seat else replace(self, piece=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """The piece just drawn was kept (SQ-11, SQ-19)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A player chose not to play another piece after PLAY AGAIN (SQ-21)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded(Event):
+    """The command of the piece just laid takes effect (SQ-17)."""
+
+    seat: Seat
+    command: Command
+    skipped: Seat | None = None
+    """The seat that loses a turn (SQ-20)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gave(Handing):
+    """A player gave a piece to another; only those two see which one (SQ-18)."""
+
+    seat: Seat
+    to: Seat
+    piece: Square | None
+
+    def for_seat(self, seat: Seat | None) -> Gave:
+        """Return the event without the piece, unless ``seat`` gave or got it."""
+        return self if seat in {self.seat, self.to} else replace(self, piece=None)
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Return whether ``seat`` got the piece."""
+        return seat == self.to
+
+
+@dataclass(frozen=True, slots=True)
+class WayCalled(Event):
+    """A player chose the direction in which everybody passes a piece (SQ-22)."""
+
+    seat: Seat
+    way: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PieceChosen(Event):
+    """A seat has chosen, in secret, the piece it passes on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AllPassed(Handing):
+    """All pieces were passed at once; each seat sees the two it gave and got (SQ-22)."""
+
+    way: Hand
+    gave: tuple[Square | None, ...]
+    """The pieces given, by seat."""
+    got: tuple[Square | None, ...]
+
+    def for_seat(self, seat: Seat | None) -> AllPassed:
+        """Return the event with the seat's own pieces only."""
+        return replace(self, gave=_own(self.gave, seat), got=_own(self.got, seat))
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Return whether ``seat`` got a piece: every player does, a spectator does not."""
+        return seat is not None and self.got[seat] is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTurned(Event):
+    """A piece of a row was turned over for everybody to see (SQM-2)."""
+
+    seat: Seat
+    piece: Square
+    end: Hand
+    """The end of the row that it came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceReturned(Event):
+    """The piece just turned over did not fit and went to the right end of its row (SQM-2)."""
+
+    seat: Seat
+    piece: Square
+    face_up: bool
+    """True for a piece with a wild square, which stays face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquaresEnded(HandsCounted):
+    """The round is over and all hands are face up."""
+
+    reason: str
+    """``domino``, or ``blocked`` if nobody can go on."""
+    winners: tuple[Seat, ...]
+    hands: tuple[Pieces, ...]
+    """The hands of every seat of the match, by seat; in the order of the set, so that they do not
+    reveal the order of drawing."""
+    credits: tuple[Credit, ...]
+    """The points for the end of the round."""
+    path: Path
+    """The path at the end of the round."""
+    out: Seat | None
+    """The seat that has no pieces left; ``None`` if the round is blocked."""
+    earned: tuple[int, ...] = ()
+    """The points for laying pieces, by seat; empty in games that have none."""
+
+
+def _own(pieces: tuple[Square | None, ...], seat: Seat | None) -> tuple[Square | None, ...]:
+    return tuple(piece if at == seat else None for at, piece in enumerate(pieces))

@@ -1,0 +1,1 @@
+"""The games in which square pieces match at their sides: Block and Draw."""

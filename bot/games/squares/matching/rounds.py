@@ -1,0 +1,82 @@
+"""The leader and the scoring of a round in the games that only match square pieces.
+
+Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-block.md).
+"""
+
+from __future__ import annotations
+
+from bot.domino.counting import Sum, unique_lowest
+from bot.domino.path import Path
+from bot.domino.pieces import SQUARES
+from bot.domino.square import Square
+from bot.engine.contract import Outcome, Seat, Setup
+from bot.engine.options import Option
+from bot.engine.seating import left_of
+from bot.engine.words import N_
+from bot.games.events import BLOCKED, DOMINO, Credit
+from bot.games.squares.events import Pieces, SquaresEnded
+
+Hands = tuple[Pieces, ...]
+"""The hands of every seat of the match, by seat."""
+
+PIECES = tuple(each.code for each in SQUARES)
+"""The codes of the pieces to shuffle, in the order of the set."""
+TARGET = Option(
+    "target",
+    "none",
+    ("none", 100),
+    N_("What wins the match"),
+    limits=(1, 1000),
+    labels=(N_("one round"), N_("100")),
+)
+_PLACE = {piece: at for at, piece in enumerate(SQUARES)}
+
+
+def target(setup: Setup) -> int | None:
+    """Return the points that win the match; ``None`` for a match of one round (SQB-4)."""
+    value = setup.options["target"]
+    return None if value == "none" else int(value)
+
+
+def first(setup: Setup) -> Seat:
+    """Return the leader: the oldest, later the seat to the left of the last winner (SQB-4).
+
+    If nobody won the last round, it is the seat to the left of its leader.
+    """
+    previous = setup.previous
+    if previous is None:
+        return setup.seniority[0]
+    before = previous.winners[0] if previous.winners else previous.leader
+    return setup.seniority[0] if before is None else left_of(setup.seats, before)
+
+
+def closing(
+    setup: Setup, hands: Hands, path: Path, out: Seat | None
+) -> tuple[SquaresEnded, Outcome]:
+    """Score a finished round; ``out`` has no pieces left, ``None`` if it is blocked (SQB-3).
+
+    The winner is ``out``, or the seat that alone holds the fewest pips. The winner gets the pips
+    of every other hand; nothing is subtracted. If the fewest are shared, nobody wins.
+    """
+    held = {seat: sum(piece.pips for piece in hands[seat]) for seat in setup.seats}
+    winner = out if out is not None else unique_lowest(held)
+    winners: tuple[Seat, ...] = ()
+    given: tuple[Credit, ...] = ()
+    points = [0] * setup.table
+    if winner is not None:
+        gain = Sum(tuple(pips for seat, pips in held.items() if seat != winner))
+        winners, given = (winner,), (Credit((winner,), gain),)
+        points[winner] = gain.points
+    reason = BLOCKED if out is None else DOMINO
+    ended = SquaresEnded(reason, winners, tuple(map(in_order, hands)), given, path, out)
+    return ended, Outcome(winners, tuple(points), reason)
+
+
+def in_order(pieces: Pieces) -> Pieces:
+    """Return the pieces in the order of the set, so that the order of drawing stays hidden."""
+    return tuple(sorted(pieces, key=_PLACE.__getitem__))
+
+
+def codes(pieces: tuple[Square, ...]) -> tuple[str, ...]:
+    """Return the codes of the pieces."""
+    return tuple([each.code for each in pieces])

@@ -1,0 +1,125 @@
+"""The state and the moves' effects in Domino Squares: Block and Domino Squares: Draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from bot.domino.path import Path
+from bot.domino.square import Square
+from bot.engine.contract import Event, Outcome, Seat, Setup, Shuffle, Step
+from bot.engine.seating import left_of
+from bot.games.events import Leads, Passed
+from bot.games.squares.events import DrewPiece, Kept, PieceLaid, Pieces, SquaresDealt
+from bot.games.squares.matching.rounds import Hands, closing
+from bot.games.squares.moves import Lay
+
+
+@dataclass(frozen=True, slots=True)
+class MatchingTable:
+    """A round at one moment."""
+
+    setup: Setup
+    awaits: Shuffle | None
+    """The task for nature, if any."""
+    turn: Seat
+    """The seat whose turn it is, unless nature acts or the round is over."""
+    hands: Hands = ()
+    """The hands of every seat of the match, by seat; empty before the deal."""
+    pile: Pieces = ()
+    """The pieces that can be drawn, top first."""
+    aside: Pieces = ()
+    """The pieces out of play, in the order of the shuffle."""
+    path: Path = field(default_factory=Path)
+    leader: Seat | None = None
+    drawn: Square | None = None
+    """The piece just drawn that its owner must lay or keep, if any (SQD-2)."""
+    history: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+
+
+def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> Step[MatchingTable]:
+    """Deal hands of that size and a starter; the rest is drawn or out of play (SQB-1, SQD-1).
+
+    The starter lies as it is spelled.
+    """
+    setup, count = state.setup, len(state.setup.seats)
+    dealt = {seat: pieces[at * size : (at + 1) * size] for at, seat in enumerate(setup.seats)}
+    hands = tuple(dealt.get(seat, ()) for seat in range(setup.table))
+    starter, rest = pieces[size * count], pieces[size * count + 1 :]
+    pile, aside = (rest, ()) if drawing else ((), rest)
+    counts = tuple(len(hand) for hand in hands)
+    events = (
+        SquaresDealt(hands, counts, len(pile), len(aside), starter),
+        Leads(state.turn, by_lot=False),
+    )
+    path = Path().start(starter)
+    after = MatchingTable(
+        setup, None, state.turn, hands, pile, aside, path, state.turn, None, events
+    )
+    return _or_its_end(after, events)
+
+
+def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
+    """Lay a piece; a command on it counts as a blank (SQB-1)."""
+    seat = state.turn
+    hand = tuple(each for each in state.hands[seat] if each is not move.piece)
+    events = (PieceLaid(seat, move.piece, move.cell, move.turn),)
+    after = replace(
+        state,
+        turn=left_of(state.setup.seats, seat),
+        hands=_with_hand(state.hands, seat, hand),
+        path=state.path.lay(move.piece, move.cell, move.turn),
+        drawn=None,
+        history=state.history + events,
+    )
+    return _or_its_end(after, events, out=None if hand else seat)
+
+
+def draw(state: MatchingTable) -> Step[MatchingTable]:
+    """Draw one piece; with ``drawOne``, it must then be laid or kept (SQD-1, SQD-2)."""
+    seat, piece, pile = state.turn, state.pile[0], state.pile[1:]
+    events = (DrewPiece(seat, piece, len(pile)),)
+    after = replace(
+        state,
+        hands=_with_hand(state.hands, seat, (*state.hands[seat], piece)),
+        pile=pile,
+        drawn=piece if state.setup.options.get("drawOne") == "on" else None,
+        history=state.history + events,
+    )
+    return _or_its_end(after, events)
+
+
+def keep(state: MatchingTable) -> Step[MatchingTable]:
+    """Keep the piece just drawn and end the turn (SQD-2)."""
+    return _next(state, Kept(state.turn))
+
+
+def knock(state: MatchingTable) -> Step[MatchingTable]:
+    """Pass, as nothing fits and nothing can be drawn (SQB-2, SQD-1)."""
+    return _next(state, Passed(state.turn))
+
+
+def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
+    """Return whether nobody can lay a piece and nothing can be drawn (GEN-9)."""
+    return not pile and not any(path.fits(piece) for hand in hands for piece in hand)
+
+
+def _next(state: MatchingTable, event: Event) -> Step[MatchingTable]:
+    following = left_of(state.setup.seats, state.turn)
+    history = (*state.history, event)
+    return Step(replace(state, turn=following, drawn=None, history=history), (event,))
+
+
+def _or_its_end(
+    state: MatchingTable, events: tuple[Event, ...], out: Seat | None = None
+) -> Step[MatchingTable]:
+    """End the round if somebody is out or nobody can go on; else return it unchanged (SQB-2)."""
+    if out is None and not blocked(state.hands, state.pile, state.path):
+        return Step(state, events)
+    ended, outcome = closing(state.setup, state.hands, state.path, out)
+    over = replace(state, drawn=None, outcome=outcome, history=(*state.history, ended))
+    return Step(over, (*events, ended))
+
+
+def _with_hand(hands: Hands, seat: Seat, hand: Pieces) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

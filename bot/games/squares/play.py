@@ -1,0 +1,228 @@
+"""The effects of the moves of Domino Squares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.domino.counting import Sum
+from bot.domino.path import Path
+from bot.domino.square import Command, Square
+from bot.engine.contract import Event, Seat, Step
+from bot.engine.seating import left_of, right_of
+from bot.games.events import Leads, Passed, Scored
+from bot.games.squares.count import ended
+from bot.games.squares.events import (
+    AllPassed,
+    Commanded,
+    DrewPiece,
+    Gave,
+    Kept,
+    PieceChosen,
+    PieceLaid,
+    Pieces,
+    SquaresDealt,
+    Stopped,
+    WayCalled,
+)
+from bot.games.squares.moves import Give, Hand, Lay
+from bot.games.squares.seen import Task
+from bot.games.squares.table import SquaresTable
+
+T = TypeVar("T")
+Events = tuple[Event, ...]
+
+SIZES = {2: 7, 3: 7, 4: 6}
+"""The number of pieces in a hand, by the number of players (SQ-9)."""
+
+
+def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
+    """Deal the hands, lay the starter as it is spelled, and set the pile (SQ-9)."""
+    seats = state.setup.seats
+    size = SIZES[len(seats)]
+    hands = tuple(pieces[at * size : (at + 1) * size] for at in range(len(seats)))
+    starter, *pile = pieces[size * len(seats) :]
+    events = (
+        SquaresDealt(hands, tuple(map(len, hands)), len(pile), 0, starter),
+        Leads(state.leader, by_lot=False),
+    )
+    after = replace(
+        state,
+        awaits=None,
+        hands=hands,
+        pile=tuple(pile),
+        path=Path().start(starter),
+        earned=(0,) * len(seats),
+        chosen=(None,) * len(seats),
+        history=events,
+    )
+    return Step(after, events)
+
+
+def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
+    """Lay a piece and score it, then carry out its command (SQ-13, SQ-17)."""
+    seat, piece, earned = state.turn, move.piece, state.earned
+    events: Events = (PieceLaid(seat, piece, move.cell, move.turn),)
+    points = sum(move.scores)
+    if points:
+        events += (Scored(seat, Sum(move.scores)),)
+        earned = _put(earned, seat, earned[seat] + points)
+    hands = _put(state.hands, seat, _without(state.hands[seat], piece))
+    path = state.path.lay(piece, move.cell, move.turn)
+    after = SquaresTable(  # without ``replace``, which is slow
+        state.setup,
+        None,
+        state.leader,
+        seat,
+        Task.TURN,
+        hands,
+        state.pile,
+        path,
+        earned,
+        None,
+        None,
+        state.chosen,
+        state.history,
+    )
+    return _carry_out(after, events, piece.command)
+
+
+def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> Step[SquaresTable]:
+    """Carry out the command of the piece just laid; after a last piece, end the round (SQ-17)."""
+    seat, seats = state.turn, state.setup.seats
+    if not state.hands[seat] and not _draws_on(state, command):
+        return ended(state, events, seat)
+    match command:
+        case Command.GIVE:
+            return _asked(state, (*events, Commanded(seat, command)), Task.GIVE)
+        case Command.DRAW if state.pile:
+            return _drawn(state, (*events, Commanded(seat, command)))
+        case Command.SKIP:
+            skipped = left_of(seats, seat)
+            told = (*events, Commanded(seat, command, skipped))
+            return _passes_to(state, told, left_of(seats, skipped))
+        case Command.AGAIN:
+            return _asked(state, (*events, Commanded(seat, command)), Task.AGAIN)
+        case Command.ALL_PASS:
+            return _asked(state, (*events, Commanded(seat, command)), Task.WAY)
+        case _:
+            return _passes_to(state, events, left_of(seats, seat))
+
+
+def _draws_on(state: SquaresTable, command: Command | None) -> bool:
+    """Return whether a last piece still leads to a draw, the only command that needs no hand."""
+    resolved = state.setup.options["lastCommand"] == "resolved-first"
+    return resolved and command is Command.DRAW and bool(state.pile)
+
+
+def draw(state: SquaresTable) -> Step[SquaresTable]:
+    """Draw the top piece of the pile, which may be laid or kept (SQ-11)."""
+    return _drawn(state, ())
+
+
+def _drawn(state: SquaresTable, before: Events) -> Step[SquaresTable]:
+    seat, (piece, *pile) = state.turn, state.pile
+    events = (*before, DrewPiece(seat, piece, len(pile)))
+    after = replace(
+        state,
+        task=Task.DRAWN,
+        hands=_put(state.hands, seat, (*state.hands[seat], piece)),
+        pile=tuple(pile),
+        drawn=piece,
+        history=state.history + events,
+    )
+    return Step(after, events)
+
+
+def keep(state: SquaresTable) -> Step[SquaresTable]:
+    """Keep the piece just drawn and end the turn (SQ-11, SQ-19)."""
+    return _turn_over(state, Kept(state.turn))
+
+
+def stop(state: SquaresTable) -> Step[SquaresTable]:
+    """End the turn without another piece after PLAY AGAIN (SQ-21)."""
+    return _turn_over(state, Stopped(state.turn))
+
+
+def knock(state: SquaresTable) -> Step[SquaresTable]:
+    """Pass, as nothing can be drawn; passes of all in succession end the round (SQ-12, SQ-15)."""
+    event = Passed(state.turn)
+    others = len(state.setup.seats) - 1
+    last = state.history[-others:]
+    if all(isinstance(each, Passed) for each in last):
+        return ended(state, (event,), None)
+    return _turn_over(state, event)
+
+
+def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
+    """Give a piece to an opponent; a player who gives the last one is out (SQ-18)."""
+    seat, piece, to = state.turn, move.piece, move.to
+    hands = _put(state.hands, seat, _without(state.hands[seat], piece))
+    hands = _put(hands, to, (*hands[to], piece))
+    after = replace(state, task=Task.TURN, hands=hands)
+    events = (Gave(seat, to, piece),)
+    if not hands[seat]:
+        return ended(after, events, seat)
+    return _passes_to(after, events, left_of(state.setup.seats, seat))
+
+
+def call_way(state: SquaresTable, way: Hand) -> Step[SquaresTable]:
+    """Set the direction of passing and ask everybody to choose a piece (SQ-22)."""
+    events = (WayCalled(state.turn, way),)
+    history = state.history + events
+    return Step(replace(state, task=Task.HAND_ON, way=way, history=history), events)
+
+
+def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable]:
+    """Record a seat's choice; the last one passes all pieces at once (SQ-22)."""
+    chosen, way = _put(state.chosen, seat, piece), state.way
+    events: Events = (PieceChosen(seat),)
+    if way is None or None in chosen:
+        return Step(replace(state, chosen=chosen, history=state.history + events), events)
+    seats = state.setup.seats
+    giver = right_of if way == "left" else left_of
+    got = tuple(chosen[giver(seats, each)] for each in seats)
+    hands = tuple(
+        (*_without(state.hands[each], gone), come)
+        for each, gone, come in zip(seats, chosen, got, strict=True)
+        if gone is not None and come is not None
+    )
+    after = replace(state, hands=hands, way=None, chosen=(None,) * len(seats))
+    return _passes_to(after, (*events, AllPassed(way, chosen, got)), left_of(seats, state.turn))
+
+
+def _asked(state: SquaresTable, events: Events, task: Task) -> Step[SquaresTable]:
+    """Ask the same seat for another kind of move."""
+    return Step(replace(state, task=task, history=state.history + events), events)
+
+
+def _turn_over(state: SquaresTable, event: Event) -> Step[SquaresTable]:
+    return _passes_to(state, (event,), left_of(state.setup.seats, state.turn))
+
+
+def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
+    """End the turn and give ``seat`` the next one."""
+    after = SquaresTable(  # without ``replace``, which is slow
+        state.setup,
+        None,
+        state.leader,
+        seat,
+        Task.TURN,
+        state.hands,
+        state.pile,
+        state.path,
+        state.earned,
+        None,
+        None,
+        state.chosen,
+        state.history + events,
+    )
+    return Step(after, events)
+
+
+def _put(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _without(hand: Pieces, piece: Square) -> Pieces:
+    return tuple([each for each in hand if each is not piece])

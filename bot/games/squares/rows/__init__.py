@@ -1,0 +1,1 @@
+"""Domino Squares Blind: everybody's own row of pieces, face down."""

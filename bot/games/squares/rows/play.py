@@ -1,0 +1,109 @@
+"""The effects of the moves of Domino Squares: Blind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domino.path import Cell, Path
+from bot.domino.square import Square
+from bot.engine.contract import Event, Seat, Step
+from bot.engine.seating import left_of
+from bot.games.events import Leads
+from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
+from bot.games.squares.matching.rounds import closing
+from bot.games.squares.moves import Hand
+from bot.games.squares.rows.table import Row, Rows, RowsTable
+
+SIZE = 9
+"""The number of pieces in a row (SQM-1)."""
+
+
+def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
+    """Deal face-down rows, lay the starter as it is spelled, and set the rest aside (SQM-1)."""
+    setup, count = state.setup, len(state.setup.seats)
+    dealt = {seat: Row(pieces[at * SIZE : (at + 1) * SIZE]) for at, seat in enumerate(setup.seats)}
+    rows = tuple(dealt.get(seat, Row()) for seat in range(setup.table))
+    starter, aside = pieces[SIZE * count], pieces[SIZE * count + 1 :]
+    counts = tuple(len(row.unseen) for row in rows)
+    events = (
+        SquaresDealt((None,) * setup.table, counts, 0, len(aside), starter),
+        Leads(state.turn, by_lot=False),
+    )
+    after = replace(
+        state,
+        awaits=None,
+        rows=rows,
+        aside=aside,
+        path=Path().start(starter),
+        leader=state.turn,
+        history=events,
+    )
+    return Step(after, events)
+
+
+def turn_over(state: RowsTable, end: Hand) -> Step[RowsTable]:
+    """Turn over a piece: lay it if there is one way, ask if several, else it is a miss (SQM-2)."""
+    seat = state.turn
+    piece, row = state.rows[seat].split(end)
+    turned = PieceTurned(seat, piece, end)
+    ways = state.path.ways(piece)
+    if not ways:
+        return _miss(state, piece, row, turned)
+    opened = replace(state, rows=_with_row(state.rows, seat, row), pending=piece)
+    if len(ways) == 1:
+        return lay(opened, piece, ways[0].cell, ways[0].turn, turned)
+    return Step(replace(opened, history=(*state.history, turned)), (turned,))
+
+
+def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) -> Step[RowsTable]:
+    """Lay a piece, just turned or face up; its owner goes on, or is out (SQM-2, SQM-3)."""
+    seat = state.turn
+    row = state.rows[seat]
+    if piece is not state.pending:
+        row = row.without(piece)
+    events = (*before, PieceLaid(seat, piece, cell, turn))
+    after = replace(
+        state,
+        rows=_with_row(state.rows, seat, row),
+        path=state.path.lay(piece, cell, turn),
+        pending=None,
+        pace=state.pace.after(*events),
+        history=(*state.history, *events),
+    )
+    return Step(after, events) if row.pieces else _ended(after, events, out=seat)
+
+
+def _miss(state: RowsTable, piece: Square, row: Row, turned: PieceTurned) -> Step[RowsTable]:
+    """Put back a piece that does not fit and end the turn (SQM-2), maybe the round (SQM-4).
+
+    It goes to the right end of the row, face up if it has a wild square.
+    """
+    seat, seats = state.turn, state.setup.seats
+    events = (turned, PieceReturned(seat, piece, piece.wild))
+    row = Row(row.unseen, (*row.turned, piece))
+    after = replace(
+        state,
+        turn=left_of(seats, seat),
+        rows=_with_row(state.rows, seat, row),
+        pace=state.pace.after(*events),
+        history=(*state.history, *events),
+    )
+    over = after.pace.idle == 2 * len(seats)
+    return _ended(after, events, out=None) if over else Step(after, events)
+
+
+def _ended(state: RowsTable, events: tuple[Event, ...], out: Seat | None) -> Step[RowsTable]:
+    """Score the round and turn over all rows (SQM-4)."""
+    hands = tuple(row.pieces for row in state.rows)
+    ended, outcome = closing(state.setup, hands, state.path, out)
+    over = replace(
+        state,
+        rows=tuple(Row((), hand) for hand in hands),
+        history=(*state.history, ended),
+        outcome=outcome,
+    )
+    return Step(over, (*events, ended))
+
+
+def _with_row(rows: Rows, seat: Seat, row: Row) -> Rows:
+    return (*rows[:seat], row, *rows[seat + 1 :])

@@ -1,0 +1,1 @@
+"""Reads what players type: moves, times of day, time zones."""

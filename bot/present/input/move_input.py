@@ -1,0 +1,51 @@
+"""Look up moves that people type, in any of their spellings."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Observation
+from bot.present.i18n import Words
+from bot.present.narration.moves import named_move, spellings
+from bot.present.text.unbroken import HARD_HYPHEN
+
+MAX_CHOICES = 25
+MAX_CHOICE = 100
+"""The most characters of a suggestion."""
+MAX_NAMED = 10
+"""The most moves that a refusal names."""
+
+
+def code_of(text: str, seen: Observation, say: Words) -> str:
+    """Return the code of the legal move that ``text`` spells, or the text itself if there is none.
+
+    A bone may be written either way round; if it fits at one place only, the place may be left out.
+    """
+    wanted = _folded(text)
+    spelled: dict[str, set[str]] = {}
+    for move in seen.legal:
+        for spelling in spellings(move, seen, say):
+            spelled.setdefault(_folded(spelling), set()).add(move.code)
+    codes = spelled.get(wanted, set())
+    return next(iter(codes)) if len(codes) == 1 else text.strip()
+
+
+def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
+    """Return the label and code of up to 25 legal moves that match what was typed so far."""
+    wanted = _folded(text)
+    found = [
+        (named_move(move, seen, say)[:MAX_CHOICE], move.code)
+        for move in seen.legal
+        if any(wanted in _folded(spelling) for spelling in spellings(move, seen, say))
+    ]
+    return found[:MAX_CHOICES]
+
+
+def possible(seen: Observation, say: Words) -> str:
+    """List the first few legal moves, named as on the hand's buttons."""
+    names = [named_move(move, seen, say) for move in seen.legal]
+    if (more := len(names) - MAX_NAMED) > 0:
+        names[MAX_NAMED:] = [say.count("{n} more", "{n} more", more)]
+    return say.either(names)
+
+
+def _folded(text: str) -> str:
+    return "".join(text.casefold().replace(HARD_HYPHEN, "-").split())

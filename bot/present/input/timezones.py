@@ -1,0 +1,122 @@
+"""Time zones as people type them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel import Locale
+from babel.core import get_global
+
+from bot.engine.errors import Refusal, shortened
+from bot.engine.words import N_
+from bot.present.i18n import ENGLISH, Words
+
+NO_PLACES = {"Factory", "localtime"}
+"""Names among the time zones that say nothing about where somebody lives."""
+LISTED = 4
+"""The number of zones named if there are several."""
+LEAST = 3
+"""The fewest letters that are matched as the beginning of a name."""
+MONTHS = [timedelta(days=30 * month) for month in range(13)]
+
+_WORD = re.compile(r"[^\W_]+|\+")
+
+
+class NoSuchZone(Refusal):
+    """No time zone has a name like the one typed."""
+
+    sentence = N_(
+        "I know no time zone “{text}”. Name the nearest big city, as in Berlin, or a zone, as in"
+        " Europe/Berlin."
+    )
+
+
+class ManyZones(Refusal):
+    """Several time zones match the name, and their clocks differ."""
+
+    sentence = N_("“{text}” could be {zones}. Which one is it?")
+
+
+def zone_of(text: str, now: datetime, say: Words) -> str:
+    """Return the time zone meant: by its own name, a city's, a country's, or part of a name.
+
+    Zones whose clocks agree from ``now`` on count as one. Raises :class:`NoSuchZone` or
+    :class:`ManyZones`.
+    """
+    typed = "".join(_words(text))
+    for is_meant in _readings(typed, say) if typed else ():
+        found = sorted(filter(is_meant, _zones()))
+        if len({_course(zone, now) for zone in found}) == 1:
+            return found[0]
+        if found:
+            raise ManyZones(text=shortened(text.strip()), zones=_listed(found, say))
+    raise NoSuchZone(text=shortened(text.strip()))
+
+
+def _readings(typed: str, say: Words) -> Iterator[Callable[[str], bool]]:
+    """Yield tests for the zones that may be meant, the likeliest reading first."""
+    zones = _zones()
+    yield lambda zone: "".join(zones[zone]) == typed
+    yield lambda zone: _city(zone) == typed
+    of_country = _zones_of_country(typed, say)
+    yield lambda zone: zone in of_country
+    if len(typed) >= LEAST:
+        yield lambda zone: _city(zone).startswith(typed)
+        yield lambda zone: any(
+            "".join(zones[zone][at:]).startswith(typed) for at in range(len(zones[zone]))
+        )
+
+
+def _listed(zones: list[str], say: Words) -> str:
+    more = len(zones[LISTED:])
+    others = [say.count("{n} other", "{n} others", more)] if more else []
+    return say.either(zones[:LISTED] + others)
+
+
+def _zones_of_country(typed: str, say: Words) -> frozenset[str]:
+    """Return the zones of a country, by its name in English or in the language of ``say``."""
+    zones = get_global("territory_zones")
+    return frozenset(
+        zone
+        for locale in (say.locale, ENGLISH.locale)
+        for code, name in _countries(locale)
+        if name == typed
+        for zone in zones.get(code, ())
+    )
+
+
+@cache
+def _countries(locale: Locale) -> tuple[tuple[str, str], ...]:
+    return tuple((code, "".join(_words(name))) for code, name in locale.territories.items())
+
+
+@cache
+def _zones() -> Mapping[str, tuple[str, ...]]:
+    """Return all time zones, with the words of their names.
+
+    ``Etc/GMT+1`` and the like are left out: it is an hour *behind* Greenwich, which nobody means.
+    """
+    names = sorted(available_timezones() - NO_PLACES)
+    return {name: _words(name) for name in names if not name.startswith("Etc/")}
+
+
+def _city(zone: str) -> str:
+    return "".join(_words(zone.rpartition("/")[2]))
+
+
+def _course(zone: str, now: datetime) -> tuple[timedelta | None, ...]:
+    """Return the zone's UTC offsets at ``now`` and after each of the next twelve 30-day months."""
+    there = ZoneInfo(zone)
+    return tuple((now + month).astimezone(there).utcoffset() for month in MONTHS)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Split text into words without case and accents; drop all punctuation except for ``+``."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return tuple(_WORD.findall(bare))

@@ -1,0 +1,1 @@
+"""Tells events and pictures in sentences."""

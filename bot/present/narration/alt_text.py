@@ -1,0 +1,49 @@
+"""Alt texts: pictures in words, for people who use a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine.contract import Observation
+from bot.engine.story import Moment
+from bot.games.events import Closing
+from bot.present.i18n import Words
+from bot.present.text.seats import lettered
+from bot.present.views import round_seen, view_of, view_of_ending
+
+MAX_ALT = 1024
+"""The most characters of alt text that Discord accepts."""
+
+
+def table_alt(seen: Observation, say: Words) -> str:
+    """Describe the whole table, and say whose turn it is even if the rest is cut."""
+    told = view_of(seen).table_told(round_seen(seen), say)
+    moves = [say("{who} is to move.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
+    return fitting(told, " ".join(moves))
+
+
+def hand_alt(seen: Observation, say: Words) -> str:
+    """Describe the seat's own hand, and what can be played where."""
+    return fitting(view_of(seen).hand_told(round_seen(seen), say))
+
+
+def round_alt(over: Closing, say: Words) -> str:
+    """Describe the end of a round: the table and every hand."""
+    return fitting(view_of_ending(over).ended_told(over, say))
+
+
+def opened_alt(now: Moment, say: Words) -> str:
+    """Describe a moment of a finished match, with all hands face up."""
+    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    if ended is not None:
+        return round_alt(ended, say)
+    return fitting(view_of(now.seen).opened_told(round_seen(now.seen), now.held, say))
+
+
+def fitting(sentences: Iterable[str], last: str = "") -> str:
+    """Join sentences up to Discord's limit, cut only between words; always end with ``last``."""
+    text = " ".join(filter(None, (*sentences, last)))
+    if len(text) <= MAX_ALT:
+        return text
+    end = f" … {last}".rstrip()
+    return text[: MAX_ALT - len(end)].rpartition(" ")[0] + end

@@ -1,0 +1,116 @@
+"""Describe events in phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bot.engine.contract import Event, Observation, Seat
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.time_up import TimeUp
+from bot.engine.words import N_
+from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
+from bot.present.i18n import Words
+from bot.present.text.seats import Company
+from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
+
+MAX_NEWS = 12
+"""The most phrases shown at once; the history has the older ones."""
+
+
+def tell(
+    events: Iterable[Event], company: Company, say: Words, me: Seat | None = None
+) -> list[str]:
+    """Describe what happened, one phrase per event; consecutive draws are counted, not listed.
+
+    ``me`` is the reader's seat if the text is for one person.
+    """
+    view = view_of_game(company.info.id)
+    listed = [event for event in events if view.draws_told or _drawer(event) is None]
+    led = any(isinstance(event, Played) and not event.at for event in listed)
+    phrases = []
+    for drawer, group in groupby(listed, key=_drawer):
+        told = list(group)
+        if drawer is not None:
+            who = company.name(drawer, say)
+            phrases.append(view.drew(who, len(told), say, mine=drawer == me))
+        else:
+            phrases += [
+                phrase
+                for event in told
+                if not (led and isinstance(event, Leads))
+                and (phrase := _phrase(event, company, say, me))
+            ]
+    if listed and (still_open := _waiting(listed[-1], company, say, me)):
+        phrases.append(still_open)
+    return phrases
+
+
+def _drawer(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, Drawing) else None
+
+
+def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    """Describe an event: first those that any table may have, then those of a single view."""
+    match event:
+        case TimeUp(seat):
+            mine = N_("Your time was up, so I moved for you")
+            text = mine if seat == me else N_("Time was up for {who}, so I moved for them")
+            return say(text, who=company.name(seat, say))
+        case Scored(seat, total):
+            text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")
+            return say(text, who=company.name(seat, say), sum=total)
+        case Passed(seat):
+            text = N_("You knocked") if seat == me else N_("{who} knocked")
+            return say(text, who=company.name(seat, say))
+        case Leads(seat):
+            text = N_("You lead") if seat == me else N_("{who} leads")
+            return say(text, who=company.name(seat, say))
+        case _:
+            told = (view.phrase(event, company, say, me) for view in VIEWS)
+            return next(filter(None, told), None)
+
+
+def _waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    told = (view.waiting(event, company, say, me) for view in VIEWS)
+    return next(filter(None, told), None)
+
+
+def how_it_ended(over: Closing, company: Company, say: Words, *, counted: bool = True) -> str:
+    """Say why a round is over; ``counted`` says whether it makes points."""
+    return view_of_ending(over).how_it_ended(over, company, say, counted=counted)
+
+
+def arithmetic(over: Closing, company: Company, say: Words) -> Iterator[str]:
+    """Explain how the points of a round were made."""
+    return view_of_ending(over).arithmetic(over, company, say)
+
+
+def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:
+    """Return public ``events`` as the seat of ``seen`` saw them, as far back as its round goes."""
+    known = list(round_seen(seen).history)
+    found = []
+    for event in reversed(events):
+        at = next((at for at in reversed(range(len(known))) if _same(known[at], event)), None)
+        found.append(event if at is None else known[at])
+        known = known if at is None else known[:at]
+    return found[::-1]
+
+
+def _same(own: Event, told: Event) -> bool:
+    return type(own) is type(told) and own.for_seat(None) == told
+
+
+def is_handed(event: Event, seat: Seat | None) -> bool:
+    """Return whether somebody else handed pieces to the seat."""
+    return isinstance(event, Handing) and event.reaches(seat)
+
+
+def is_deal(event: Event) -> bool:
+    """Return whether the event gives everybody a new hand."""
+    return isinstance(event, Dealing)
+
+
+def is_ending(event: Event) -> bool:
+    """Return whether the event ends a round or the match."""
+    return isinstance(event, Closing | RoundScored | MatchEnded)

@@ -1,0 +1,1 @@
+"""One module for each screen: what a command or a message shows."""

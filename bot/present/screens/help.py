@@ -1,0 +1,109 @@
+"""The rules of a game, and the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.engine.contract import GameInfo
+from bot.engine.options import OFF, Option, OptionValue
+from bot.engine.words import N_
+from bot.present.i18n import Words
+from bot.present.screen import Screen
+from bot.present.screens.privacy import privacy_button
+from bot.present.text.doc_links import privacy_page
+
+DESCRIPTIONS = {
+    "play": N_("Start a table in this channel"),
+    "hand": N_("Your hand and your moves"),
+    "board": N_("Show the table again"),
+    "move": N_("Play by typing"),
+    "games": N_("Your matches everywhere, those that wait for you first"),
+    "rules": N_("The rules of a game"),
+    "leave": N_("Leave the match in this channel"),
+    "rematch": N_("Play the last match of this channel once more"),
+    "leaderboard": N_("Who is first: this week, this month or of all time, here or everywhere"),
+    "profile": N_("What you have done, or somebody else has: rating, games, achievements"),
+    "history": N_("Your finished matches, and with whom you played them"),
+    "replay": N_("A finished match move by move, all hands face up"),
+    "verify": N_("Check that nobody chose the bones of a match"),
+    "preferences": N_("What you set for yourself: messages, quiet hours, holidays"),
+    "privacy": N_("What I store about you: export it, or delete it"),
+    "settings": N_("What this server's managers set: where the week's podium is posted"),
+    "help": N_("What Boneyard can do"),
+}
+"""The description of each slash command, in the order of /help."""
+
+
+def players(info: GameInfo, say: Words) -> str:
+    """Return the possible numbers of players: “2–4”, “4”, or “2 or 4; 3 if you allow it”."""
+    return _with_those_on_request(usual_players(info, say), info, say)
+
+
+def usual_players(info: GameInfo, say: Words) -> str:
+    """Return the numbers of players that need no option: “2–4”, “4” or “2 or 4”."""
+    return _counted(info.seat_counts, say)
+
+
+def players_now(info: GameInfo, options: Mapping[str, object], say: Words) -> str:
+    """Return the numbers of players under these options: “2 or 4”, or “2–4” once 3 are allowed."""
+    on_request = {
+        count for option in info.options if options[option.key] != OFF for count in option.admits
+    }
+    return _counted(sorted({*info.seat_counts, *on_request}), say)
+
+
+def _counted(counts: Sequence[int], say: Words) -> str:
+    low, high = counts[0], counts[-1]
+    if len(counts) > 1 and len(counts) == high - low + 1:
+        return f"{low}–{high}"
+    return say.either(map(str, counts))
+
+
+def _with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
+    if not info.seat_counts_on_request:
+        return usual
+    more = say.either(map(str, info.seat_counts_on_request))
+    return say("{usual}; {more} if you allow it", usual=usual, more=more)
+
+
+def rules_screen(info: GameInfo, say: Words) -> Screen:
+    """Show a game's card and rules page, with its options."""
+    usual = usual_players(info, say)
+    head = say.count(
+        "### {game} · {players} player",
+        "### {game} · {players} players",
+        info.max_seats,
+        game=info.name,
+        players=usual,
+    )
+    head = _with_those_on_request(head, info, say)
+    card = "\n".join(f"> {say(line)}" for line in info.card)
+    page = "\n\n".join(say(paragraph) for paragraph in info.page)
+    options = "\n".join(
+        f"- {say(option.help)}: "
+        f"{' · '.join(_marked(option, choice, say) for choice in option.choices)}"
+        for option in info.options
+    )
+    return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
+
+
+def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = None) -> Screen:
+    """Show the commands, the games, and how to play a match."""
+    commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in DESCRIPTIONS.items())
+    listed = "\n".join(
+        f"- **{info.name}** ({players(info, say)}): {say(info.card[0])}" for info in games
+    )
+    how = say(
+        "Open a table with /play, let people join or add computers, and start. The Hand button at"
+        " the table shows your bones to you alone and lets you play. A match goes on for as long as"
+        " it takes, through restarts too. In a direct message with me, /play is for you alone or"
+        " against computers."
+    )
+    title = say("Boneyard")
+    parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))
+    return Screen(parts, ((privacy_button(say),),))
+
+
+def _marked(option: Option, choice: OptionValue, say: Words) -> str:
+    label = say(option.label(choice))
+    return f"**{label}**" if choice == option.default else label

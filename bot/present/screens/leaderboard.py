@@ -1,0 +1,292 @@
+"""Rankings by rating, wins or points, per game, period and server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.engine.words import N_
+from bot.present import custom_ids
+from bot.present.i18n import Words, moment
+from bot.present.narration.alt_text import fitting
+from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
+from bot.scores.rating import ESTABLISHED
+from bot.scores.span import Span, month_after, week_after
+from renderers import RankingScene, RankRow
+
+NAME = "board"
+"""The feature's name in the ids of everything below a ranking."""
+ALL_GAMES = "all"
+"""The value for all games in the menu of games."""
+MEASURES = {"rating": N_("Rating"), "wins": N_("Wins"), "points": N_("Points")}
+"""The measures that a ranking can go by."""
+SPANS = {Span.WEEK: N_("Week"), Span.MONTH: N_("Month"), Span.ALL: N_("All time")}
+"""The periods that a ranking can cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The ranking that somebody looks at."""
+
+    here: bool
+    """True for the server's ranking, false for everybody's."""
+    span: Span
+    game: str
+    """The game's id; empty for all games together."""
+    by: str
+    """One of :data:`MEASURES`."""
+
+    @property
+    def rest(self) -> str:
+        """The ranking as it is spelled in ids."""
+        return f"{'here' if self.here else 'all'}:{self.span.value}:{self.game}:{self.by}"
+
+    @property
+    def is_gain(self) -> bool:
+        """Return whether its values are rating gained during its span."""
+        return self.by == "rating" and self.span is not Span.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a ranking."""
+
+    place: int
+    """From 1; equal values share a place."""
+    user_id: int
+    value: float
+    """The number that the ranking goes by."""
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The viewer's own standing in the ranking."""
+
+    line: Line | None = None
+    """The viewer's line; ``None`` if they are not ranked."""
+    is_listed: bool = True
+    matches: int = 0
+    """The number of matches behind their rating in that game, or over all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A ranking with everything that is shown of it."""
+
+    wanted: Wanted
+    game: str
+    """The game's name; empty for all games."""
+    games: Sequence[tuple[str, str]]
+    """Ids and names of all games."""
+    lines: tuple[Line, ...]
+    now: datetime
+    in_server: bool
+    """True if it is shown in a server, whose own ranking can then be chosen."""
+    own: Own | None = None
+    """Shown to the viewer alone: ``None`` where everybody can read the message."""
+
+
+def ranking_screen(ranking: Ranking, say: Words) -> Screen:
+    """Show a ranking, with buttons and a menu for all the others."""
+    parts: tuple[str | Picture, ...] = (
+        f"### {_title(ranking, say)}\n-# {_about(ranking, say)}",
+        Picture(ranking_scene(ranking, say), _alt(ranking, say), "ranking.png"),
+        "\n".join(_lines(ranking, say)) if ranking.lines else _nobody(ranking, say),
+        _own(ranking, say),
+    )
+    return Screen(tuple(filter(None, parts)), _rows(ranking, say))
+
+
+def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
+    """Draw the ranking: places, bars and numbers."""
+    top = max((each.value for each in ranking.lines), default=0.0)
+    rows = (
+        RankRow(
+            each.place,
+            _number(each, ranking, say),
+            each.value / top if top > 0 else 0.0,
+            gained=ranking.wanted.is_gain,
+        )
+        for each in ranking.lines
+    )
+    return RankingScene(tuple(rows))
+
+
+# The ranking in words.
+
+
+def _title(ranking: Ranking, say: Words) -> str:
+    wanted = ranking.wanted
+    return " · ".join(
+        (
+            _span(wanted.span, ranking.now, say),
+            ranking.game or say("all games"),
+            say(_MEASURED[wanted.by]),
+        )
+    )
+
+
+_MEASURED = {"rating": N_("rating"), "wins": N_("wins"), "points": N_("points")}
+
+
+def _span(span: Span, now: datetime, say: Words) -> str:
+    match span:
+        case Span.WEEK:
+            return say("Week {number}", number=now.isocalendar().week)
+        case Span.MONTH:
+            return say.date(now, "yMMMM")
+        case Span.ALL:
+            return say("All time")
+
+
+def _about(ranking: Ranking, say: Words) -> str:
+    """Say where the ranking applies, what it counts, and until when."""
+    wanted = ranking.wanted
+    where = say("This server") if wanted.here else say("Everywhere")
+    sentences = [where, _counted(wanted, say)]
+    match wanted.span:
+        case Span.WEEK:
+            end = moment(week_after(ranking.now), "R")
+            sentences.append(say("The week ends {when}.", when=end))
+        case Span.MONTH:
+            end = moment(month_after(ranking.now), "R")
+            sentences.append(say("The month ends {when}.", when=end))
+        case Span.ALL:
+            pass
+    return f"{sentences[0]} · {' '.join(sentences[1:])}"
+
+
+def _counted(wanted: Wanted, say: Words) -> str:
+    match wanted.by:
+        case "rating" if wanted.span is Span.ALL:
+            return say("Ratings that rest on {n} matches or more.", n=ESTABLISHED)
+        case "rating":
+            return say("What ratings have gained.")
+        case "wins":
+            return say("Matches won; against the same few people a day they count less and less.")
+        case _:
+            return say("Points made; against the same few people a day they count less and less.")
+
+
+def _lines(ranking: Ranking, say: Words) -> Iterable[str]:
+    """Yield a line for each person: place, mention, value and matches."""
+    for each in ranking.lines:
+        matches = say.count("{n} match", "{n} matches", each.matches)
+        yield f"**{each.place}** · <@{each.user_id}> · {_valued(each, ranking, say)} · {matches}"
+
+
+def _number(line: Line, ranking: Ranking, say: Words) -> str:
+    """Return the bare number for the picture, with spaces for any non-ASCII characters."""
+    sign = "+" if ranking.wanted.is_gain else ""
+    number = say.number(line.value).replace("−", "-")
+    return "".join(each if each.isascii() else " " for each in sign + number)
+
+
+def _valued(line: Line, ranking: Ranking, say: Words) -> str:
+    """Return the number with its unit."""
+    number, many = say.number(line.value), 1 if line.value == 1 else 2
+    match ranking.wanted.by:
+        case "wins":
+            return say.count("**{number}** win", "**{number}** wins", many, number=number)
+        case "points":
+            return say.count("**{number}** point", "**{number}** points", many, number=number)
+        case _:
+            return f"**{say.signed(line.value) if ranking.wanted.is_gain else number}**"
+
+
+_NOBODY = {
+    ("rating", Span.WEEK): N_("Nobody has gained rating this week yet."),
+    ("rating", Span.MONTH): N_("Nobody has gained rating this month yet."),
+    ("rating", Span.ALL): N_("Nobody has finished {n} matches in company yet."),
+    ("wins", Span.WEEK): N_("Nobody has won a match in company this week yet."),
+    ("wins", Span.MONTH): N_("Nobody has won a match in company this month yet."),
+    ("wins", Span.ALL): N_("Nobody has won a match in company yet."),
+    ("points", Span.WEEK): N_("Nobody has made points in company this week yet."),
+    ("points", Span.MONTH): N_("Nobody has made points in company this month yet."),
+    ("points", Span.ALL): N_("Nobody has made points in company yet."),
+}
+
+
+def _nobody(ranking: Ranking, say: Words) -> str:
+    """Say why nobody is ranked, and what to do about it."""
+    why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
+    next_step = say("Start a match with /play: the first place is free.")
+    return f"{why} {next_step}"
+
+
+def _alt(ranking: Ranking, say: Words) -> str:
+    """Describe the picture for screen readers; the people are in the text below it."""
+    title = say("A ranking: {title}.", title=_title(ranking, say))
+    if not ranking.lines:
+        return fitting((title, say("The first three places are free.")))
+    rows = (
+        say("Place {place}: {value}.", place=each.place, value=_plain(each, ranking, say))
+        for each in ranking.lines
+    )
+    return fitting((title, *rows))
+
+
+def _plain(line: Line, ranking: Ranking, say: Words) -> str:
+    return _valued(line, ranking, say).replace("*", "")
+
+
+def _own(ranking: Ranking, say: Words) -> str:
+    """Describe the viewer's own standing, for them alone."""
+    own, wanted = ranking.own, ranking.wanted
+    if own is None:
+        return ""
+    if not own.is_listed:
+        return say("You are in no ranking, as you have set it with /preferences.")
+    if own.line is not None:
+        matches = say.count("{n} match", "{n} matches", own.line.matches)
+        return say(
+            "Your place: **{place}** · {value} · {matches}",
+            place=say.number(own.line.place),
+            value=_valued(own.line, ranking, say),
+            matches=matches,
+        )
+    missing = ESTABLISHED - own.matches
+    if wanted.by == "rating" and wanted.span is Span.ALL and missing > 0:
+        return say.count(
+            "Your rating is provisional: {n} more match, and it is ranked.",
+            "Your rating is provisional: {n} more matches, and it is ranked.",
+            missing,
+        )
+    if wanted.is_gain:
+        return say("You have no place here: your rating has not gained yet.")
+    return say("You have no place here yet.")
+
+
+# Buttons and a menu for other rankings.
+
+
+def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
+    wanted = ranking.wanted
+    spans = tuple(
+        _button(replace(wanted, span=span), wanted, "span", say(name))
+        for span, name in SPANS.items()
+    )
+    measures = tuple(
+        _button(replace(wanted, by=by), wanted, "by", say(name)) for by, name in MEASURES.items()
+    )
+    other = replace(wanted, here=not wanted.here)
+    where = say("This server") if other.here else say("Everywhere")
+    elsewhere = (_button(other, wanted, "where", where),) if ranking.in_server else ()
+    return ((*spans, *elsewhere), measures, _games(ranking, say))
+
+
+def _button(leads_to: Wanted, now: Wanted, control: str, label: str) -> Button:
+    """Return a button to a ranking, disabled if it is shown now; ``control`` keeps ids distinct."""
+    shown = leads_to == now
+    id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{control}")
+    return Button(id_, label, Tone.MAIN if shown else Tone.PLAIN, disabled=shown)
+
+
+def _games(ranking: Ranking, say: Words) -> Menu:
+    wanted = ranking.wanted
+    games = ((ALL_GAMES, say("All games")), *ranking.games)
+    entries = (Entry(id_, name, chosen=id_ == (wanted.game or ALL_GAMES)) for id_, name in games)
+    rest = replace(wanted, game="").rest
+    return Menu(custom_ids.feature(NAME, f"{rest}:game"), say("Which game"), tuple(entries))

@@ -1,0 +1,1 @@
+"""The screens of a match, from the lobby to the rematch."""

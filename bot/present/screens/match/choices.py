@@ -1,0 +1,107 @@
+"""Buttons and menus to choose a move, and the place where a piece is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from bot.engine.contract import Observation
+from bot.present import custom_ids
+from bot.present.custom_ids import TableVerb
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import fitting
+from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
+from bot.present.text.seats import Company, letter
+from bot.present.views import round_seen, view_of
+from bot.present.views.view import Group
+
+MAX_BUTTONS = 20
+MAX_ENTRIES = 25
+
+Named = tuple[str, str, str]
+"""An id, its button's label, and the menu it goes to if there are too many for buttons."""
+
+
+def choices(company: Company, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
+    """Offer the legal moves as buttons or menu entries; a piece with many places gets just one."""
+    view, table = view_of(seen), round_seen(seen)
+    named: list[Named] = []
+    for group in view.groups(table, say):
+        if _asks_on(group, view.direct):
+            named.append(
+                (custom_ids.bone(company.match_id, ply, group.key), group.label, group.page)
+            )
+        else:
+            named += [
+                (
+                    custom_ids.move(company.match_id, ply, move.code),
+                    view.named(move, table, say),
+                    page,
+                )
+                for move, page in ((move, group.page) for move in group.moves)
+            ]
+    return _rows(company, named, say("Choose a move"), say)
+
+
+def places_screen(
+    company: Company, seen: Observation, ply: int, key: str, say: Words
+) -> Screen | None:
+    """Show the places for one piece; ``None`` if there is no such choice."""
+    view, table = view_of(seen), round_seen(seen)
+    group = next((each for each in view.groups(table, say) if key and each.key == key), None)
+    places = None if group is None else view.places(table, group.moves, say)
+    if group is None or places is None:
+        return None
+    named = [
+        (custom_ids.move(company.match_id, ply, move.code), label, "")
+        for move, label in zip(group.moves, places.labels, strict=True)
+    ]
+    back = Button(custom_ids.table(company.match_id, TableVerb.HAND), say("Back to the hand"))
+    return Screen(
+        parts=(
+            "\n".join(filter(None, (places.question, legend(company, seen, say)))),
+            Picture(places.scene, fitting([places.alt]), "places.png"),
+        ),
+        rows=(*_rows(company, named, say("Choose a place"), say), (back,)),
+    )
+
+
+def legend(company: Company, seen: Observation, say: Words) -> str:
+    """Say which letter stands for which player, where choices name players by letter."""
+    if not view_of(seen).calls_by_letter:
+        return ""
+    who = (f"`{letter(each.seat)}` {company.name(each.seat, say)}" for each in company.sitters)
+    return "-# " + " · ".join(who)
+
+
+
+
+
+
+def _asks_on(group: Group, direct: int) -> bool:
+    return bool(group.key) and len(group.moves) > direct
+
+
+def _rows(company: Company, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
+    if len(named) <= MAX_BUTTONS:
+        return in_rows(tuple(Button(id_, label, Tone.GOOD) for id_, label, _ in named))
+    return tuple(
+        Menu(
+            custom_ids.moves_menu(company.match_id, number),
+            called,
+            tuple(Entry(id_, label) for id_, label, _ in entries),
+        )
+        for number, (called, entries) in enumerate(_pages(named, hint, say))
+    )
+
+
+def _pages(named: Iterable[Named], hint: str, say: Words) -> Iterator[tuple[str, list[Named]]]:
+    """Yield menus of up to 25 entries with their labels; entries of one page stay together."""
+    for page, group in groupby(named, key=lambda each: each[2]):
+        entries = list(group)
+        parts = [entries[at : at + MAX_ENTRIES] for at in range(0, len(entries), MAX_ENTRIES)]
+        for number, part in enumerate(parts, 1):
+            called = page or hint
+            if len(parts) > 1:
+                called = say("{menu} ({n} of {all})", menu=called, n=number, all=len(parts))
+            yield called, part

@@ -1,0 +1,58 @@
+"""Tables that were closed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Observation
+from bot.engine.words import N_
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import table_alt
+from bot.present.scenes import table_scene
+from bot.present.screen import Picture, Screen
+from bot.present.screens.match.ratings import Worth, ratings_told
+from bot.present.screens.match.table import title
+from bot.present.screens.replay import replay_button
+from bot.present.screens.verify import verify_button
+from bot.present.text.seats import Company
+
+_LOBBIES = {
+    "left": N_("Everybody left."),
+    "lapsed": N_("Nobody started the match, and nothing happened here for a day."),
+    "gone": N_("The place where it stood was gone."),
+}
+_MATCHES = {
+    "left": N_("Nobody is left at this table; the match was given up."),
+    "lapsed": N_("Nothing happened at this table for a month; the match was given up."),
+    "absent": N_("Nobody came back to play at this table; the match was given up."),
+    "gone": N_("The place where it was played was gone; the match was given up."),
+}
+_USUAL = "left"
+"""The reason assumed for matches closed before reasons were stored."""
+
+
+def closed_screen(company: Company, say: Words) -> Screen:
+    """Show a lobby that nobody can join any more."""
+    head = say("{game} · this table was closed", game=company.info.name)
+    why = say(_LOBBIES.get(company.given_up or _USUAL, _LOBBIES[_USUAL]))
+    next_step = say("Open a new one with /play.")
+    return Screen((f"### {head}\n{why} {next_step}",))
+
+
+def retired_screen(
+    company: Company, seen: Observation, say: Words, worth: Sequence[Worth] = ()
+) -> Screen:
+    """Show a match that can't be played any more, and its ``worth`` if it counts.
+
+    Only then can it be looked back on, like a match that was played to its end.
+    """
+    why = say(_MATCHES.get(company.given_up or _USUAL, _MATCHES[_USUAL]))
+    next_step = say("Open a new one with /play.")
+    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
+    ratings = ratings_told(company, worth, say)
+    counts = say("It counts: nobody has won, and who left first comes last.") if ratings else ""
+    told = "\n".join(filter(None, (counts, ratings)))
+    parts = (f"{title(company, seen, say)}\n{why} {next_step}", picture, told)
+    match_id = company.match_id
+    row = (replay_button(match_id, say), verify_button(match_id, say))
+    return Screen(tuple(part for part in parts if part), (row,) if worth else ())

@@ -1,0 +1,107 @@
+"""The end of a round and of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Event, Seat
+from bot.engine.rounds import MatchSeen, RoundScored
+from bot.games.events import Closing
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import round_alt
+from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
+from bot.present.scenes import round_scene
+from bot.present.screen import Picture, Screen
+from bot.present.screens.match.ratings import Worth, earned_told, ratings_told
+from bot.present.screens.match.rematch import rematch_row
+from bot.present.text.seats import Company, letter
+
+
+def round_screen(company: Company, events: Sequence[Event], say: Words) -> Screen:
+    """Show a round that has ended: what led to it, all hands, the arithmetic, the running score.
+
+    ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` among them.
+    """
+    ended = next(event for event in events if isinstance(event, Closing))
+    scored = next(event for event in events if isinstance(event, RoundScored))
+    told = tell((event for event in events if not is_ending(event)), company, say)
+    game, number = company.info.name, scored.number
+    title = (
+        say("{game} · the end", game=game)
+        if scored.rounds == 1
+        else say("{game} · end of round {number}", game=game, number=number)
+    )
+    head = [f"### {title}"]
+    head += [" · ".join(told[-MAX_NEWS:])] if told else []
+    counted = scored.counted and len(company.sitters) > 1
+    head.append(how_it_ended(ended, company, say, counted=counted))
+    head += [
+        say("{who} is out of the match.", who=company.name(seat, say)) for seat in scored.eliminated
+    ]
+    picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
+    sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
+    scores = _scores(company, scored.totals, say, scored.lasted) if counted else ""
+    parts = ("\n".join(head), picture, sums, scores)
+    return Screen(tuple(part for part in parts if part))
+
+
+def match_screen(
+    company: Company,
+    seen: MatchSeen,
+    secret: str,
+    salts: Sequence[str],
+    say: Words,
+    worth: Sequence[Worth] = (),
+) -> Screen:
+    """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
+    winners = seen.outcome.winners if seen.outcome else ()
+    won = f"## {company.info.name} · {_who_won(company, winners, say)}"
+    scores = ""
+    if seen.counted:
+        scores = _scores(company, seen.totals, say, seen.lasted, winners)
+    ratings, earned = ratings_told(company, worth, say), earned_told(worth, say)
+    parts = (won, scores, ratings, earned, sealed(secret, salts, say))
+    return Screen(tuple(part for part in parts if part), (rematch_row(company, say),))
+
+
+def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
+    """Reveal the secret and the salts that the shuffles followed from."""
+    salted = ", ".join(salts)
+    text = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=salted)
+    return f"-# {text}"
+
+
+def _who_won(company: Company, winners: Sequence[Seat], say: Words) -> str:
+    if not winners:
+        return say("Nobody wins the match.")
+    who = say.listed(company.name(seat, say) for seat in winners)
+    if len(winners) > 1 and tuple(winners) in company.sides:
+        return say("🏆 {who} win the match!", who=who)
+    return say.count("🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=who)
+
+
+def _scores(
+    company: Company,
+    totals: tuple[int, ...],
+    say: Words,
+    lasted: tuple[int, ...] = (),
+    winners: Sequence[Seat] = (),
+) -> str:
+    """List every side with its points, the best first: by win, rounds survived, then points."""
+
+    def rank(side: tuple[Seat, ...]) -> tuple[bool, int, int]:
+        seat = side[0]
+        points = totals[seat] if company.info.penalties else -totals[seat]
+        return seat not in winners, -lasted[seat] if lasted else 0, points
+
+    return "\n".join(
+        " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
+        + f" · {_total(company, totals[side[0]], say)}"
+        for side in sorted(company.sides, key=rank)
+    )
+
+
+def _total(company: Company, number: int, say: Words) -> str:
+    if company.info.penalties:
+        return say.count("**{n}** penalty point", "**{n}** penalty points", number)
+    return f"**{number}**"

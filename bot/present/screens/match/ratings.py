@@ -1,0 +1,86 @@
+"""The effects of a match on its players: ratings, their changes, and achievements earned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.present.i18n import Words
+from bot.present.text.seats import Company
+from bot.scores.achievements.catalogue import Achievement, known
+
+NAMED = 4
+"""The most achievements from one match that are named for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The effects of a match on one player."""
+
+    user_id: int
+    rating: int | None = None
+    """The rating over all games after the match; ``None`` if nothing was rated."""
+    gained: int = 0
+    is_provisional: bool = False
+    weight: float = 1.0
+    """The weight of the match, from 0 to 1."""
+    earned: tuple[str, ...] = ()
+    """Ids of the achievements that the person first earned in this match."""
+
+
+def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
+    """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated."""
+    rated = [each for each in worth if each.rating is not None]
+    if not rated:
+        return ""
+    ratings = " · ".join(_rating(company, each, say) for each in rated)
+    lines = [say("Ratings: {ratings}", ratings=ratings)]
+    if any(each.is_provisional for each in rated):
+        lines.append(say("-# **?** provisional: it rests on fewer than ten matches."))
+    if any(each.weight < 1 for each in rated):
+        lines.append(say("-# This match counted less: the same people have met often today."))
+    return "\n".join(lines)
+
+
+def earned_told(worth: Sequence[Worth], say: Words) -> str:
+    """List who earned which achievements, explaining one for each; empty if there are none."""
+    alike: dict[tuple[Achievement, ...], list[int]] = {}
+    for each in worth:
+        alike.setdefault(known(each.earned), []).append(each.user_id)
+    lines: list[str] = []
+    explained: set[Achievement] = set()
+    for found, users in alike.items():
+        if found:
+            lines.append(_earned(users, found, say))
+            new = next((each for each in found[:NAMED] if each not in explained), None)
+            if new is not None:
+                lines.append(f"-# {new.symbol} {say(new.text)}")
+                explained.add(new)
+    return "\n".join(lines)
+
+
+def _rating(company: Company, worth: Worth, say: Words) -> str:
+    """Format a rating: “<@1> **1,138?** (+138)”, and say so if the person left."""
+    mark = "?" if worth.is_provisional else ""
+    rating = say(
+        "<@{user}> **{rating}** ({change})",
+        user=worth.user_id,
+        rating=f"{say.number(worth.rating or 0)}{mark}",
+        change=say.signed(worth.gained),
+    )
+    sitters = (each for each in company.sitters if worth.user_id in {each.user_id, each.left_by})
+    stayed = any(each.plays for each in sitters)
+    return rating if stayed else say("{rating}, left", rating=rating)
+
+
+def _earned(users: Sequence[int], found: Sequence[Achievement], say: Words) -> str:
+    names = [f"{each.symbol} **{say(each.name)}**" for each in found[:NAMED]]
+    if (more := len(found) - NAMED) > 0:
+        names.append(say.count("{n} more", "{n} more", more))
+    return say.count(
+        "{who} has earned {names}.",
+        "{who} have earned {names}.",
+        len(users),
+        who=say.listed(f"<@{user}>" for user in users),
+        names=say.listed(names),
+    )

@@ -1,0 +1,83 @@
+"""The end of a match played alone: the result, the time, and the personal best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.present.i18n import Words
+from bot.present.screen import Screen
+from bot.present.screens.match.match_end import sealed
+from bot.present.screens.match.ratings import Worth, earned_told
+from bot.present.screens.match.rematch import rematch_row
+from bot.present.text.seats import Company
+from bot.present.views import view_of_game
+from bot.present.views.view import AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a match played alone."""
+
+    tally: int
+    """The count that the game goes by; lower is better."""
+    seconds: int
+    """From the start to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A person's result, and their record in this game with these options."""
+
+    result: Result
+    best: Result | None
+    """The best result before this one; ``None`` if there is none."""
+    played: int
+    """The number of matches, including this one."""
+    won: int
+
+    @property
+    def is_best(self) -> bool:
+        """Return whether the result is better than every one before."""
+        return self.best is not None and _rank(self.result) < _rank(self.best)
+
+
+def alone_screen(
+    company: Company,
+    record: Record,
+    secret: str,
+    salts: Sequence[str],
+    say: Words,
+    worth: Sequence[Worth] = (),
+) -> Screen:
+    """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
+    result, view = record.result, view_of_game(company.info.id)
+    told = view.tally_news(result.tally, say)
+    head = say("{game} · {result}", game=company.info.name, result=told)
+    time = say.lasting(result.seconds)
+    lines = [
+        f"## {head}",
+        say("{who} · {time}", who=company.name(0, say), time=time),
+        _compared(view, record, say),
+    ]
+    counted = [say.count("{n} played", "{n} played", record.played)]
+    if record.won != record.played:
+        counted.append(say.count("{n} won", "{n} won", record.won))
+    tries = say("-# With these options: {counts}", counts=", ".join(counted))
+    parts = ("\n".join(lines), tries, earned_told(worth, say), sealed(secret, salts, say))
+    return Screen(tuple(filter(None, parts)), (rematch_row(company, say),))
+
+
+def _compared(view: AnyView, record: Record, say: Words) -> str:
+    """Compare the result with the best one before it."""
+    if record.best is None:
+        return say("That is the first result to beat.")
+    tally, seconds = record.best.tally, record.best.seconds
+    places = {"result": view.tally(tally, say), "time": say.lasting(seconds)}
+    if record.is_best:
+        return say("🏅 A new personal best! Until now: {result} in {time}.", **places)
+    return say("Personal best: {result} in {time}.", **places)
+
+
+def _rank(result: Result) -> tuple[int, int]:
+    return result.tally, result.seconds

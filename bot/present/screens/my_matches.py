@@ -1,0 +1,90 @@
+"""A person's open matches, those that wait for them first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import IntEnum
+
+from bot.present.i18n import Words, moment
+from bot.present.screen import Screen, note
+
+MAX_LISTED = 25
+"""The most matches whose links are looked up: a message has no room for more."""
+ROOM = 3700
+"""The most characters for the lines in all; Discord accepts 4,000 for the whole message."""
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+class State(IntEnum):
+    """The state of a match for a person, the most urgent first."""
+
+    MY_TURN = 0
+    HELD = 1
+    """A computer plays for them."""
+    OTHERS = 2
+    """The match waits for somebody else."""
+    LOBBY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One of a person's matches."""
+
+    game: str
+    url: str
+    state: State
+    until: datetime | None = None
+    """The deadline of the player it waits for, or the time when the lobby closes."""
+    place: str = ""
+    """The name of the server, if it is another one."""
+
+    @property
+    def urgency(self) -> tuple[State, datetime]:
+        """The sort key of the list."""
+        return self.state, self.until or _NEVER
+
+
+def games_screen(mine: Sequence[Mine], total: int, say: Words) -> Screen:
+    """Show the first of ``mine``, as many as there is room for, and count the rest of ``total``."""
+    if not mine:
+        return note(say("You are in no match. Start one with /play."))
+    lines = list(_fitting(_line(match, say) for match in mine))
+    if more := total - len(lines):
+        lines.append(say.count("- and {n} more", "- and {n} more", more))
+    title = say("Your matches")
+    return Screen((f"### {title}", "\n".join(lines)))
+
+
+def _fitting(lines: Iterable[str]) -> Iterable[str]:
+    left = ROOM
+    for line in lines:
+        left -= len(line) + 1
+        if left < 0:
+            return
+        yield line
+
+
+def _line(match: Mine, say: Words) -> str:
+    facts = [f"[{match.game}]({match.url})", _state(match.state, say)]
+    if match.until is not None:
+        left = moment(match.until, "R")
+        facts.append(
+            say("closes {when}", when=left) if match.state is State.LOBBY else f"⏳ {left}"
+        )
+    if match.place:
+        facts.append(match.place)
+    return f"- {' · '.join(facts)}"
+
+
+def _state(state: State, say: Words) -> str:
+    match state:
+        case State.MY_TURN:
+            return say("**your turn**")
+        case State.HELD:
+            return say("a computer plays for you; take your seat back at the table")
+        case State.OTHERS:
+            return say("waiting for others")
+        case State.LOBBY:
+            return say("not started")

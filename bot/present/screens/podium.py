@@ -1,0 +1,83 @@
+"""The podium of a week: a picture of the first three, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.present.i18n import Words
+from bot.present.screen import Picture, Screen
+from bot.scores.achievements.catalogue import known
+from renderers import PodiumScene, PodiumStep
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A person on a podium."""
+
+    place: int
+    """From 1; equal gains share a place."""
+    user_id: int
+    gained: int
+    """The rating gained in the week."""
+    matches: int
+    wins: float
+    """Wins, each weighted by how much its match counted."""
+    earned: tuple[str, ...] = ()
+    """Ids of the achievements earned with this podium place."""
+
+
+def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
+    """Show the podium of the week that began at ``week``; nobody is pinged."""
+    dates = say(
+        "{first} – {last}",
+        first=say.date(week, "MMMd"),
+        last=say.date(week + timedelta(days=6), "MMMd"),
+    )
+    title = say("The podium of the week")
+    head = f"### {title}\n-# {dates}"
+    lines = "\n".join(_line(each, say) for each in steps)
+    earned = "\n".join(_earned(each, say) for each in steps if known(each.earned))
+    foot = say(
+        "Who gained the most rating here, from Monday to Sunday (UTC). A new week has begun:"
+        " /leaderboard shows it."
+    )
+    return Screen(tuple(filter(None, (head, _picture(steps, say), lines, earned, f"-# {foot}"))))
+
+
+def _picture(steps: Sequence[Step], say: Words) -> Picture:
+    scene = PodiumScene(tuple(PodiumStep(each.place, f"+{each.gained}") for each in steps))
+    places = (
+        say("place {place}: {gained}", place=each.place, gained=_gained(each, say))
+        for each in steps
+    )
+    alt = say("A podium with the first of the week; {places}.", places=say.listed(places))
+    return Picture(scene, alt, "podium.png")
+
+
+def _line(step: Step, say: Words) -> str:
+    facts = (
+        f"<@{step.user_id}>",
+        f"**{_gained(step, say)}**",
+        say.count("{n} match", "{n} matches", step.matches),
+        _wins(step, say),
+    )
+    return f"{MEDALS[step.place - 1]} {' · '.join(facts)}"
+
+
+def _wins(step: Step, say: Words) -> str:
+    """Format the wins; they can be fractions, as repeated matches among few people count less."""
+    many = 1 if step.wins == 1 else max(2, round(step.wins))
+    return say.count("{number} win", "{number} wins", many, number=say.number(step.wins))
+
+
+def _gained(step: Step, say: Words) -> str:
+    return say.signed(step.gained)
+
+
+def _earned(step: Step, say: Words) -> str:
+    names = (f"{each.symbol} **{say(each.name)}**" for each in known(step.earned))
+    return say("{who} has earned {names}.", who=f"<@{step.user_id}>", names=say.listed(names))

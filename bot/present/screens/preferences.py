@@ -1,0 +1,212 @@
+"""A person's preferences, and the menus to change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.engine.words import N_
+from bot.present import custom_ids
+from bot.present.custom_ids import OwnMenu
+from bot.present.i18n import Words, moment
+from bot.present.input.time_of_day import time_told
+from bot.present.screen import Entry, Menu, Screen
+
+LETTERS = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
+"""The direct messages that a person can choose to get."""
+FORCED = {"off": N_("left to you"), "on": N_("made for you")}
+"""The choices for moves that have no alternative."""
+LISTED = {"yes": N_("yes"), "no": N_("no")}
+"""The choices for being shown to others in rankings and profiles."""
+HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
+"""Quiet hours offered in the menu; any others are typed."""
+HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
+"""The lengths of holiday offered in the menu, in days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Hours in which a person doesn't want to be disturbed."""
+
+    begins: int
+    """Minutes after midnight."""
+    ends: int
+    zone: str
+    there: datetime
+    """The current time in that zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Everything that a person has set."""
+
+    letters: str
+    """The direct messages they get, as a key of :data:`LETTERS`."""
+    autoplay: bool
+    """True if forced moves are made for them."""
+    quiet: Quiet | None
+    away_until: datetime | None
+    """The end of their current holiday; ``None`` if they are not away."""
+    days_left: int
+    """The number of days of holiday that could begin now."""
+    listed: bool = True
+    """True if rankings and profiles show them to others."""
+
+
+def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
+    """Show all preferences in plain words, with a menu for each; ``told`` is shown above.
+
+    Each time the menus are shown again they need a new ``shown``, see
+    :func:`~bot.present.custom_ids.other`.
+    """
+    title, scope = say("Your preferences"), say("They apply in every server.")
+    head = f"### {title}\n-# {scope}"
+    parts = (
+        f"{told}\n{head}" if told else head,
+        _letters(own, say),
+        _forced(own, say),
+        _quiet(own, say),
+        _holiday(own, say),
+        _listed(own, say),
+    )
+    menus = (
+        _menu(OwnMenu.LETTERS, say("Messages"), LETTERS, own.letters, say),
+        _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
+        Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
+        Menu(custom_ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
+        _menu(OwnMenu.LISTED, say("Shown to others"), LISTED, _yes(own), say),
+    )
+    return Screen(parts, menus)
+
+
+def hours_value(begins: int, ends: int) -> str:
+    """Return the menu value for these quiet hours, both given in minutes after midnight."""
+    return f"{begins}-{ends}"
+
+
+OFFERED: Mapping[str, tuple[int, int]] = {
+    hours_value(60 * begins, 60 * ends): (60 * begins, 60 * ends) for begins, ends in HOURS
+}
+"""The quiet hours offered, in minutes after midnight, by menu value."""
+
+
+# The current preferences in words.
+
+
+def _letters(own: Own, say: Words) -> str:
+    line = _line(say("Messages"), say(LETTERS[own.letters]))
+    hint = say("Direct messages. The table calls you in its channel in any case.")
+    return f"{line}\n-# {hint}"
+
+
+def _forced(own: Own, say: Words) -> str:
+    line = _line(say("Forced moves"), say(FORCED[_autoplay(own)]))
+    hint = say(
+        "Where you have only one move it can be made for you, after a random while, up to three"
+        " minutes. Nobody is told; a move at night, or a long wait, may still give something away."
+    )
+    return f"{line}\n-# {hint}"
+
+
+def _quiet(own: Own, say: Words) -> str:
+    if own.quiet is None:
+        line = _line(say("Quiet hours"), say("none"))
+        hint = say("No reminder comes then and, where moves take days, no time runs out.")
+        return f"{line}\n-# {hint}"
+    quiet = own.quiet
+    line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
+    now = say(
+        "In {zone} it is {there} now, on your own clock {here}. No reminder comes then and, where"
+        " moves take days, no time runs out.",
+        zone=quiet.zone.replace("_", " "),
+        there=time_told(60 * quiet.there.hour + quiet.there.minute, say),
+        here=moment(quiet.there, "t"),
+    )
+    return f"{line}\n-# {now}"
+
+
+def _holiday(own: Own, say: Words) -> str:
+    days = own.days_left
+    if own.away_until is None:
+        text = say("you are not away")
+        left = say.count("{n} day is left this year.", "{n} days are left this year.", days)
+    else:
+        text = say("until {when}", when=moment(own.away_until, "f"))
+        left = say.count(
+            "Counting the rest of this holiday, {n} day is left this year.",
+            "Counting the rest of this holiday, {n} days are left this year.",
+            days,
+        )
+    hint = say("Where moves take days your time stands still, and the table tells so.")
+    line = _line(say("Holiday"), text)
+    return f"{line}\n-# {left} {hint}"
+
+
+def _listed(own: Own, say: Words) -> str:
+    line = _line(say("Shown to others"), say(LISTED[_yes(own)]))
+    hint = say(
+        "In rankings and on podiums, in profiles of those you met, and with your own profile."
+    )
+    return f"{line}\n-# {hint}"
+
+
+def _autoplay(own: Own) -> str:
+    return "on" if own.autoplay else "off"
+
+
+def _yes(own: Own) -> str:
+    return "yes" if own.listed else "no"
+
+
+def _line(name: str, value: str) -> str:
+    return f"**{name}**: {value}"
+
+
+def _span(begins: int, ends: int, say: Words) -> str:
+    return say("{begin}–{end}", begin=time_told(begins, say), end=time_told(ends, say))
+
+
+# The menus. A closed menu shows nothing but the chosen entry, so each entry names its topic.
+
+
+def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say: Words) -> Menu:
+    entries = [
+        Entry(value, _entry(name, say(text), say), chosen=value == chosen)
+        for value, text in values.items()
+    ]
+    return Menu(custom_ids.own_menu(verb), name, tuple(entries))
+
+
+def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
+    name = say("Quiet hours")
+    now = None if own.quiet is None else (own.quiet.begins, own.quiet.ends)
+    offered = {**OFFERED, **({hours_value(*now): now} if now else {})}
+    return (
+        Entry(custom_ids.NONE, _entry(name, say("none"), say), chosen=now is None),
+        *(
+            Entry(value, _entry(name, _span(*hours, say), say), chosen=hours == now)
+            for value, hours in offered.items()
+        ),
+        Entry(custom_ids.other(shown), say("Other hours, or another time zone…")),
+    )
+
+
+def _holidays(own: Own, say: Words) -> tuple[Entry, ...]:
+    away = own.away_until is not None
+    name = say("Holiday")
+    now = say("you are away") if away else say("you are not away")
+    end = (Entry(custom_ids.END, _entry(name, say("over, I am back"), say)),) if away else ()
+    days = [
+        Entry(
+            str(number),
+            _entry(name, say.count("{n} day from now on", "{n} days from now on", number), say),
+        )
+        for number in HOLIDAYS
+        if number <= own.days_left
+    ]
+    return (Entry(custom_ids.NONE, _entry(name, now, say), chosen=True), *end, *days)
+
+
+def _entry(name: str, text: str, say: Words) -> str:
+    return say("{name}: {value}", name=name, value=text)

@@ -1,0 +1,210 @@
+"""The data stored about a person: described, exported as a file, or deleted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, Document, Screen, Tone
+from bot.present.text.doc_links import privacy_page
+
+FEATURE = "privacy"
+SHOW, EXPORT, ASK, DELETE, KEEP = "show", "export", "ask", "delete", "keep"
+"""The actions of its buttons, always for the person who presses them."""
+FILE = "boneyard-export.json"
+MOST = 8_000_000
+"""The most bytes of a file; Discord accepts 10 MiB."""
+
+Row = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Counts of what is stored about a person."""
+
+    matches: int
+    ratings: int
+    achievements: int
+    holidays: int
+    messages: int
+    has_preferences: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Everything that is stored about a person."""
+
+    rows: Mapping[str, Sequence[Row]]
+    """Everything that belongs to no match, by section name."""
+    matches: Sequence[tuple[Row, Sequence[Row]]]
+    """Each match with the person's moves in it, the newest first."""
+    total: int
+    """The number of matches in all; if there are very many, :attr:`matches` lacks the oldest."""
+    moveless: int
+    """The number of oldest matches whose moves are left out."""
+
+
+def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> Screen:
+    """Show what is stored, what isn't, and the buttons to export or delete it."""
+    title = say("What I store about you")
+    numbers = (
+        say.count("{n} match", "{n} matches", stored.matches),
+        say.count("{n} rating", "{n} ratings", stored.ratings),
+        say.count("{n} achievement", "{n} achievements", stored.achievements),
+        say.count("{n} holiday", "{n} holidays", stored.holidays),
+        say("preferences") if stored.has_preferences else say("no preferences of your own"),
+        say.count(
+            "{n} direct message that shows a table",
+            "{n} direct messages that show a table",
+            stored.messages,
+        ),
+    )
+    kept = say(
+        "Your Discord id, and with it your seats, moves and results in matches, what follows from"
+        " them (ratings, rankings, achievements), what you set with /preferences, your holidays,"
+        " and which of my direct messages show you a table."
+    )
+    never = say(
+        "Your name, your picture, anything that you write, who your friends are, what else you do."
+        " Nobody is ever shown your hand in a match that runs."
+    )
+    parts = (
+        f"### {title}\n{' · '.join(numbers)}",
+        _labelled(say("What it is"), kept),
+        _labelled(say("What I never store"), never),
+        privacy_page(docs_url, say),
+    )
+    buttons = (_button(EXPORT, say("Export"), Tone.MAIN), _button(ASK, say("Delete…"), Tone.BAD))
+    return Screen(parts, (buttons,))
+
+
+def privacy_button(say: Words) -> Button:
+    """Return a button that shows people what is stored about them."""
+    return _button(SHOW, say("Privacy"))
+
+
+def sure_screen(say: Words) -> Screen:
+    """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
+    gone = say(
+        "You leave every table, at once. Your ratings, rankings, achievements, preferences and"
+        " holidays go, and so do matches that nobody else played in, with all their moves. My"
+        " direct messages about tables are deleted as far as I still know them."
+    )
+    stays = say(
+        "Matches that others played in stay theirs: your moves are in them, and your seat belongs"
+        " to nobody. Messages that stand in channels stay as they are, and so do copies of the"
+        " database that were made before."
+    )
+    title = say("Delete everything about you?")
+    parts = (
+        f"### {title}",
+        _labelled(say("Goes"), gone),
+        _labelled(say("Stays"), stays),
+        say("This cannot be undone. You can play again at once, as somebody new."),
+    )
+    buttons = (
+        _button(DELETE, say("Delete everything"), Tone.BAD),
+        _button(KEEP, say("Keep everything")),
+    )
+    return Screen(parts, (buttons,))
+
+
+def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
+    """Confirm the deletion."""
+    told = say.count(
+        "{n} match was yours alone and is gone.",
+        "{n} matches were yours alone and are gone.",
+        matches,
+    )
+    others = say.count(
+        "In {n} match of others your seat is nobody's now.",
+        "In {n} matches of others your seat is nobody's now.",
+        seats,
+    )
+    title = say("All that I stored about you is deleted")
+    counts = "\n".join(text for text, n in ((told, matches), (others, seats)) if n)
+    thanks = say("Thank you for playing. Come back any time!")
+    return Screen(tuple(filter(None, (f"### {title}", counts, thanks))))
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"**{label}**: {text}"
+
+
+def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:
+    """Return the file. Takes long if there is much data: call it off the event loop."""
+    data, left_out = _spelled(exported, at)
+    text = say("Here is everything that I store about you, as a file that any editor can read.")
+    told = (say("Your oldest matches come without their moves: the file would be too large."),)
+    return Screen((text, *(told if left_out else ()), Document(data, FILE)))
+
+
+def _button(verb: str, label: str, tone: Tone = Tone.PLAIN) -> Button:
+    return Button(custom_ids.feature(FEATURE, verb), label, tone)
+
+
+# The file: JSON with one row per line, so that it is small and people can read it too.
+
+_ABOUT = (
+    "Everything that Boneyard stores about one person on Discord. Times are in UTC. Other people"
+    " are counted and not named. Moves are spelled as at the table; those of running matches, and"
+    " hands, are left out. A seat's moves are told whole: while its person was away, the clock or a"
+    " computer made them."
+)
+_TOO_LARGE = "So much is stored that the file would be too large. Left out of the oldest matches: "
+
+
+def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
+    """Return the file, and whether something was left out."""
+    head = {
+        "about": _ABOUT,
+        "made_at": at.astimezone(UTC).isoformat(),
+        "matches_in_all": exported.total,
+    }
+    sections = {name: [_line(row) for row in rows] for name, rows in exported.rows.items()}
+    fixed = sum(len(line.encode()) + 4 for lines in sections.values() for line in lines) + 2000
+    played, moveless = _within(exported, MOST - fixed)
+    missing = exported.total - len(played)
+    left_out = bool(moveless or missing)
+    if left_out:
+        head["left_out"] = f"{_TOO_LARGE}{moveless} without their moves, {missing} altogether."
+    body = [f" {_text(name)}: {_text(value)}" for name, value in head.items()]
+    for name, lines in {**sections, "matches": played}.items():
+        inner = ",\n".join(f"  {line}" for line in lines)
+        body.append(f" {_text(name)}: [\n{inner}\n ]" if lines else f" {_text(name)}: []")
+    return ("{\n" + ",\n".join(body) + "\n}\n").encode(), left_out
+
+
+def _within(exported: Exported, room: int) -> tuple[list[str], int]:
+    """Return a line for each match that fits, and how many of them come without moves.
+
+    ``room`` is in bytes. Older moves are left out before older matches.
+    """
+    bare = [_line(row) for row, _ in exported.matches]
+    kept = 0
+    for line in bare:
+        room -= len(line.encode()) + 4
+        if room < 0:
+            break
+        kept += 1
+    moveless = 0
+    for nth, (row, moves) in enumerate(exported.matches[:kept]):
+        whole = _line({**row, "moves": moves})
+        room -= len(whole.encode()) - len(bare[nth].encode())
+        if room < 0 or nth >= len(exported.matches) - exported.moveless:
+            moveless = kept - nth
+            break
+        bare[nth] = whole
+    return bare[:kept], moveless
+
+
+def _line(row: Row) -> str:
+    return json.dumps(row, ensure_ascii=False)
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

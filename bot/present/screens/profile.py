@@ -1,0 +1,330 @@
+"""A person's profile, as a picture and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import fitting
+from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
+from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
+from bot.scores.rating import ESTABLISHED, FRESH
+from renderers import CurvePoint, GameBar, ProfileScene
+
+NAME = "profile"
+"""The feature's name in the ids of everything below a profile."""
+SHOW = "show"
+"""Posts the profile of the person who presses the button."""
+LETTERS = "ABCDEFGH"
+"""The letters for the games in the picture; any further games are only summed up."""
+CURVE = 200
+"""The number of most recent rated matches that the rating curve covers."""
+LATELY = 10
+"""The number of matches that the recent change of rating covers."""
+MONTH = timedelta(days=30)
+NEWEST = 8
+"""The number of achievements named on the profile itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A person's matches of one game."""
+
+    game: str
+    """The game's name."""
+    matches: int
+    wins: int
+    rating: int | None
+    """``None`` for a game that is only played alone."""
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Another person met in matches."""
+
+    user_id: int
+    matches: int
+    wins: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """An achievement that a person has, by its id, and when they earned it."""
+
+    id: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Everything that a profile shows of a person."""
+
+    user_id: int
+    now: datetime
+    curve: tuple[tuple[datetime, int], ...] = ()
+    """The rating over all games after each of the last :data:`CURVE` rated matches."""
+    rated: int = 0
+    """The number of matches behind that rating."""
+    games: tuple[Record, ...] = ()
+    """The most played first."""
+    streak: int = 0
+    longest: int = 0
+    met: tuple[Met, ...] = ()
+    """The most often met first."""
+    medals: tuple[Medal, ...] = ()
+    """In the order they were earned."""
+
+    @property
+    def matches(self) -> int:
+        """The number of matches that they have finished."""
+        return sum(each.matches for each in self.games)
+
+    @property
+    def wins(self) -> int:
+        """The number of matches that they have won."""
+        return sum(each.wins for each in self.games)
+
+    @property
+    def starts_fresh(self) -> bool:
+        """Return whether the curve goes back to the first rated match."""
+        return 0 < len(self.curve) == self.rated
+
+    @property
+    def points(self) -> tuple[tuple[datetime, int], ...]:
+        """The curve, preceded by the rating everybody starts with if it goes back that far."""
+        if not self.starts_fresh:
+            return self.curve
+        first_match, _ = self.curve[0]
+        return (first_match, FRESH.shown), *self.curve
+
+
+def profile_screen(
+    profile: Profile,
+    say: Words,
+    *,
+    is_own: bool = False,
+    can_show: bool = False,
+    is_shown: bool = False,
+) -> Screen:
+    """Show a profile; ``is_own`` says “your profile”, for when only its owner sees it.
+
+    ``can_show`` adds a button that shows it to everybody; ``is_shown`` says that it was pressed.
+    """
+    whose = say("Your profile") if is_own else say("Profile of {who}", who=_who(profile))
+    picture = Picture(profile_scene(profile, say), profile_alt(profile, say), "profile.png")
+    if not profile.matches:
+        return Screen((f"### {whose}", picture, _invitation(profile, say, is_own=is_own)))
+    parts: tuple[Part, ...] = (
+        f"### {whose}\n" + "\n".join(_summary(profile, say)),
+        picture,
+        "\n".join(_games(profile, say)),
+        "\n".join(_opponents(profile, say)),
+        "\n".join(_newest(profile, say)),
+    )
+    rows = _rows(profile, say, can_show=can_show, is_shown=is_shown)
+    return Screen(tuple(filter(None, parts)), rows)
+
+
+def profile_scene(profile: Profile, say: Words) -> ProfileScene:
+    """Draw the profile."""
+    has = {each.id for each in profile.medals}
+    return ProfileScene(
+        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.points),
+        tuple(
+            GameBar(letter, each.matches, each.wins)
+            for letter, each in zip(LETTERS, profile.games, strict=False)
+        ),
+        profile.streak,
+        profile.longest,
+        tuple(each.id in has for each in ACHIEVEMENTS),
+    )
+
+
+def profile_alt(profile: Profile, say: Words) -> str:
+    """Describe everything that the picture shows."""
+    earned = known(each.id for each in profile.medals)
+    return fitting(
+        (
+            *_curve_told(profile, say),
+            *_bars_told(profile, say),
+            say(
+                "Matches won in a row: {streak} now, {longest} at best.",
+                streak=profile.streak,
+                longest=profile.longest,
+            ),
+            say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
+            ", ".join(say(each.name) for each in earned),
+        )
+    )
+
+
+def _who(profile: Profile) -> str:
+    return f"<@{profile.user_id}>"
+
+
+def _day(at: datetime, say: Words) -> str:
+    """Format a date with characters that every font has."""
+    told = "".join(each for each in say.date(at, "Md") if each.isascii()).strip()
+    return told or f"{at.month}/{at.day}"
+
+
+# The picture in words.
+
+
+def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
+    if not profile.curve:
+        yield say("No rating yet: everybody begins with {rating}.", rating=FRESH.shown)
+        return
+    ratings = [rating for _, rating in profile.points]
+    (first, begin), (last, end) = profile.points[0], profile.points[-1]
+    if len(ratings) == 1:
+        yield say("The rating after a match: {end} on {last}.", end=end, last=_day(last, say))
+        return
+    if profile.starts_fresh:
+        yield say("The rating from the start and after each match:")
+    else:
+        yield say("The rating after each of the last {n} matches:", n=len(ratings))
+    yield say(
+        "{begin} on {first}, {end} on {last}, between {low} and {high}.",
+        begin=begin,
+        first=_day(first, say),
+        end=end,
+        last=_day(last, say),
+        low=min(ratings),
+        high=max(ratings),
+    )
+
+
+def _bars_told(profile: Profile, say: Words) -> Iterator[str]:
+    for letter, each in zip(LETTERS, profile.games, strict=False):
+        yield say(
+            "{letter}, {game}: {wins} of {matches} won.",
+            letter=letter,
+            game=each.game,
+            wins=each.wins,
+            matches=each.matches,
+        )
+
+
+# The text.
+
+
+def _invitation(profile: Profile, say: Words, *, is_own: bool) -> str:
+    if not is_own:
+        return say("{who} has not finished a match yet.", who=_who(profile))
+    return say(
+        "You have not finished a match yet, so all of this is still to come. Open a table with"
+        " /play, with friends, against computers or alone."
+    )
+
+
+def _summary(profile: Profile, say: Words) -> Iterator[str]:
+    """Yield the rating and its changes, then matches and streaks."""
+    if profile.curve:
+        rating = say("Rating **{rating}**", rating=say.number(profile.curve[-1][1]))
+        yield " · ".join((rating, *_changes(profile, say)))
+    missing = ESTABLISHED - profile.rated
+    if profile.curve and missing > 0:
+        provisional = say.count(
+            "Provisional: {n} more match, and it is ranked.",
+            "Provisional: {n} more matches, and it is ranked.",
+            missing,
+        )
+        yield f"-# {provisional}"
+    matches = say.count(
+        "**{number}** match, {wins} won",
+        "**{number}** matches, {wins} won",
+        profile.matches,
+        number=say.number(profile.matches),
+        wins=say.number(profile.wins),
+    )
+    streak = say(
+        "won in a row: {streak} now, {longest} at best",
+        streak=say.number(profile.streak),
+        longest=say.number(profile.longest),
+    )
+    yield f"{matches} · {streak}" if profile.longest else matches
+
+
+def _changes(profile: Profile, say: Words) -> Iterator[str]:
+    """Yield the change of rating over the last matches, and over a month, as far as known."""
+    ratings = [rating for _, rating in profile.curve]
+    now = ratings[-1]
+    if len(ratings) > LATELY:
+        change = say.signed(now - ratings[-LATELY - 1])
+        yield say("{change} in the last {n} matches", change=change, n=LATELY)
+    elif profile.starts_fresh:
+        yield say("{change} since the beginning", change=say.signed(now - FRESH.shown))
+    since = profile.now - MONTH
+    before = [rating for at, rating in profile.curve if at <= since]
+    if len(ratings) > LATELY and (before or profile.starts_fresh):
+        change = say.signed(now - (before[-1] if before else FRESH.shown))
+        yield say("{change} in {n} days", change=change, n=MONTH.days)
+
+
+def _games(profile: Profile, say: Words) -> Iterator[str]:
+    """Yield a line for each game in the picture, with its letter."""
+    for letter, each in zip(LETTERS, profile.games, strict=False):
+        yield f"`{letter}` **{each.game}** · {_played(each.wins, each.matches, say)}" + (
+            "" if each.rating is None else f" · {_rated(each, say)}"
+        )
+    others = profile.games[len(LETTERS) :]
+    if others:
+        more = say.count("{n} other game", "{n} other games", len(others))
+        wins, matches = sum(each.wins for each in others), sum(each.matches for each in others)
+        yield f"{more} · {_played(wins, matches, say)}"
+
+
+def _played(wins: int, matches: int, say: Words) -> str:
+    return say("{wins} of {matches} won", wins=say.number(wins), matches=say.number(matches))
+
+
+def _rated(record: Record, say: Words) -> str:
+    rating = say.number(record.rating or 0)
+    if record.is_provisional:
+        return say("rating {rating}, provisional", rating=rating)
+    return say("rating {rating}", rating=rating)
+
+
+def _opponents(profile: Profile, say: Words) -> Iterator[str]:
+    if profile.met:
+        title = say("Met most often")
+        yield f"**{title}**"
+    for each in profile.met:
+        matches = say.count("{n} match", "{n} matches", each.matches)
+        result = say("ahead in {wins}, behind in {losses}", wins=each.wins, losses=each.losses)
+        yield f"<@{each.user_id}> · {matches} · {result}"
+
+
+def _newest(profile: Profile, say: Words) -> Iterator[str]:
+    """Yield the number of achievements, then the most recent ones."""
+    by_id = {each.id: each for each in known(each.id for each in profile.medals)}
+    count = say("{n} of {all} achievements", n=len(by_id), all=len(ACHIEVEMENTS))
+    yield f"**{count}**"
+    newest = [by_id[each.id] for each in reversed(profile.medals) if each.id in by_id]
+    if newest:
+        yield " · ".join(f"{each.symbol} {say(each.name)}" for each in newest[:NEWEST])
+
+
+def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tuple[Row, ...]:
+    all_of_them = Button(
+        custom_ids.feature(NAME, listing(profile.user_id, 0)), say("All achievements")
+    )
+    label = say("Shown to everybody") if is_shown else say("Show everybody")
+    show = (Button(custom_ids.feature(NAME, SHOW), label, Tone.GOOD, disabled=is_shown),)
+    return ((all_of_them, *(show if can_show else ())),)
+
+
+def listing(user_id: int, page: int) -> str:
+    """Return the part of an id for a page of somebody's achievements."""
+    return f"list:{user_id}:{page}"
+
+
+def looking(user_id: int) -> str:
+    """Return the part of an id for somebody's profile."""
+    return f"look:{user_id}"

@@ -1,0 +1,194 @@
+"""A finished match, step by step and as an animation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.engine.contract import Seat
+from bot.engine.record import Record
+from bot.engine.rounds import RoundScored
+from bot.engine.story import Moment, Story
+from bot.games.events import Closing, Drawing
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import fitting, opened_alt
+from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
+from bot.present.narration.scoreboard import standing
+from bot.present.scenes import opened_scene
+from bot.present.screen import Button, Document, Film, Picture, Row, Screen, Tone
+from bot.present.text.seats import Company, letter
+from bot.present.views import view_of_game
+from renderers import Frame
+
+REPLAY = "replay"
+"""The feature's name in ids; the match follows, and the action on it."""
+FILM, RECORD = "film", "record"
+LONGEST = 360
+"""The most pictures in an animation."""
+AT_EASE = 120
+"""The most pictures that are shown at the normal speed; longer animations go faster."""
+_MOVE, _SWIFT, _DEAL, _END, _LAST = 0.9, 0.6, 1.5, 3.5, 6.0
+"""Seconds for which a picture is shown."""
+
+
+def step_id(match_id: int, step: int, mark: str = "") -> str:
+    """Return the id of a button that shows a finished match after one of its steps.
+
+    ``mark``, a letter, keeps ids distinct if several buttons of a message lead to the same step.
+    """
+    return custom_ids.feature(REPLAY, f"{match_id}:{step}{mark}")
+
+
+def replay_button(match_id: int, say: Words) -> Button:
+    """Return a button that opens the replay of a finished match."""
+    return Button(custom_ids.feature(REPLAY, str(match_id)), say("Replay"))
+
+
+def replay_screen(company: Company, story: Story[object], step: int, say: Words) -> Screen:
+    """Show what happened in a step, the table after it with all hands, and the scores.
+
+    Raises ``IndexError`` for a step that the match doesn't have.
+    """
+    now = story.moment(step)
+    head = "\n".join((_title(company, now, say), _told(company, story, now, say)))
+    picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
+    return Screen((head, picture, _below(company, now, say)), _rows(company, story, now, say))
+
+
+def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
+    """Show the match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
+
+    Takes milliseconds, and painting up to a second: call both off the event loop.
+    """
+    steps, told = _shown(story, say)
+    moments = [story.moment(step) for step in steps]
+    ends = set(story.ends)
+    frames = tuple(
+        Frame(opened_scene(now), _seconds(now, len(steps), ends), keep=now.step in ends)
+        for now in moments
+    )
+    begins = say("The match as an animated picture, all hands face up. It ends like this:")
+    alt = fitting((begins, opened_alt(moments[-1], say)))
+    return Screen((f"{company.title(say)}\n{told}", Film(frames, alt, "replay.gif")))
+
+
+def record_screen(match_id: int, record: Record, say: Words) -> Screen:
+    """Return the match as a file that can be replayed and checked without the bot."""
+    told = say(
+        "The whole match as a file, with what its shuffles followed from. {replay} carries it out"
+        " move by move.",
+        replay="`python -m bot replay FILE`",
+    )
+    return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))
+
+
+def _title(company: Company, now: Moment, say: Words) -> str:
+    where = say("Move {n} of {moves}", n=now.move, moves=now.moves)
+    if now.rounds > 1:
+        rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
+        where = f"{where} · {rounds}"
+    return f"{company.title(say)}\n-# {where}"
+
+
+def _told(company: Company, story: Story[object], now: Moment, say: Words) -> str:
+    """Describe what happened and what was drawn; at the end of a round, also why it ended."""
+    events = [event for event in now.events if not is_ending(event)]
+    told = tell(events, company, say)[-MAX_NEWS:]
+    if not told and now.seat is None:
+        told = [say("Everything is shuffled and dealt.")]
+    lines = [" · ".join(told), *_drawn(company, story, now, say)]
+    for event in now.events:
+        if isinstance(event, Closing):
+            counted = len(company.sitters) > 1
+            lines.append(how_it_ended(event, company, say, counted=counted))
+    return "\n".join(filter(None, lines))
+
+
+def _drawn(company: Company, story: Story[object], now: Moment, say: Words) -> Iterator[str]:
+    """Yield the pieces that somebody drew, which the public text only counts."""
+    if now.seat is None:
+        return
+    called = view_of_game(company.info.id).called
+    for seat in dict.fromkeys(event.seat for event in now.events if isinstance(event, Drawing)):
+        before = Counter(story.moment(now.step - 1).held[seat])
+        if pieces := Counter(now.held[seat]) - before:
+            named = ", ".join(f"**{called(code)}**" for code in pieces.elements())
+            yield say("-# Drawn: {pieces}", pieces=named)
+
+
+def _below(company: Company, now: Moment, say: Words) -> str:
+    """Return holdings and points; at the end of a round, how the points were made."""
+    scored = next((event for event in now.events if isinstance(event, RoundScored)), None)
+    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    if scored is None or ended is None:
+        return standing(company, now.seen, say)
+    sums = [f"-# {text}" for text in arithmetic(ended, company, say)]
+    if scored.counted and len(company.sitters) > 1:
+        sums += [_total(company, side, scored.totals[side[0]], say) for side in company.sides]
+    return "\n".join(sums) or standing(company, now.seen, say)
+
+
+def _total(company: Company, side: Sequence[Seat], total: int, say: Words) -> str:
+    who = " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
+    return f"{who} · {view_of_game(company.info.id).points(total, company, say)}"
+
+
+def _rows(company: Company, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:
+    match_id, step, last = company.match_id, now.step, now.steps - 1
+    firsts = (*story.firsts, last)
+    before = max((first for first in firsts if first < step), default=0)
+    after = min((first for first in firsts if first > step), default=last)
+    ways = (
+        ("a", before, say("⏮ Round")),
+        ("b", max(step - 1, 0), say("◀ Move")),
+        ("c", min(step + 1, last), say("Move ▶")),
+        ("d", after, say("Round ⏭")),
+    )
+    steps = tuple(
+        Button(step_id(match_id, to, mark), label, Tone.MAIN, disabled=to == step)
+        for mark, to, label in ways
+    )
+    asked = (
+        Button(custom_ids.feature(REPLAY, f"{match_id}:{FILM}"), say("Animated")),
+        Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Record")),
+    )
+    return steps, asked
+
+
+def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:
+    """Return the steps that an animation shows, and a text about those it leaves out.
+
+    A long match is shown from the first round from which everything fits; of the rounds before,
+    only the ends are shown. If even the last round is too long, steps of the whole match are left
+    out at even distances.
+    """
+    everything = range(len(story))
+    moves = story.moment(len(story) - 1).moves
+    if len(everything) <= LONGEST:
+        return [*everything], say.count("Its {n} move.", "All its {n} moves.", moves)
+    for number, first in enumerate(story.firsts):
+        steps = [end for end in story.ends if end < first] + [*everything[first:]]
+        if len(steps) <= LONGEST:
+            told = say(
+                "From round {n} on move by move; of those before, only how they ended.",
+                n=number + 1,
+            )
+            return steps, told
+    kept = {round(at * (len(everything) - 1) / (LONGEST - 1)) for at in range(LONGEST)}
+    told = say(
+        "Of its {steps} steps the film has {shown}, at even distances.",
+        steps=len(everything),
+        shown=len(kept),
+    )
+    return sorted(kept), told
+
+
+def _seconds(now: Moment, pictures: int, ends: set[int]) -> float:
+    if now.step == now.steps - 1:
+        return _LAST
+    if now.step in ends:
+        return _END
+    if now.seat is None:
+        return _DEAL
+    return _MOVE if pictures <= AT_EASE else _SWIFT

@@ -1,0 +1,67 @@
+"""A server's settings, and the menu to change them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, ChannelMenu, Screen
+
+FEATURE = "server"
+CHANNEL, NOWHERE = "channel", "nowhere"
+"""The actions to set where the podium is posted, or to post it nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a server."""
+
+    channel_id: int | None = None
+    """The channel where each week's podium is posted; ``None`` for nowhere."""
+    is_gone: bool = False
+    """True if that channel is known to have been deleted."""
+    missing: Sequence[str] = ()
+    """Names of permissions that the bot lacks there."""
+
+
+def settings_screen(settings: Settings, say: Words) -> Screen:
+    """Show the settings in plain words, with a menu to change them."""
+    head = say("Settings of this server")
+    for_whom = say("Whoever may manage the server can change them.")
+    menu = ChannelMenu(
+        custom_ids.feature(FEATURE, CHANNEL),
+        say("Choose a channel for the podium"),
+        chosen=None if settings.is_gone else settings.channel_id,
+    )
+    nowhere = Button(
+        custom_ids.feature(FEATURE, NOWHERE),
+        say("Post it nowhere"),
+        disabled=settings.channel_id is None,
+    )
+    parts = (f"### {head}\n-# {for_whom}", _podium(settings, say))
+    return Screen(parts, (menu, (nowhere,)))
+
+
+def _podium(settings: Settings, say: Words) -> str:
+    name, hint = say("Podium of the week"), _hint(settings, say)
+    if settings.channel_id is None:
+        nowhere = say("nowhere")
+        return f"**{name}**: {nowhere}\n-# {hint}"
+    return f"**{name}**: <#{settings.channel_id}>\n{hint}"
+
+
+def _hint(settings: Settings, say: Words) -> str:
+    if settings.is_gone:
+        return say("⚠️ That channel is not there any more. Please choose another.")
+    if settings.missing:
+        return say(
+            "⚠️ I cannot post there yet; I still need: {missing}.",
+            missing=say.listed(map(say, settings.missing)),
+        )
+    if settings.channel_id is None:
+        return say(
+            "On Mondays, 00:00 UTC, I can post who gained the most rating in this server that week."
+        )
+    return say("-# The next one comes on Monday, 00:00 UTC, if anybody has gained rating by then.")

@@ -1,0 +1,129 @@
+"""Proof that the shuffles of a match were fixed before anybody joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Lot
+from bot.engine.proof import Deal
+from bot.engine.record import Source
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, Row, Screen
+from bot.present.text.doc_links import verifying_page
+from bot.present.text.seats import Company, letter
+from bot.present.views import view_of_game
+
+VERIFY = "verify"
+"""The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter."""
+PAGE = 6
+"""The number of deals on a page."""
+MAX_TOLD = 360
+"""The most characters shown of one deal."""
+
+
+def verify_button(match_id: int, say: Words) -> Button:
+    """Return a button that opens the proof for a finished match."""
+    return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
+
+
+def commitment_screen(company: Company, commitment: str, say: Words) -> Screen:
+    """Show what is already fixed in a match that is still running."""
+    why = say(
+        "The shuffles are fixed. The secret that they follow from is shown when the match is over."
+        " This is its commitment, the SHA-256 of the secret; keep it, and compare it then:"
+    )
+    return Screen((company.title(say), f"{why}\n`{commitment}`"))
+
+
+def verify_screen(
+    company: Company,
+    source: Source,
+    deals: Sequence[Deal],
+    page: int,
+    say: Words,
+    *,
+    holds: bool,
+    docs_url: str | None = None,
+) -> Screen:
+    """Show commitment, secret, salts, and a page of recomputed deals.
+
+    ``holds`` says whether the whole log agrees with them.
+    """
+    verdict = (
+        _same(deals, say)
+        if holds
+        else say("⚠️ The log of this match does not follow from its secret and salts.")
+    )
+    fixed = "\n".join(
+        (
+            say("Commitment, shown before anybody joined: `{hash}`", hash=source.commitment),
+            say("Secret: `{secret}`", secret=source.secret),
+            say("Salts, in order: {salts}", salts=", ".join(f"`{each}`" for each in source.salts)),
+        )
+    )
+    shown = deals[page * PAGE : (page + 1) * PAGE]
+    lines = "\n".join(_line(company, deal, say) for deal in shown)
+    how = verifying_page(docs_url, say)
+    parts = (f"{company.title(say)}\n{verdict}", fixed, lines, how)
+    return Screen(tuple(filter(None, parts)), _rows(company, len(deals), page, say))
+
+
+def _same(deals: Sequence[Deal], say: Words) -> str:
+    """Say how many deals and lots were recomputed."""
+    lots = sum(isinstance(each.asked, Lot) for each in deals)
+    counts = (
+        (say.count("{n} deal", "{n} deals", len(deals) - lots), len(deals) - lots),
+        (say.count("{n} lot", "{n} lots", lots), lots),
+    )
+    what = say.listed(told for told, n in counts if n)
+    return say(
+        "✅ Worked out anew from secret and salts, and the same as in the log: {what}.", what=what
+    )
+
+
+def pages(deals: Sequence[Deal]) -> int:
+    """Return the number of pages, at least one."""
+    return max(1, -(-len(deals) // PAGE))
+
+
+def _line(company: Company, deal: Deal, say: Words) -> str:
+    """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
+    agrees = "✓" if deal.agrees else say("✗ not what the log tells!")
+    if isinstance(deal.asked, Lot):
+        seats = ", ".join(letter(seat) for seat in deal.asked.seats)
+        chosen = letter(int(deal.code.split(" ")[1]))
+        told = say("lot among {seats}: {chosen}", seats=seats, chosen=chosen)
+    else:
+        told = _dealt(company, deal)
+    return f"**{deal.ordinal + 1}.** {agrees} {told}"
+
+
+def _dealt(company: Company, deal: Deal) -> str:
+    """List the pieces dealt to each hand; if there are no hands, list them in their order."""
+    called = view_of_game(company.info.id).called
+    hands = [
+        f"`{letter(seat)}` {' '.join(map(called, codes))}"
+        for seat, codes in enumerate(deal.held)
+        if codes
+    ]
+    told = " · ".join(hands) or " ".join(map(called, deal.code.split(" ")[1:]))
+    return told if len(told) <= MAX_TOLD else f"{told[:MAX_TOLD].rpartition(' ')[0]} …"
+
+
+def _rows(company: Company, count: int, page: int, say: Words) -> tuple[Row, ...]:
+    match_id = company.match_id
+    record: tuple[Button, ...] = (
+        Button(custom_ids.feature("replay", f"{match_id}:record"), say("Record")),
+    )
+    last = max(0, -(-count // PAGE) - 1)
+    if not last:
+        return (record,)
+    turn = tuple(
+        Button(custom_ids.feature(VERIFY, f"{match_id}:{to}{mark}"), label, disabled=to == page)
+        for mark, to, label in (
+            ("a", max(page - 1, 0), say("◀ Deals")),
+            ("b", min(page + 1, last), say("Deals ▶")),
+        )
+    )
+    return ((*turn, *record),)

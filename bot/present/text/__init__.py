@@ -1,0 +1,1 @@
+"""Words that several screens share: seats, ends, links, letters."""

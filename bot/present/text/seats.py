@@ -1,0 +1,110 @@
+"""The people and computers at a table, and the names they are given.
+
+People are mentioned by their Discord id, which each reader's client turns into a name. Where
+mentions don't work (alt texts, buttons), a seat is named by its letter, which the text shows next
+to the player's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.engine.contract import GameInfo, Seat
+from bot.engine.options import OptionValue
+from bot.engine.words import N_
+from bot.present.i18n import Words
+
+_COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
+PACES = {
+    "live": N_("live, 90 seconds for each move"),
+    "relaxed": N_("relaxed, 15 minutes for each move"),
+    "day": N_("a day for each move"),
+    "slow": N_("slow, three days for each move"),
+    "none": N_("no clock"),
+}
+LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """The occupant of a seat: a person, a computer, or a computer playing for a person."""
+
+    seat: Seat
+    user_id: int | None = None
+    level: str | None = None
+    left_by: int | None = None
+    """The person who sat there and left."""
+    due_at: datetime | None = None
+    """The end of the person's time to move, if they are to act."""
+    away_until: datetime | None = None
+    """The end of the person's holiday, during which their time doesn't run."""
+
+    @property
+    def plays(self) -> bool:
+        """Return whether a person makes the moves of this seat."""
+        return self.user_id is not None and self.level is None
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether a computer plays until the person takes the seat back."""
+        return self.user_id is not None and self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A match's game and its players."""
+
+    match_id: int
+    info: GameInfo
+    options: Mapping[str, OptionValue]
+    host_id: int
+    sitters: tuple[Sitter, ...]
+    pace: str = "none"
+    """The time allowed for a move, as a key of :data:`PACES`."""
+    given_up: str | None = None
+    """The reason why the match was closed; ``None`` if it wasn't."""
+
+    def name(self, seat: Seat, say: Words) -> str:
+        """Return the name of the seat's player, for use in text."""
+        sitter = self.sitters[seat]
+        if sitter.user_id is not None:
+            return f"<@{sitter.user_id}>"
+        if sitter.level is None:  # their data was deleted
+            return say("a former player")
+        computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
+        return say("{name} (computer)", name=computer)
+
+    def title(self, say: Words) -> str:
+        """Return the heading for a match that is being looked back on."""
+        return say("### {game} · match {number}", game=self.info.name, number=self.match_id)
+
+    def side(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seat and its partners, who score together."""
+        return next((side for side in self.info.partnerships if seat in side), (seat,))
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The partnerships, or each seat alone, in the order of seats."""
+        return tuple(dict.fromkeys(self.side(sitter.seat) for sitter in self.sitters))
+
+    def points(self, number: int, say: Words) -> str:
+        """Return a number of points in the game's own terms: points or penalty points."""
+        if self.info.penalties:
+            return say.count("{n} penalty point", "{n} penalty points", number)
+        return say.count("{n} point", "{n} points", number)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the person's seat; ``None`` if they have none."""
+        return next((each.seat for each in self.sitters if each.user_id == user_id), None)
+
+
+def letter(seat: Seat) -> str:
+    """Return a seat's letter: A, B, C and so on."""
+    return chr(ord("A") + seat)
+
+
+def lettered(seat: Seat, say: Words) -> str:
+    """Return the name of a seat where no player name can be shown."""
+    return say("Player {letter}", letter=letter(seat))

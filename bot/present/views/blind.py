@@ -1,0 +1,193 @@
+"""Blind's table: a line, and rows of bones that lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from bot.domino.bone import Bone, by_code
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.blind import (
+    FROM_LEFT,
+    BlindSeen,
+    Choose,
+    DirectionChosen,
+    DirectionsShown,
+    LotsDrawn,
+    OddLaid,
+    Returned,
+    Turned,
+    TurnOver,
+)
+from bot.games.events import RoundEnded
+from bot.present.i18n import Words
+from bot.present.text.seats import Company, letter, lettered
+from bot.present.views.bones import BonesView, bone_move
+from bot.present.views.line_scene import line_scene
+from bot.present.views.line_text import bones_and_ends
+from bot.present.views.view import View
+from renderers import RowScene, RowsScene, Scene, SeatRow
+
+
+class RowsView(View[BlindSeen, RoundEnded]):
+    """The view for a line and everybody's row, of which its owner sees no more than others."""
+
+    direct = 2
+
+    def table(self, seen: BlindSeen, news: Sequence[Event]) -> Scene:
+        """Return the line, and every seat's row as it lies."""
+        del news
+        rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
+        return RowsScene(line_scene(seen.layout), rows)
+
+    def hand(self, seen: BlindSeen) -> Scene:
+        """Return the row of the observation's seat."""
+        return RowScene(_row(seen, seen.seat or 0))
+
+    def opened(
+        self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """Return the line, and every row face up."""
+        del news, room
+        rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
+        return RowsScene(line_scene(seen.layout), rows)
+
+    def ended(self, over: RoundEnded) -> Scene:
+        """Return the same as in any game with bones."""
+        return _BONES.ended(over)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """Return a few bones in play."""
+        return _BONES.sample(codes)
+
+    def table_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
+        """Describe the line and every row."""
+        yield from bones_and_ends(seen.layout, say)
+        for seat in seen.setup.seats:
+            held, who = seen.counts[seat], lettered(seat, say)
+            yield say.count(
+                "{who} has {n} bone in the row.", "{who} has {n} bones in the row.", held, who=who
+            )
+            yield from _lying(seen, seat, say)
+
+    def hand_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
+        """Describe the seat's own row, then the line."""
+        if seen.seat is not None:
+            held = seen.counts[seen.seat]
+            if any(seen.lying(seen.seat)):
+                yield say.count("Your row has {n} bone.", "Your row has {n} bones.", held)
+            else:
+                yield say.count(
+                    "Your row has {n} bone, face down.", "Your row has {n} bones, face down.", held
+                )
+            yield from _lying(seen, seen.seat, say)
+        yield from bones_and_ends(seen.layout, say)
+
+    def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
+        """Describe the same as in any game with bones."""
+        return _BONES.ended_told(over, say)
+
+    def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
+        """Say how many bones a seat has."""
+        return say.count("{n} bone", "{n} bones", seen.counts[seat])
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe an event with the rows."""
+        match event:
+            case LotsDrawn(seats, bones):
+                drawn = zip(seats, bones, strict=True)
+                told = say.listed(f"{company.name(seat, say)} {bone.code}" for seat, bone in drawn)
+                return say("For the lead were drawn: {lots}", lots=told)
+            case OddLaid(bone):
+                return say("The bone left over, **{bone}**, lies first", bone=bone.code)
+            case DirectionChosen(seat):
+                text = N_("You have chosen") if seat == me else N_("{who} has chosen")
+                return say(text, who=company.name(seat, say))
+            case DirectionsShown():
+                return say("The rows can be turned over")
+            case Returned(seat, bone, up):
+                who = company.name(seat, say)
+                return _returned(who, bone.code, say, mine=seat == me, up=up)
+            case _:
+                return None
+
+    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe a bone that was turned over, while its place is still to be chosen."""
+        if not isinstance(event, Turned):
+            return None
+        own = N_("You turned over **{bone}**, which fits at both ends")
+        other = N_("{who} turned over **{bone}**, which fits at both ends")
+        who = company.name(event.seat, say)
+        return say(own if event.seat == me else other, who=who, bone=event.bone.code)
+
+    def how_it_ended(self, over: RoundEnded, company: Company, say: Words, *, counted: bool) -> str:
+        """Say the same as in any game with bones."""
+        return _BONES.how_it_ended(over, company, say, counted=counted)
+
+    def question(self, seen: BlindSeen, say: Words) -> str:
+        """Ask for a direction, as the names of those moves don't make the question clear."""
+        if not any(isinstance(move, Choose) for move in seen.legal):
+            return ""
+        return say(
+            "From which end shall your row be turned over? The others see it when all have chosen."
+        )
+
+    def named(self, move: Move, seen: BlindSeen, say: Words) -> str:
+        """Describe a move with a row, or with the bone that was turned over."""
+        match move:
+            case TurnOver():
+                return say("Turn over the next bone")
+            case Choose(direction=direction):
+                return say("From the left") if direction == FROM_LEFT else say("From the right")
+            case _:
+                return bone_move(move, seen.layout, seen.legal, say) or move.code
+
+    def spellings(self, move: Move) -> list[str]:
+        """Return the same as in any game with bones."""
+        return _BONES.spellings(move)
+
+
+_BONES = BonesView()
+
+
+def _row(seen: BlindSeen, seat: Seat, held: Sequence[str] | None = None) -> SeatRow:
+    """Return a row as it lies, or face up if given what is ``held``, front first."""
+    lying = seen.lying(seat) if held is None else _turned_over(seen, seat, held)
+    bones = tuple(None if each is None else (each.high, each.low) for each in lying)
+    return SeatRow(letter(seat), bones, _front(seen, seat), active=seat in seen.to_act)
+
+
+def _turned_over(seen: BlindSeen, seat: Seat, held: Sequence[str]) -> list[Bone]:
+    bones = [by_code(code) for code in held]
+    if seen.pending is not None and seat in seen.to_act:
+        bones.insert(0, seen.pending)
+    return bones[::-1] if _front(seen, seat) == "right" else bones
+
+
+def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:
+    direction = seen.directions[seat]
+    if direction is None:
+        return None
+    return "left" if direction == FROM_LEFT else "right"
+
+
+def _lying(seen: BlindSeen, seat: Seat, say: Words) -> Iterator[str]:
+    """Say which end is the front, and what lies face up."""
+    match _front(seen, seat):
+        case "left":
+            yield say("It is turned over from the left.")
+        case "right":
+            yield say("It is turned over from the right.")
+        case None:
+            pass
+    up = [each.code for each in seen.lying(seat) if each is not None]
+    if up:
+        yield say("Face up: {bones}.", bones=", ".join(up))
+
+
+def _returned(who: str, bone: str, say: Words, *, mine: bool, up: bool) -> str:
+    own = N_("You turned over **{bone}**, which does not fit; it goes to the back")
+    other = N_("{who} turned over **{bone}**, which does not fit; it goes to the back")
+    told = say(own if mine else other, who=who, bone=bone)
+    return say("{told}, face up", told=told) if up else told

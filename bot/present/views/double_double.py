@@ -1,0 +1,213 @@
+"""Double Double Dominoes' table: a board with diamonds, and a score track around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domino.boards import BOARDS
+from bot.domino.bone import BY_INDEX
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.double_double import (
+    BONEYARD,
+    NO_PLACE,
+    TARGET,
+    BoardEnded,
+    BoardSeen,
+    Discard,
+    LowestShown,
+    Pitted,
+    Place,
+    Placed,
+    Stop,
+    Stopped,
+)
+from bot.present.i18n import Words
+from bot.present.text.seats import Company, letter, lettered
+from bot.present.views import double_double_places
+from bot.present.views.hands import face_up, hand_scene, hand_told
+from bot.present.views.view import Group, Places, View
+from renderers import BoardRoundScene, Scene, SeatHand
+
+
+class BoardView(View[BoardSeen, BoardEnded]):
+    """The view for hands that only their owners see, and dozens of places for a bone."""
+
+    direct = 0
+    draws_told = False
+    calls_by_letter = True
+
+    def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
+        """Return the board, with everything placed since the last picture ringed."""
+        return double_double_places.scene(seen, newest=_placed(news))
+
+    def hand(self, seen: BoardSeen) -> Scene:
+        """Return the hand in order, raising bones that can be placed or put into the pit."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
+        return hand_scene(seen.hand, playable)
+
+    def opened(
+        self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """Return the board, and every hand below it."""
+        board = double_double_places.scene(seen, newest=_placed(news))
+        return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act), room)
+
+    def ended(self, over: BoardEnded) -> Scene:
+        """Return the board and all hands."""
+        hands = tuple(
+            SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
+            for seat, hand in enumerate(over.hands)
+        )
+        board = double_double_places.bare(BOARDS[over.board], over.laid, newest=1)
+        return BoardRoundScene(replace(board, pieces=double_double_places.pieces(over.positions)), hands)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """Return the board with a few dominoes."""
+        return double_double_places.sample(codes)
+
+    def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """Describe everybody's points and bones, then the dominoes, the newest first."""
+        for seat in seen.setup.seats:
+            who, held, points = (
+                lettered(seat, say),
+                self.held(seen, seat, say),
+                seen.positions[seat],
+            )
+            yield say.count(
+                "{who}: {n} point, {held}.",
+                "{who}: {n} points, {held}.",
+                points,
+                who=who,
+                held=held,
+            )
+        yield from double_double_places.told(seen.laid, say)
+
+    def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """Describe the hand, then the board."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Place)}
+        yield hand_told(seen.hand, playable, say)
+        yield from double_double_places.told(seen.laid, say)
+
+    def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
+        """Describe everybody's points and hand, then the board."""
+        for seat, hand in enumerate(over.hands):
+            who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
+            points = say.count("{n} point", "{n} points", over.positions[seat])
+            told = N_("{who}: {points}, held {bones}.") if hand else N_("{who}: {points}.")
+            yield say(told, who=who, points=points, bones=bones)
+        yield from double_double_places.told(over.laid, say)
+
+    def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
+        """Say how many bones a seat holds, and which number its piece is on, if any."""
+        held = say.count("{n} bone", "{n} bones", seen.counts[seat])
+        number = seen.board.number(seen.positions[seat])
+        return held if number is None else say("{held}, on a {number}", held=held, number=number)
+
+    def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """Say the target, and how many bones the boneyard and the pit have."""
+        told = [
+            say.count("The goal is {n} point.", "The goal is {n} points.", seen.target),
+            say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
+        ]
+        if seen.pit:
+            told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
+        yield " ".join(told)
+
+    def running(self, seen: BoardSeen, seat: Seat) -> int:
+        """Return the position of the seat's piece, which is its score."""
+        return seen.positions[seat]
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe an event at the board."""
+        match event:
+            case LowestShown(bones):
+                shown = (f"{company.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
+                return say("The lowest bones: {bones}", bones=say.listed(shown))
+            case Placed():
+                return double_double_places.placed(event, company, say, mine=event.seat == me)
+            case Pitted(seat, bone):
+                if seat == me and bone is not None:
+                    return say("You put {bone} into the pit", bone=f"**{bone.code}**")
+                text = N_("{who} could not play and put a bone into the pit")
+                return say(text, who=company.name(seat, say))
+            case Stopped(seat):
+                text = N_("You stopped there") if seat == me else N_("{who} stopped there")
+                return say(text, who=company.name(seat, say))
+            case _:
+                return None
+
+    def how_it_ended(self, over: BoardEnded, company: Company, say: Words, *, counted: bool) -> str:
+        """Say whether the goal is reached, the boneyard is empty, or no bone can be placed."""
+        del counted
+        ends = {
+            TARGET: N_("**The goal is reached.**"),
+            BONEYARD: N_("**The boneyard is empty.**"),
+            NO_PLACE: N_("**No bone can be placed any more.**"),
+        }
+        told = say(ends[over.reason])
+        best = max(over.positions)
+        if sum(points == best for points in over.positions) > 1 and len(over.winners) == 1:
+            who = company.name(over.winners[0], say)
+            dots = over.dots[over.winners[0]]
+            decided = say.count(
+                "{who} holds {n} dot, the most of those who share the lead.",
+                "{who} holds {n} dots, the most of those who share the lead.",
+                dots,
+                who=who,
+            )
+            told = say("{why} {decided}", why=told, decided=decided)
+        return told
+
+    def question(self, seen: BoardSeen, say: Words) -> str:
+        """Say what the turn asks for."""
+        if any(isinstance(move, Discard) for move in seen.legal):
+            return say("Nothing you hold can be placed: choose a bone for the pit.")
+        if seen.after is not None and seen.legal:
+            if len(seen.legal) == 1:
+                return say("Nothing you hold fits next to your double.")
+            return say("You may go on next to your double.")
+        return ""
+
+    def named(self, move: Move, seen: BoardSeen, say: Words) -> str:
+        """Describe a move: “4-3 → K7 K6 · 3 points”."""
+        match move:
+            case Place(bone=bone):
+                where = double_double_places.squares(move)
+                points = double_double_places.points(seen, move, say)
+                return say(
+                    "{bone} → {where} · {points}", bone=bone.code, where=where, points=points
+                )
+            case Discard(bone=bone):
+                return say("{bone} into the pit", bone=bone.code)
+            case Stop():
+                return say("Stop here")
+            case _:
+                return move.code
+
+    def spellings(self, move: Move) -> list[str]:
+        """Return a domino either way round, its squares in the same order."""
+        return double_double_places.spellings(move) if isinstance(move, Place) else []
+
+    def groups(self, seen: BoardSeen, say: Words) -> list[Group]:
+        """Group moves by bone, the places with the most points first."""
+        groups = []
+        for bone in sorted(dict.fromkeys(seen.hand), key=BY_INDEX):
+            moves = [m for m in seen.legal if isinstance(m, Place | Discard) and m.bone is bone]
+            places = [move for move in moves if isinstance(move, Place)]
+            if places:
+                ways = tuple(sorted(places, key=lambda move: double_double_places.rank(seen, move)))
+                groups.append(Group(ways, bone.code, say("{bone} …", bone=bone.code)))
+            else:
+                groups += [Group((move,)) for move in moves]
+        return groups + [Group((move,)) for move in seen.legal if isinstance(move, Stop)]
+
+    def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        """Return the board with letters on the squares where the bone can join another."""
+        return double_double_places.places(seen, [move for move in ways if isinstance(move, Place)], say)
+
+
+def _placed(news: Sequence[Event]) -> int:
+    """Return the number of bones to ring: those placed in the news, at least the newest."""
+    return max(1, sum(isinstance(event, Placed) for event in news))

@@ -1,0 +1,157 @@
+"""A board as a scene, and places on it: letters in the picture, arrows on the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domino.boards import BOARDS
+from bot.domino.bone import by_code
+from bot.engine.words import N_
+from bot.games.double_double import Board, BoardSeen, Cell, OnBoard, Place, Placed, cell_name, worth
+from bot.present.i18n import Words
+from bot.present.text.letters import lettered_places
+from bot.present.text.seats import Company, letter
+from bot.present.views.view import Places
+from renderers import BoardBone, BoardScene, BoardSpot, Diamond, ScorePiece
+
+_ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
+
+
+def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
+    """Return the board with its dominoes, the last ``newest`` of them ringed."""
+    diamonds = tuple(Diamond(*cell, points) for cell, points in board.diamonds.items())
+    bones = tuple(BoardBone(d.bone.high, d.first, d.bone.low, d.second) for d in laid)
+    ringed = tuple(range(max(0, len(bones) - newest), len(bones)))
+    return BoardScene(board.size, board.star, diamonds, board.track, bones, ringed)
+
+
+def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
+    """Return the board with everybody's piece on the score track."""
+    return replace(
+        bare(seen.board, seen.laid, newest=newest), pieces=pieces(seen.positions, seen.to_act)
+    )
+
+
+def pieces(
+    positions: Sequence[int], active: frozenset[int] = frozenset()
+) -> tuple[ScorePiece, ...]:
+    """Return everybody's piece, by seat."""
+    return tuple(
+        ScorePiece(letter(seat), space, seat in active) for seat, space in enumerate(positions)
+    )
+
+
+def sample(codes: Sequence[str]) -> BoardScene:
+    """Return the published board with a few dominoes, given as codes of moves."""
+    laid, board = [], BOARDS["published"]
+    names = {cell_name((x, y)): (x, y) for x in range(board.size) for y in range(board.size)}
+    for code in codes:
+        bone, _, cells = code.partition("@")
+        cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
+        laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
+    return replace(bare(board, laid, newest=1), pieces=pieces((0, 0)))
+
+
+def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
+    """Describe every domino with its squares, the newest first."""
+    if not laid:
+        yield say("The board is empty.")
+        return
+    placed = (f"{each.bone.code} {_both(each.first, each.second)}" for each in reversed(laid))
+    yield say("On the board, the newest first: {bones}.", bones=", ".join(placed))
+
+
+def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
+    """Describe a placing and the points it made for others; the player's own are reported apart."""
+    text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
+    phrase = say(
+        text,
+        who=company.name(event.seat, say),
+        bone=f"**{event.bone.code}**",
+        where=_both(event.first, event.second),
+    )
+    made = [
+        f"{company.name(seat, say)} +{bonus}"
+        for seat, bonus in enumerate(event.bonus)
+        if bonus and seat != event.seat
+    ]
+    return say("{told}: {others}", told=phrase, others=say.listed(made)) if made else phrase
+
+
+def squares(move: Place) -> str:
+    """Return the two squares, the high half's first: “K7 K6”."""
+    return _both(move.first, move.second)
+
+
+def spellings(move: Place) -> list[str]:
+    """Return the bone alone, ``4-3 k7k6`` and, with the low half first, ``3-4@k6k7``."""
+    bone, one, other = move.bone, cell_name(move.first), cell_name(move.second)
+    turned = f"{bone.low}-{bone.high}"
+    ways = ((bone.code, f"{one}{other}"), (turned, f"{other}{one}"))
+    return [bone.code, turned, *(f"{text}{sign}{at}" for text, at in ways for sign in ("@", " "))]
+
+
+def points(seen: BoardSeen, move: Place, say: Words) -> str:
+    """Say what a placing would score for the player and for others: “4 points, B +3”."""
+    made = worth(seen, move)
+    mine = made[seen.seat or 0]
+    others = [
+        f"{letter(seat)} +{gain}" for seat, gain in enumerate(made) if gain and seat != seen.seat
+    ]
+    return ", ".join((say.count("{n} point", "{n} points", mine), *others))
+
+
+def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
+    """Return the sort key of a place: most points first, then least for others, then position."""
+    made = worth(seen, move)
+    mine = made[seen.seat or 0]
+    tail, _ = _tail_and_head(seen, move)
+    return -mine, sum(made) - mine, (tail[1], tail[0])
+
+
+def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
+    """Return the second choice: letters where the bone joins another, arrows to its other half."""
+    if not ways:
+        return None
+    tails = {way: _tail_and_head(seen, way) for way in ways}
+    names = lettered_places(
+        sorted((tail for tail, _ in tails.values()), key=lambda cell: (cell[1], cell[0]))
+    )
+    labels, alt = [], []
+    for way, (tail, head) in tails.items():
+        arrow = _ARROWS[head[0] - tail[0], head[1] - tail[1]]
+        spot = f"{names[tail]} {arrow}"
+        if not seen.laid and not way.bone.double:
+            pips = way.bone.high if way.first == tail else way.bone.low
+            spot = say("{spot}, {pips} on the star", spot=spot, pips=pips)
+        labels.append(f"{spot} · {squares(way)} · {points(seen, way, say)}")
+    alt = [f"{name} {cell_name(cell).upper()}" for cell, name in names.items()]
+    spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
+    return Places(
+        say(
+            "Where do you place **{bone}**? The letter is where it joins, the arrow where it goes.",
+            bone=ways[0].bone.code,
+        ),
+        replace(scene(seen, newest=1), spots=spots),
+        " ".join((say("Places: {places}.", places=", ".join(alt)), *told(seen.laid, say))),
+        tuple(labels),
+    )
+
+
+def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:
+    """Return the square that joins the bones on the board, then the other.
+
+    For a bridge, which joins at both, the high half's square comes first.
+    """
+    if not seen.laid:
+        star = seen.board.star
+        return (way.first, way.second) if way.first == star else (way.second, way.first)
+    taken = {cell for domino in seen.laid for cell in (domino.first, domino.second)}
+    x, y = way.first
+    joins = any((x + dx, y + dy) in taken for dx, dy in _ARROWS)
+    return (way.first, way.second) if joins else (way.second, way.first)
+
+
+def _both(first: Cell, second: Cell) -> str:
+    return f"{cell_name(first)} {cell_name(second)}".upper()

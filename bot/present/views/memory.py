@@ -1,0 +1,211 @@
+"""Memory's table: a grid of tiles that lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bot.domino.bone import Bone
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.memory import (
+    GridCleared,
+    MemorySeen,
+    Taken,
+    TurnedBack,
+    TurnedUp,
+    TurnUp,
+    columns,
+    place_name,
+)
+from bot.present.i18n import Words
+from bot.present.text.seats import Company, lettered
+from bot.present.views.view import Group, View
+from renderers import GridScene, GridTile, Scene
+
+
+class GridView(View[MemorySeen, GridCleared]):
+    """The view for a grid; tiles turned back are shown only with the news of it."""
+
+    def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
+        """Return the grid; tiles turned back since the last picture are face up in this one."""
+        up = _face_up(seen, news)
+        return _scene(seen.columns, [_tile(left, up.get(at)) for at, left in enumerate(seen.left)])
+
+    def hand(self, seen: MemorySeen) -> Scene:
+        """Return the grid: nobody holds anything."""
+        return self.table(seen, ())
+
+    def ended(self, over: GridCleared) -> Scene:
+        """Return all bones in their places."""
+        return _scene(over.columns, [GridTile((bone.high, bone.low)) for bone in over.grid])
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """Return a grid with one tile turned up."""
+        del codes
+        width = columns(28)
+        tiles = [GridTile() for _ in range(28)]
+        tiles[9] = GridTile((6, 4), ringed=True)
+        return _scene(width, tiles)
+
+    def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
+        """Describe the tiles face up, those face down row by row, and everybody's pairs.
+
+        A tile that was turned back counts as face down; the news beside the picture says what it
+        was.
+        """
+        up = dict(seen.up)
+        for place, bone in up.items():
+            where = _called(place, seen.columns)
+            yield say("Face up: {bone} at {place}.", bone=bone.code, place=where)
+        for number, row in _rows(seen, up):
+            places = " ".join(_called(place, seen.columns) for place in row)
+            yield say("Face down in row {number}: {places}.", number=number, places=places)
+        for seat in seen.setup.seats:
+            who = lettered(seat, say)
+            yield say.count(
+                "{who} has {n} pair.", "{who} has {n} pairs.", seen.counts[seat], who=who
+            )
+
+    def hand_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
+        """Describe the table: nobody holds anything."""
+        return self.table_told(seen, say)
+
+    def ended_told(self, over: GridCleared, say: Words) -> Iterator[str]:
+        """Describe all bones in their places."""
+        yield say("All pairs were found. This is where the bones lay:")
+        for at in range(0, len(over.grid), over.columns):
+            bones = " ".join(bone.code for bone in over.grid[at : at + over.columns])
+            yield say("Row {number}: {bones}.", number=at // over.columns + 1, bones=bones)
+
+    def held(self, seen: MemorySeen, seat: Seat, say: Words) -> str:
+        """Say how many attempts the seat has made."""
+        return say.count("{n} attempt", "{n} attempts", seen.attempts[seat])
+
+    def facts(self, seen: MemorySeen, say: Words) -> Iterator[str]:
+        """Say how many pairs are left."""
+        pairs = sum(seen.left) // 2
+        if pairs:
+            yield say.count("{n} pair is left.", "{n} pairs are left.", pairs)
+
+    def running(self, seen: MemorySeen, seat: Seat) -> int:
+        """Return the seat's pairs."""
+        return seen.counts[seat]
+
+    def points(self, number: int, company: Company, say: Words) -> str:
+        """Return a number of pairs."""
+        del company
+        return say.count("{n} pair", "{n} pairs", number)
+
+    def tally(self, number: int, say: Words) -> str:
+        """Return a number of attempts."""
+        return say.count("{n} attempt", "{n} attempts", number)
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe an attempt; :meth:`waiting` describes its first tile alone."""
+        match event:
+            case Taken(seat, places, bones):
+                text = (
+                    N_("You found a pair: {tiles}")
+                    if seat == me
+                    else N_("{who} found a pair: {tiles}")
+                )
+            case TurnedBack(seat, places, bones):
+                text = (
+                    N_("You turned up {tiles}; they go back")
+                    if seat == me
+                    else N_("{who} turned up {tiles}; they go back")
+                )
+            case _:
+                return None
+        width = columns(int(company.options["tiles"]))
+        tiles = say.listed(_tile_told(b, p, width) for b, p in zip(bones, places, strict=True))
+        halves = [half for bone in bones for half in (bone.high, bone.low)]
+        told = f"{tiles} ({' + '.join(map(str, halves))} = {sum(halves)})"
+        return say(text, who=company.name(seat, say), tiles=told)
+
+    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe the first tile of an attempt."""
+        if not isinstance(event, TurnedUp):
+            return None
+        text = N_("You turned up {tile}") if event.seat == me else N_("{who} turned up {tile}")
+        tile = f"**{event.bone.code}** {event.name.upper()}"
+        return say(text, who=company.name(event.seat, say), tile=tile)
+
+    def how_it_ended(
+        self, over: GridCleared, company: Company, say: Words, *, counted: bool
+    ) -> str:
+        """Say that all pairs are found."""
+        del over, company, counted
+        return say("**All pairs are found.**")
+
+    def arithmetic(self, over: GridCleared, company: Company, say: Words) -> Iterator[str]:
+        """Yield everybody's pairs and attempts."""
+        for seat, (pairs, attempts) in enumerate(zip(over.pairs, over.attempts, strict=True)):
+            found = say.count("{n} pair", "{n} pairs", pairs)
+            tried = say.count("{n} attempt", "{n} attempts", attempts)
+            yield say(
+                "{who}: {pairs} in {attempts}",
+                who=company.name(seat, say),
+                pairs=found,
+                attempts=tried,
+            )
+
+    def question(self, seen: MemorySeen, say: Words) -> str:
+        """Say how many pips the second tile needs."""
+        if not seen.up:
+            return say("Turn up a bone.")
+        (_, bone), *_ = seen.up
+        missing = 12 - bone.pips
+        return say.count(
+            "Turn up the second: {n} pip makes twelve.",
+            "Turn up the second: {n} pips make twelve.",
+            missing,
+        )
+
+    def named(self, move: Move, seen: MemorySeen, say: Words) -> str:
+        """Return the name of the place."""
+        del seen, say
+        return move.code.upper()
+
+    def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
+        """Offer each place on its own, with a menu for each row."""
+        turns = [move for move in seen.legal if isinstance(move, TurnUp)]
+        return [
+            Group((move,), page=say("Row {number}", number=move.place // seen.columns + 1))
+            for move in turns
+        ]
+
+
+def _scene(width: int, tiles: Iterable[GridTile | None]) -> GridScene:
+    return GridScene(width, tuple(tiles))
+
+
+def _tile(left: bool, face: Bone | None) -> GridTile | None:
+    if not left:
+        return None
+    return GridTile() if face is None else GridTile((face.high, face.low), ringed=True)
+
+
+def _called(place: int, width: int) -> str:
+    return place_name(place, width).upper()
+
+
+def _tile_told(bone: Bone, place: int, width: int) -> str:
+    return f"**{bone.code}** {_called(place, width)}"
+
+
+def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:
+    """Return the tiles that lie face up, and those turned back in the ``news``."""
+    up = dict(seen.up)
+    for event in news:
+        if isinstance(event, TurnedBack):
+            up.update(zip(event.places, event.bones, strict=True))
+    return up
+
+
+def _rows(seen: MemorySeen, up: Container[int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield each row's number, from 1, with its places where tiles lie face down."""
+    down = (at for at, left in enumerate(seen.left) if left and at not in up)
+    for row, places in groupby(down, key=lambda at: at // seen.columns):
+        yield row + 1, list(places)

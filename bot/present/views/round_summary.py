@@ -1,0 +1,71 @@
+"""The ends of rounds in which the pieces left in hands are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domino.bone import Bone
+from bot.domino.square import Square
+from bot.games.events import RoundEnded
+from bot.games.squares.events import SquaresEnded
+from bot.present.i18n import Words
+from bot.present.text.seats import Company
+
+Counted = RoundEnded | SquaresEnded
+
+
+def how_it_ended(ended: Counted, company: Company, say: Words, *, counted: bool = True) -> str:
+    """Say why a round is over; ``counted`` says whether it makes points for its winner."""
+    if ended.out is not None:
+        return say("**Domino!** {who} is out.", who=company.name(ended.out, say))
+    if not ended.winners:
+        return (
+            say("**Blocked**, and the lowest hand is shared: nobody scores.")
+            if counted and not company.info.penalties
+            else say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
+        )
+    who = say.listed(company.name(seat, say) for seat in ended.winners)
+    held = [sum(piece.pips for piece in hand) for hand in ended.hands]
+    own = sum(held[seat] for seat in ended.winners)
+    if len(ended.winners) == 1:
+        return say("**Blocked.** {who} holds the fewest pips.", who=who)
+    if own < sum(held) - own:
+        return say("**Blocked.** {who} together hold fewer pips.", who=who)
+    return say(
+        "**Blocked**, and both sides hold as much: {who} did not lay the last bone.", who=who
+    )
+
+
+def arithmetic(ended: Counted, company: Company, say: Words) -> Iterator[str]:
+    """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
+    charged = [seat for credit in ended.credits for seat in credit.seats if company.info.penalties]
+    hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands
+    for seat, hand in enumerate(hands):
+        if not hand or seat in charged:
+            continue
+        pips = [piece.pips for piece in hand]
+        sums = " + ".join(map(str, pips))
+        text = sums if len(hand) == 1 else f"{sums} = {sum(pips)}"
+        yield say("{who} holds {sum}", who=company.name(seat, say), sum=text)
+    for seat, earned in enumerate(ended.earned):
+        if earned:
+            who = company.name(seat, say)
+            yield say.count(
+                "{who} made {n} point by playing",
+                "{who} made {n} points by playing",
+                earned,
+                who=who,
+            )
+    yield from credited(ended, company, say)
+
+
+def credited(ended: Counted, company: Company, say: Words) -> Iterator[str]:
+    """Yield what the end of the round is worth."""
+    for credit in ended.credits:
+        who = say.listed(company.name(seat, say) for seat in credit.seats)
+        many = len(credit.seats)
+        yield (
+            say("{who} is charged {sum}", who=who, sum=credit.sum)
+            if company.info.penalties
+            else say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
+        )

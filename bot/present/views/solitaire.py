@@ -1,0 +1,141 @@
+"""Solitaire's table: a row of bones side by side, and the stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.domino.bone import Bone
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.words import N_
+from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, SolitaireSeen
+from bot.present.i18n import Words
+from bot.present.text.seats import Company
+from bot.present.views.view import View
+from renderers import PatienceScene, Scene
+
+SET = len(DOUBLE_SIX)
+
+
+class PatienceView(View[SolitaireSeen, RowEnded]):
+    """The view for one player, with nothing hidden but the stock."""
+
+    def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
+        """Return the row, with bones that can be removed marked."""
+        del news
+        removes = [move for move in seen.legal if isinstance(move, Remove)]
+        return PatienceScene(
+            _faces(seen.row),
+            seen.stock,
+            len(seen.gone),
+            middles=tuple(move.at for move in removes if not move.triple),
+            triples=tuple(move.at for move in removes if move.triple),
+            newest=seen.newest,
+        )
+
+    def hand(self, seen: SolitaireSeen) -> Scene:
+        """Return the row: there is no hand."""
+        return self.table(seen, ())
+
+    def ended(self, over: RowEnded) -> Scene:
+        """Return what is left of the row."""
+        return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """Return a row from which a bone can be removed."""
+        del codes
+        bones = ((2, 1), (6, 4), (4, 2), (5, 3))
+        return PatienceScene(bones, SET - len(bones), 0, middles=(1,), newest=3)
+
+    def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+        """Describe the row from left to right, what can be removed, and the rest."""
+        yield _row_told(seen.row, say)
+        for move in seen.legal:
+            if isinstance(move, Remove):
+                text = (
+                    N_("{bone} and both its neighbours can go.")
+                    if move.triple
+                    else N_("{bone} can go.")
+                )
+                yield say(text, bone=move.bone.code)
+        yield from self.facts(seen, say)
+
+    def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+        """Describe the row: there is no hand."""
+        return self.table_told(seen, say)
+
+    def ended_told(self, over: RowEnded, say: Words) -> Iterator[str]:
+        """Describe what is left of the row."""
+        yield _row_told(over.left, say)
+
+    def held(self, seen: SolitaireSeen, seat: Seat, say: Words) -> str:
+        """Return the length of the row."""
+        del seat
+        return say.count("{n} bone in the row", "{n} bones in the row", len(seen.row))
+
+    def facts(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+        """Say how many bones are in the stock, and how many were removed."""
+        yield say.count("{n} bone left to draw.", "{n} bones left to draw.", seen.stock)
+        yield say.count("{n} bone removed.", "{n} bones removed.", len(seen.gone))
+
+    def tally(self, number: int, say: Words) -> str:
+        """Return the number of bones left over."""
+        return (
+            say.count("{n} bone left", "{n} bones left", number) if number else say("no bone left")
+        )
+
+    def tally_news(self, number: int, say: Words) -> str:
+        """Say how many bones are left, or that none is."""
+        if not number:
+            return say("all bones are gone!")
+        return say.count("{n} bone is left", "{n} bones are left", number)
+
+    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe the bones laid and removed."""
+        del company, me
+        match event:
+            case Added(bone):
+                return say("**{bone}** was laid", bone=bone.code)
+            case Removed(bones):
+                named = say.listed(f"**{bone.code}**" for bone in bones)
+                return say.count("{bones} is gone", "{bones} are gone", len(bones), bones=named)
+            case _:
+                return None
+
+    def how_it_ended(self, over: RowEnded, company: Company, say: Words, *, counted: bool) -> str:
+        """Say whether the game was solved or got stuck."""
+        del company, counted
+        if over.winners:
+            return say("**Solved!** All 28 bones are gone.")
+        return say.count(
+            "**Stuck:** {n} bone is left.", "**Stuck:** {n} bones are left.", len(over.left)
+        )
+
+    def question(self, seen: SolitaireSeen, say: Words) -> str:
+        """Say whether to look for bones to remove or to draw."""
+        if any(isinstance(move, Remove) for move in seen.legal):
+            return say("Something can go.")
+        return say("Nothing can go: draw.") if seen.legal else ""
+
+    def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
+        """Describe a move: “Remove 6-5”, or all three bones around a middle one."""
+        match move:
+            case Remove(bone=bone, triple=False):
+                return say("Remove {bone}", bone=bone.code)
+            case Remove(at=at):
+                three = seen.row[at - 1 : at + 2]
+                return say("Remove all three: {bones}", bones=" ".join(b.code for b in three))
+            case DrawNext():
+                return say("Draw the next bone")
+            case _:
+                return move.code
+
+
+def _faces(bones: tuple[Bone, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((bone.high, bone.low) for bone in bones)
+
+
+def _row_told(bones: tuple[Bone, ...], say: Words) -> str:
+    if not bones:
+        return say("The row is empty.")
+    return say("The row from left to right: {bones}.", bones=" ".join(b.code for b in bones))

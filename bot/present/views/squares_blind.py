@@ -1,0 +1,147 @@
+"""The blind game with square pieces: a path, and rows that lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from bot.domino.pieces import square
+from bot.engine.contract import Event, Move, Seat
+from bot.games.squares.events import PieceTurned, SquaresEnded
+from bot.games.squares.moves import Hand, TurnPiece
+from bot.games.squares.seen import SquareRowsSeen
+from bot.present.i18n import Words
+from bot.present.text.seats import Company, letter, lettered
+from bot.present.views import squares_events, squares_scene
+from bot.present.views.squares import SquaresView
+from bot.present.views.view import Group, Places, View
+from renderers import Scene, SquareRowScene, SquareRowsScene, SquareSeat
+
+_SQUARES = SquaresView()
+
+
+class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
+    """The view for rows of which their owners see no more than all the others."""
+
+    direct = 0
+
+    def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
+        """Return the path, and every row as it lies."""
+        del news
+        rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
+        return SquareRowsScene(squares_scene.scene(seen.path), rows)
+
+    def hand(self, seen: SquareRowsSeen) -> Scene:
+        """Return the row of the observation's seat."""
+        return SquareRowScene(_row(seen, seen.seat or 0))
+
+    def opened(
+        self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+    ) -> Scene:
+        """Return the path, and every row face up."""
+        del news
+        rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
+        return SquareRowsScene(squares_scene.scene(seen.path), rows, room)
+
+    def called(self, code: str) -> str:
+        """Return the same as in any game with square pieces."""
+        return _SQUARES.called(code)
+
+    def ended(self, over: SquaresEnded) -> Scene:
+        """Return the same as in any game with square pieces."""
+        return _SQUARES.ended(over)
+
+    def sample(self, codes: tuple[str, ...]) -> Scene:
+        """Return a path of a few pieces."""
+        del codes
+        return squares_scene.sample()
+
+    def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+        """Describe every row, then the path."""
+        for seat in seen.setup.seats:
+            yield from _row_told(seen, seat, say)
+        yield from squares_scene.told(seen.path, say)
+
+    def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+        """Describe the seat's own row, then the path."""
+        if seen.seat is not None:
+            yield from _row_told(seen, seen.seat, say)
+        yield from squares_scene.told(seen.path, say)
+
+    def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
+        """Describe the same as in any game with square pieces."""
+        return _SQUARES.ended_told(over, say)
+
+    def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
+        """Say how many pieces a seat has."""
+        return say.count("{n} piece", "{n} pieces", seen.counts[seat])
+
+    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+        """Describe a piece that was turned over, while its place is still to be chosen."""
+        return squares_events.waiting(event, company, say, me)
+
+    def how_it_ended(
+        self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
+    ) -> str:
+        """Say the same as in any game with square pieces."""
+        return _SQUARES.how_it_ended(over, company, say, counted=counted)
+
+    def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
+        """Yield the same as in any game with square pieces."""
+        return _SQUARES.arithmetic(over, company, say)
+
+    def question(self, seen: SquareRowsSeen, say: Words) -> str:
+        """Name the piece that was turned over and is to be laid; empty if there is none."""
+        if seen.pending is None or not seen.legal:
+            return ""
+        return say("{piece} fits: lay it.", piece=f"**{squares_scene.name(seen.pending)}**")
+
+    def named(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
+        """Describe a move with the row, or with a piece of it."""
+        del seen
+        if isinstance(move, TurnPiece):
+            left = move.end == "left"
+            return say("Turn over the left piece") if left else say("Turn over the right piece")
+        return squares_scene.named(move, say, scoring=False)
+
+    def spellings(self, move: Move) -> list[str]:
+        """Return the same as in any game with square pieces."""
+        return squares_scene.spellings(move)
+
+    def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:
+        """Group moves by piece: the one turned over, or those with wild squares."""
+        return squares_scene.groups(seen.legal, say)
+
+    def places(self, seen: SquareRowsSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        """Return the path with its free cells lettered."""
+        return squares_scene.places(seen.path, ways, say, scoring=False)
+
+
+def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) -> SquareSeat:
+    """Return a row as it lies, or face up if given what is ``held``."""
+    row = seen.lying(seat) if held is None else tuple(map(square, held))
+    lying = [None if each is None else squares_scene.face(each) for each in row]
+    active = seat in seen.to_act
+    if active and seen.pending is not None:
+        lying.insert(
+            0 if _turned_at(seen) == "left" else len(lying), squares_scene.face(seen.pending)
+        )
+    fronts: tuple[Literal["left", "right"], ...] = ("left",)
+    if seen.setup.options["eitherEnd"] == "on":
+        fronts = ("left", "right")
+    return SquareSeat(letter(seat), tuple(lying), active, fronts=fronts)
+
+
+def _turned_at(seen: SquareRowsSeen) -> Hand:
+    """Return the end of the row from which the pending piece was turned over."""
+    turned = (event.end for event in reversed(seen.history) if isinstance(event, PieceTurned))
+    return next(turned, "left")
+
+
+def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
+    who, held = lettered(seat, say), seen.counts[seat]
+    yield say.count(
+        "{who} has {n} piece in the row.", "{who} has {n} pieces in the row.", held, who=who
+    )
+    if up := [squares_scene.name(each) for each in seen.lying(seat) if each is not None]:
+        yield say("Face up: {bones}.", bones=", ".join(up))

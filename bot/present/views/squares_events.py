@@ -1,0 +1,115 @@
+"""Describe events with square pieces in phrases."""
+
+from __future__ import annotations
+
+from bot.domino.square import Command, Square
+from bot.engine.contract import Event, Seat
+from bot.engine.words import N_
+from bot.games.squares.events import (
+    AllPassed,
+    Commanded,
+    Gave,
+    Kept,
+    PieceChosen,
+    PieceLaid,
+    PieceReturned,
+    PieceTurned,
+    SquaresDealt,
+    Stopped,
+    WayCalled,
+)
+from bot.present.i18n import Words
+from bot.present.text.seats import Company
+from bot.present.views.squares_scene import called, name
+
+
+def phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    """Describe an event to everybody or to ``me``; ``None`` if it is not reported here."""
+    match event:
+        case SquaresDealt(starter=starter):
+            return say("The starter is {piece}", piece=_bold(starter))
+        case PieceLaid(seat, piece, cell):
+            text = (
+                N_("You laid {piece} at {cell}")
+                if seat == me
+                else N_("{who} laid {piece} at {cell}")
+            )
+            who = company.name(seat, say)
+            return say(text, who=who, piece=_bold(piece), cell=called(cell, say))
+        case Kept(seat):
+            text = N_("You kept it") if seat == me else N_("{who} kept it")
+            return say(text, who=company.name(seat, say))
+        case Stopped(seat):
+            text = (
+                N_("You played no other piece") if seat == me else N_("{who} played no other piece")
+            )
+            return say(text, who=company.name(seat, say))
+        case Commanded():
+            return _commanded(event, company, say)
+        case PieceReturned(seat, piece, up):
+            own = N_("You turned over {piece}, which does not fit; it goes to the right end")
+            other = N_("{who} turned over {piece}, which does not fit; it goes to the right end")
+            who = company.name(seat, say)
+            told = say(own if seat == me else other, who=who, piece=_bold(piece))
+            return say("{told}, face up", told=told) if up else told
+        case _:
+            return _handed(event, company, say, me)
+
+
+def waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    """Describe a piece that was turned over, while its place is still to be chosen."""
+    if not isinstance(event, PieceTurned):
+        return None
+    text = (
+        N_("You turned over {piece}, which fits")
+        if event.seat == me
+        else N_("{who} turned over {piece}, which fits")
+    )
+    return say(text, who=company.name(event.seat, say), piece=_bold(event.piece))
+
+
+def _commanded(event: Commanded, company: Company, say: Words) -> str:
+    match event.command:
+        case Command.SKIP:
+            skipped = event.seat if event.skipped is None else event.skipped
+            return say("SKIP: {who} loses a turn", who=company.name(skipped, say))
+        case Command.GIVE:
+            return say("GIVE 1: an opponent gets a piece")
+        case Command.DRAW:
+            return say("DRAW 1: one more piece from the pile")
+        case Command.AGAIN:
+            return say("PLAY AGAIN")
+        case Command.ALL_PASS:
+            return say("ALL PASS 1: everybody passes a piece")
+
+
+def _handed(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    """Describe pieces that go from hand to hand."""
+    match event:
+        case Gave(seat, to, piece):
+            who, whom = company.name(seat, say), company.name(to, say)
+            if piece is None:
+                return say("{who} gave {whom} a piece", who=who, whom=whom)
+            text = N_("You gave {whom} {piece}") if seat == me else N_("{who} gave you {piece}")
+            return say(text, who=who, whom=whom, piece=_bold(piece))
+        case WayCalled(seat, way):
+            text = (
+                N_("{who} calls: to the left") if way == "left" else N_("{who} calls: to the right")
+            )
+            return say(text, who=company.name(seat, say))
+        case PieceChosen(seat):
+            text = N_("You have chosen") if seat == me else N_("{who} has chosen")
+            return say(text, who=company.name(seat, say))
+        case AllPassed(gave=gave, got=got):
+            given, taken = (None, None) if me is None else (gave[me], got[me])
+            if given is None or taken is None:
+                return say("All pieces were passed on")
+            return say(
+                "You passed on {given} and got {taken}", given=_bold(given), taken=_bold(taken)
+            )
+        case _:
+            return None
+
+
+def _bold(piece: Square) -> str:
+    return f"**{name(piece)}**"

@@ -1,0 +1,177 @@
+"""Square pieces in play as a scene and in words, and the places where one can be laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import cast
+
+from bot.domino.path import Cell, Path, cell_name
+from bot.domino.pieces import SQUARES
+from bot.domino.square import BLANK, WILD, Square
+from bot.engine.contract import Move
+from bot.games.moves import Draw, Pass
+from bot.games.squares.moves import Done, Give, Lay, PassOn
+from bot.present.i18n import Words
+from bot.present.text.letters import letters
+from bot.present.views.view import Group, Places
+from renderers import LaidSquare, SquareSpot, SquaresScene, Symbols
+
+_PRINTED = {
+    BLANK: "",
+    WILD: "*",
+    "give1": "GIVE 1",
+    "draw1": "DRAW 1",
+    "skip": "SKIP",
+    "again": "PLAY AGAIN",
+    "pass1": "ALL PASS 1",
+}
+"""The text printed on a piece; its words are the set's own and are not translated."""
+
+
+def face(piece: Square, turn: int = 0) -> Symbols:
+    """Return a piece's symbols after ``turn`` quarter turns clockwise."""
+    shown = tuple(_PRINTED.get(symbol, symbol) for symbol in piece.turned(turn))
+    return cast("Symbols", shown)
+
+
+def name(piece: Square) -> str:
+    """Return the name of a piece: ``0-2-6-6``, ``W-1-2-3``, ``SKIP-3-5-6``."""
+    return piece.code.upper()
+
+
+def scene(path: Path) -> SquaresScene:
+    """Return the path with its newest piece ringed."""
+    laid = tuple(LaidSquare(face(each.piece, each.turn), *each.cell) for each in path.laid)
+    return SquaresScene(laid, path.ends, len(laid) - 1 if laid else None)
+
+
+def sample(count: int = 4) -> SquaresScene:
+    """Return a few pieces that fit together, taken from the set."""
+    path, left = Path().start(SQUARES[0]), list(SQUARES[1:])
+    while len(path.laid) < count and (fitting := [each for each in left if path.fits(each)]):
+        piece = fitting[-1]
+        way = path.ways(piece)[0]
+        path = path.lay(piece, way.cell, way.turn)
+        left.remove(piece)
+    return replace(scene(path), newest=None, close=True)
+
+
+def told(path: Path, say: Words) -> Iterator[str]:
+    """Describe the two ends, the free places, and all pieces in the order laid."""
+    if not path.laid:
+        yield say("The table is empty.")
+        return
+    for index in path.ends:
+        end = path.laid[index]
+        shown = " ".join(_spoken(symbol, say) for symbol in end.symbols)
+        yield say(
+            "An end at {cell}, clockwise from the top left: {symbols}.",
+            cell=called(end.cell, say),
+            symbols=shown,
+        )
+    places = say.listed(dict.fromkeys(called(spot.cell, say) for spot in path.spots))
+    if path.spots:
+        yield say("Free places: {places}.", places=places)
+    laid = (f"{called(each.cell, say)} {name(each.piece)}" for each in path.laid)
+    yield say("The path in the order laid: {pieces}.", pieces=", ".join(laid))
+
+
+def called(cell: Cell, say: Words) -> str:
+    """Name a cell by the way to it from the starter: “N2 E1”."""
+    name_ = cell_name(cell)
+    if cell == (0, 0):
+        return say("the starter")
+    cut = next((at for at, sign in enumerate(name_) if sign in "ew"), len(name_))
+    return " ".join(filter(None, (name_[:cut].upper(), name_[cut:].upper())))
+
+
+def named(move: Move, say: Words, *, scoring: bool) -> str:
+    """Describe a move with a piece; ``scoring`` says whether laying makes points."""
+    match move:
+        case Lay(piece=piece, cell=cell):
+            where = called(cell, say)
+            outside = worth(move, say, scoring=scoring)
+            return say("{bone} → {place}", bone=name(piece), place=f"{where} · {outside}")
+        case PassOn(piece=piece):
+            return say("Pass on {piece}", piece=name(piece))
+        case Done(code="keep"):
+            return say("Keep it")
+        case Done():
+            return say("Stop here")
+        case Draw():
+            return say("Draw a piece")
+        case Pass():
+            return say("Knock")
+        case _:
+            return move.code
+
+
+def spellings(move: Move) -> list[str]:
+    """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
+    if not isinstance(move, Lay):
+        return []
+    at = cell_name(move.cell)
+    return [move.piece.code, f"{move.piece.code}@{at}", f"{move.piece.code} {at}"]
+
+
+def worth(move: Lay, say: Words, *, scoring: bool) -> str:
+    """Return the symbols that a piece would show on its outside, and what they score."""
+    shown = " ".join(_spoken(symbol, say) for symbol in move.outside)
+    if not scoring:
+        return say("{symbols} outside", symbols=shown)
+    made = sum(move.scores)
+    return say.count("{n} point ({symbols})", "{n} points ({symbols})", made, symbols=shown)
+
+
+def groups(legal: Sequence[Move], say: Words) -> list[Group]:
+    """Group moves by piece, in the order of the hand."""
+    found = []
+    for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
+        group = tuple(moves)
+        if key is None or (len(group) == 1 and isinstance(group[0], Give)):
+            found += [Group((move,)) for move in group]
+        else:
+            found.append(Group(group, key.code, say("{bone} …", bone=name(key))))
+    return found
+
+
+def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Places | None:
+    """Return the path with a letter for each way to lay the piece; ``None`` if there is none."""
+    lays = [move for move in ways if isinstance(move, Lay)]
+    if not lays:
+        return None
+    signs = {move: letters(at) for at, move in enumerate(lays)}
+    cells: dict[Cell, list[str]] = {}
+    for move, sign in signs.items():
+        cells.setdefault(move.cell, []).append(sign)
+    spots = tuple(SquareSpot(*cell, tuple(at)) for cell, at in cells.items())
+    alt = [f"{sign} {called(move.cell, say)}" for move, sign in signs.items()]
+    return Places(
+        say("Where do you lay **{bone}**?", bone=name(lays[0].piece)),
+        replace(scene(path), spots=spots),
+        " ".join((say("Places: {places}.", places=", ".join(alt)), *told(path, say))),
+        tuple(f"{sign} · {worth(move, say, scoring=scoring)}" for move, sign in signs.items()),
+    )
+
+
+def in_order(pieces: Iterable[Square]) -> list[Square]:
+    """Return the pieces in the order of the set."""
+    return sorted(pieces, key=_INDEX.__getitem__)
+
+
+_INDEX = {piece: at for at, piece in enumerate(SQUARES)}
+
+
+def _as_in_the_hand(move: Move) -> int:
+    return _INDEX[move.piece] if isinstance(move, Lay | Give | PassOn) else len(_INDEX)
+
+
+def _piece(move: Move) -> Square | None:
+    return move.piece if isinstance(move, Lay | Give) else None
+
+
+def _spoken(symbol: str, say: Words) -> str:
+    spoken = {BLANK: say("blank"), WILD: say("wild")}
+    return spoken.get(symbol) or _PRINTED.get(symbol, symbol)

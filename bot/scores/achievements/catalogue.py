@@ -1,0 +1,67 @@
+"""All achievements, and those that a match or a week earns a player.
+
+Each theme declares its own as data; conditions are built from small functions
+(:mod:`bot.scores.achievements.conditions`). A player earns nothing in a match that was cancelled, that they left
+or in which a computer held their seat at the end. Achievements for play itself (`feat`) also need
+a match in which neither the clock nor a computer made a move for the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.engine.rounds import MatchEnded
+from bot.scores.achievements.definition import Achievement
+from bot.scores.achievements.double_double_and_squares import BOARDS
+from bot.scores.achievements.line_games import LINES
+from bot.scores.achievements.match_scores import COURSES
+from bot.scores.achievements.memory_and_solitaire import OPEN_TABLES
+from bot.scores.achievements.milestones import MILESTONES
+from bot.scores.achievements.opponents import COMPANY
+from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.round_ends import ENDINGS
+from bot.scores.achievements.weekly_ranking import WEEKS
+
+__all__ = ["ACHIEVEMENTS", "BY_ID", "Achievement", "earned_in", "earned_on_podium", "known"]
+
+ACHIEVEMENTS: tuple[Achievement, ...] = (
+    *MILESTONES,
+    *COMPANY,
+    *COURSES,
+    *ENDINGS,
+    *LINES,
+    *OPEN_TABLES,
+    *BOARDS,
+    *WEEKS,
+)
+"""All achievements, in the order in which they are shown."""
+
+BY_ID = {each.id: each for each in ACHIEVEMENTS}
+"""The achievements by id. Stored ids may be from another version: see :func:`known`."""
+
+
+def known(ids: Iterable[str]) -> tuple[Achievement, ...]:
+    """Return the achievements with these stored ids, in the order of :data:`ACHIEVEMENTS`.
+
+    A database may hold ids from another version, newer or older. They stay stored but are
+    skipped here, so that showing achievements never fails because of an unknown one.
+    """
+    stored = set(ids)
+    return tuple(each for each in ACHIEVEMENTS if each.id in stored)
+
+
+def earned_in(deed: Deed) -> Iterator[str]:
+    """Yield the ids that a match earns a player, including those they already have."""
+    played_out = any(isinstance(each, MatchEnded) for each in reversed(deed.events))
+    if deed.left or not played_out:
+        return
+    for each in ACHIEVEMENTS:
+        if each.of_match is not None and each.of_match(deed):
+            yield each.id
+
+
+def earned_on_podium(place: int) -> Iterator[str]:
+    """Yield the ids that a place on a week's podium earns."""
+    for each in ACHIEVEMENTS:
+        if each.of_week is not None and each.of_week(place):
+            yield each.id

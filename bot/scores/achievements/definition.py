@@ -1,0 +1,26 @@
+"""The definition of an achievement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.scores.achievements.participation import Deed
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """An award that a player can earn once."""
+
+    id: str
+    """The stored id; it must never change."""
+    symbol: str
+    """The symbol, a single emoji."""
+    name: str
+    """The name in English, which is also the message's key."""
+    text: str
+    """The condition in one English sentence, which is also the message's key."""
+    of_match: Callable[[Deed], bool] | None = None
+    """Returns True if a player's part in a match earns it; ``None`` if no match does."""
+    of_week: Callable[[int], bool] | None = None
+    """Returns True if a place in a server's week earns it; ``None`` if no place does."""

@@ -1,0 +1,106 @@
+"""Achievements in Double Double Dominoes and in the games with square pieces."""
+
+from __future__ import annotations
+
+from bot.domino.square import Command
+from bot.engine.contract import Event
+from bot.engine.words import N_
+from bot.games.double_double.events import TARGET, BoardEnded, Placed
+from bot.games.events import Drawing
+from bot.games.squares.events import Commanded, Gave, PieceLaid
+from bot.scores.achievements.conditions import (
+    Condition,
+    Round,
+    feat,
+    in_a_round,
+    in_game,
+    longest_run,
+    once,
+    won_in_company,
+)
+from bot.scores.achievements.line_games import play_worth
+from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.round_ends import went_out
+
+SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
+
+
+def diamonds_in_a_turn(count: int) -> Condition:
+    """Require that many diamonds covered in one turn, that is, before the next draw."""
+
+    def covered(deed: Deed) -> bool:
+        def counts(each: Event) -> bool:
+            return isinstance(each, Placed) and each.seat == deed.seat and each.diamond > 0
+
+        return longest_run(deed.events, counts, lambda each: isinstance(each, Drawing)) >= count
+
+    return covered
+
+
+def on_anothers_turn(deed: Deed) -> bool:
+    """Return whether somebody else's domino brought a piece to the target and ended the game."""
+    last = next((each for each in reversed(deed.events) if isinstance(each, Placed)), None)
+    end = next((each for each in reversed(deed.events) if isinstance(each, BoardEnded)), None)
+    reached = end is not None and end.reason == TARGET
+    return reached and last is not None and last.seat != deed.seat
+
+
+def each_command(deed: Deed) -> bool:
+    """Return whether the player carried out every command."""
+    given = {
+        each.command
+        for each in deed.events
+        if isinstance(each, Commanded) and each.seat == deed.seat
+    }
+    return given == set(Command)
+
+
+def with_a_wild_piece(deed: Deed, played: Round) -> bool:
+    """Return whether the player ended the round by laying a piece with a wild square."""
+    last = next((e for e in reversed(played.events) if isinstance(e, PieceLaid | Gave)), None)
+    return isinstance(last, PieceLaid) and last.seat == deed.seat and last.piece.wild
+
+
+BOARDS = (
+    feat(
+        "diamonds-3",
+        "💎",
+        N_("Diamond rush"),
+        N_("Cover three diamonds in one turn of Double Double Dominoes."),
+        in_game("double-double"),
+        diamonds_in_a_turn(3),
+    ),
+    feat(
+        "carried-home",
+        "🎈",
+        N_("Carried home"),
+        N_("Win a match of Double Double Dominoes on somebody else's turn."),
+        in_game("double-double"),
+        won_in_company,
+        on_anothers_turn,
+    ),
+    feat(
+        "squares-commands",
+        "📣",
+        N_("Commander"),
+        N_("Carry out all five commands in one match of Domino Squares."),
+        in_game("squares"),
+        each_command,
+    ),
+    feat(
+        "squares-wild",
+        "🌀",
+        N_("Wild finish"),
+        N_("Go out by laying a piece with a wild square in any game with squares."),
+        in_game(*SQUARES),
+        in_a_round(went_out, with_a_wild_piece),
+    ),
+    feat(
+        "squares-twelve",
+        "🎰",
+        N_("Double six"),
+        N_("Score twelve points with one piece of Domino Squares."),
+        in_game("squares"),
+        once(play_worth(12)),
+    ),
+)

@@ -1,0 +1,141 @@
+"""Achievements in the games with bones in a line, a star or a row."""
+
+from __future__ import annotations
+
+from bot.domino.layout import Lie
+from bot.engine.contract import Event
+from bot.engine.rounds import RoundScored
+from bot.engine.words import N_
+from bot.games.blind.seen import Returned
+from bot.games.events import Played, Scored
+from bot.games.squares.events import PieceLaid, PieceReturned
+from bot.scores.achievements.conditions import (
+    Condition,
+    Course,
+    Moment,
+    Round,
+    feat,
+    in_a_round,
+    in_game,
+    longest_run,
+    once,
+)
+from bot.scores.achievements.participation import Deed
+
+RAYS = 4
+"""The number of bones around the lead of The Star."""
+
+
+def play_worth(points: int) -> Moment:
+    """Require a play of the player's that scored that many points or more."""
+    return lambda deed, each: (
+        isinstance(each, Scored) and each.seat == deed.seat and each.points >= points
+    )
+
+
+def scored_in_a_row(count: int) -> Course:
+    """Require that many consecutive plays of the player's that scored, in one round."""
+
+    def scored(deed: Deed, played: Round) -> bool:
+        run = longest = 0
+        for play, after in zip(played.events, played.events[1:], strict=False):
+            if isinstance(play, Played) and play.seat == deed.seat:
+                run = run + 1 if isinstance(after, Scored) else 0
+                longest = max(longest, run)
+        return longest >= count
+
+    return scored
+
+
+def rays_laid(count: int) -> Course:
+    """Require that many of the first :data:`RAYS` bones around the lead."""
+    return lambda deed, played: (
+        sum(each.seat == deed.seat for each in played.all(Played)[1 : 1 + RAYS]) >= count
+    )
+
+
+def laid_at_once(count: int) -> Condition:
+    """Require that many pieces laid one after another, with no miss between them."""
+
+    def laid(deed: Deed) -> bool:
+        def counts(each: Event) -> bool:
+            return isinstance(each, Played | PieceLaid) and each.seat == deed.seat
+
+        def breaks(each: Event) -> bool:
+            other = isinstance(each, Played | PieceLaid) and each.seat != deed.seat
+            return other or isinstance(each, Returned | PieceReturned | RoundScored)
+
+        return longest_run(deed.events, counts, breaks) >= count
+
+    return laid
+
+
+def doubles_laid(count: int) -> Course:
+    """Require that many doubles laid in the round."""
+    return lambda deed, played: (
+        sum(each.bone.double for each in played.all(Played) if each.seat == deed.seat) >= count
+    )
+
+
+def turned_crosswise(count: int) -> Course:
+    """Require that many doubles laid crosswise that could have been laid in line."""
+    return lambda deed, played: (
+        sum(
+            each.chosen and each.lie is Lie.SPINNER
+            for each in played.all(Played)
+            if each.seat == deed.seat
+        )
+        >= count
+    )
+
+
+LINES = (
+    feat(
+        "fives-25",
+        "⭐",
+        N_("High five"),
+        N_("Make 25 points or more with one play of All Fives."),
+        in_game("all-fives"),
+        once(play_worth(25)),
+    ),
+    feat(
+        "fives-run",
+        "✋",
+        N_("Five alive"),
+        N_("Make points with four of your plays in a row in one round of All Fives."),
+        in_game("all-fives"),
+        in_a_round(scored_in_a_row(4)),
+    ),
+    feat(
+        "star-rays",
+        "🌟",
+        N_("Stargazer"),
+        N_("Lay three of the four bones around the double-six in a round of The Star."),
+        in_game("star"),
+        in_a_round(rays_laid(3)),
+    ),
+    feat(
+        "blind-run",
+        "🙈",
+        N_("Second sight"),
+        N_("Lay five pieces in a row, without a miss, in Blind or Domino Squares: Blind."),
+        in_game("blind", "squares-blind"),
+        laid_at_once(5),
+    ),
+    feat(
+        "lucky-doubles",
+        "🍀",
+        N_("Clover"),
+        N_("Lay five doubles in one round of Lucky Draw."),
+        in_game("lucky-draw"),
+        in_a_round(doubles_laid(5)),
+    ),
+    feat(
+        "classic-crosswise",
+        "🌳",
+        N_("Branching out"),
+        N_("Lay three doubles crosswise by your own choice in one round of Classic Dominoes."),
+        in_game("classic"),
+        in_a_round(turned_crosswise(3)),
+    ),
+)

@@ -1,0 +1,115 @@
+"""Achievements for the course of the scores in a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.engine.words import N_
+from bot.scores.achievements.conditions import (
+    Condition,
+    every,
+    for_points,
+    in_game,
+    rivals,
+    round_won,
+    rounds,
+    won,
+    won_in_company,
+)
+from bot.scores.achievements.definition import Achievement
+from bot.scores.achievements.participation import Deed
+
+
+def far_behind(deed: Deed) -> bool:
+    """Return whether an opponent led by half of the target or more after some round."""
+    return any(
+        played.scored.goal is not None
+        and 2 * (played.scored.totals[rival] - played.scored.totals[deed.seat])
+        >= played.scored.goal
+        for played in rounds(deed)
+        for rival in rivals(deed)
+    )
+
+
+def rounds_at_least(count: int) -> Condition:
+    """Require a match of that many rounds or more."""
+    return lambda deed: sum(1 for _ in rounds(deed)) >= count
+
+
+def won_each_round(deed: Deed) -> bool:
+    """Return whether the player won every round."""
+    return all(round_won(deed, played) for played in rounds(deed))
+
+
+def by_a_point(deed: Deed) -> bool:
+    """Return whether the best opponent had exactly one point less."""
+    return deed.totals[deed.seat] - max(deed.totals[rival] for rival in rivals(deed)) == 1
+
+
+def fewer_rounds_won(deed: Deed) -> bool:
+    """Return whether an opponent won more rounds than the player."""
+    counted = Counter(seat for played in rounds(deed) for seat in played.scored.winners)
+    return any(counted[rival] > counted[deed.seat] for rival in rivals(deed))
+
+
+def all_others_without_points(deed: Deed) -> bool:
+    """Return whether no opponent has a single point."""
+    return not any(deed.totals[rival] for rival in rivals(deed))
+
+
+def own_total_at_least(points: int) -> Condition:
+    """Require that many points (or penalties) or more at the end."""
+    return lambda deed: deed.totals[deed.seat] >= points
+
+
+COURSES = (
+    Achievement(
+        "comeback",
+        "🎢",
+        N_("Comeback"),
+        N_("Win a match after an opponent had been ahead of you by half of its target or more."),
+        of_match=every(won_in_company, for_points, far_behind),
+    ),
+    Achievement(
+        "clean-sweep",
+        "🧹",
+        N_("Clean sweep"),
+        N_("Win every round of a match that has three rounds or more."),
+        of_match=every(won_in_company, rounds_at_least(3), won_each_round),
+    ),
+    Achievement(
+        "photo-finish",
+        "📸",
+        N_("Photo finish"),
+        N_("Win a match by exactly one point."),
+        of_match=every(won_in_company, for_points, by_a_point),
+    ),
+    Achievement(
+        "outfoxed",
+        "🦊",
+        N_("Outfoxed"),
+        N_("Win a match of which an opponent won more rounds than you."),
+        of_match=every(won_in_company, fewer_rounds_won),
+    ),
+    Achievement(
+        "marathon",
+        "🏃",
+        N_("Marathon"),
+        N_("Win a match that takes twelve rounds or more."),
+        of_match=every(won_in_company, rounds_at_least(12)),
+    ),
+    Achievement(
+        "cross-ninety",
+        "🐱",
+        N_("Nine lives"),
+        N_("Win a match of Maltese Cross with 90 penalty points or more of your own."),
+        of_match=every(in_game("maltese-cross"), won, own_total_at_least(90)),
+    ),
+    Achievement(
+        "duos-shutout",
+        "🦢",
+        N_("Swan pair"),
+        N_("Win a match of Duos in which the other duo scores nothing."),
+        of_match=every(in_game("duos"), won, all_others_without_points),
+    ),
+)

@@ -1,0 +1,104 @@
+"""Achievements for the other players at the table and for the pace."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.engine.words import N_
+from bot.games import game
+from bot.scores.achievements.conditions import Condition, every, rivals, won_in_company
+from bot.scores.achievements.definition import Achievement
+from bot.scores.achievements.participation import Deed
+
+SLOW = "slow"
+BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
+
+
+def against(level: str) -> Condition:
+    """Require a computer of that level among the opponents from the start."""
+    return lambda deed: any(deed.computers.get(seat) == level for seat in rivals(deed))
+
+
+def with_a_partner(deed: Deed) -> bool:
+    """Return whether the player had a partner."""
+    return bool(deed.partners)
+
+
+def at_a_full_table(deed: Deed) -> bool:
+    """Return whether the match had as many seats as the game allows."""
+    return deed.seats == game(deed.game).info.max_seats
+
+
+def among(count: int) -> Condition:
+    """Require that number of seats."""
+    return lambda deed: deed.seats == count
+
+
+def people_only(deed: Deed) -> bool:
+    """Return whether no seat was a computer's from the start."""
+    return not deed.computers
+
+
+def avenged(deed: Deed) -> bool:
+    """Return whether it was the rematch of a match that the player had lost."""
+    return deed.avenged
+
+
+COMPANY = (
+    Achievement(
+        "beat-steady",
+        "🤖",
+        N_("Steadier"),
+        N_("Win a match against a steady computer."),
+        of_match=every(won_in_company, against("steady")),
+    ),
+    Achievement(
+        "partners",
+        "🤝",
+        N_("Better together"),
+        N_("Win a match together with a partner."),
+        of_match=every(won_in_company, with_a_partner),
+    ),
+    Achievement(
+        "full-table",
+        "🎪",
+        N_("Full house"),
+        N_("Win a match at a table with as many players as the game allows."),
+        of_match=every(won_in_company, at_a_full_table),
+    ),
+    Achievement(
+        "table-of-six",
+        "🎡",
+        N_("Big wheel"),
+        N_("Win a match among six players."),
+        of_match=every(won_in_company, among(6)),
+    ),
+    Achievement(
+        "avenged",
+        "🥊",
+        N_("Sweet revenge"),
+        N_("Win the rematch of a match that you lost."),
+        of_match=every(won_in_company, avenged),
+    ),
+    Achievement(
+        "slow-win",
+        "🐌",
+        N_("Good things take time"),
+        N_("Win a match at the slow pace, three days for a decision."),
+        of_match=every(won_in_company, lambda deed: deed.pace == SLOW),
+    ),
+    Achievement(
+        "long-haul",
+        "⏳",
+        N_("Long haul"),
+        N_("Win a match that ends a week or more after its table was opened."),
+        of_match=every(won_in_company, lambda deed: deed.lasted >= LONG_HAUL),
+    ),
+    Achievement(
+        "blitz",
+        "⚡",
+        N_("Blitz"),
+        N_("Win a match against people only, five minutes or less after its table was opened."),
+        of_match=every(won_in_company, people_only, lambda deed: deed.lasted <= BLITZ),
+    ),
+)

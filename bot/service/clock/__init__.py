@@ -1,0 +1,1 @@
+"""When somebody's time runs out, and what wakes up for it."""

@@ -1,0 +1,140 @@
+"""Plans the agenda of a match that has just changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from bot.engine.contract import Rng, Rules, Seat
+from bot.service.clock import deadline_math
+from bot.service.model.deadlines import Agenda, SeatClock
+from bot.service.model.match import Match, UserId
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Habits
+from bot.service.ports.clock import Clock
+from bot.service.preference_cache import People
+
+LOBBY_LASTS = timedelta(days=1)
+"""The time a lobby waits for the next thing to happen."""
+MATCH_LASTS = timedelta(days=30)
+"""The time a match may stay idle, whatever its pace."""
+LAPSE_GRACE = timedelta(hours=1)
+"""The time left at least before a table is closed, after nobody could play."""
+DELAYS = {Pace.LIVE: (5, 30)}
+"""The range of seconds, by pace, after which a forced move is made for people who want that."""
+USUAL_DELAY = (20, 180)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Plans what is due for a match even if nobody does anything."""
+
+    people: People
+    clock: Clock
+    rng: Callable[[], Rng]
+
+    def lobby(self) -> Agenda:
+        """Return the agenda of a lobby in which something has just happened."""
+        lapses_at = self.clock.now() + LOBBY_LASTS
+        return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
+
+    async def running(
+        self, match: Match, rules: Rules[Any], state: object, asked: Mapping[Seat, int]
+    ) -> Agenda:
+        """Return the agenda of a match in ``state``; ``asked`` has the ply of each seat's choice.
+
+        A clock that is already running for that choice goes on; others start now.
+        """
+        now = self.clock.now()
+        acting = [seat for seat in sorted(asked) if match.seats[seat].plays]
+        habits = await self._habits(match, acting)
+        clocks = []
+        for seat in acting:
+            clock = match.agenda.clock(seat)
+            if clock is None or clock.ply != asked[seat]:
+                forced = partial(_forced, rules, state, seat)
+                clock = self._begin(match, seat, asked[seat], habits[seat], forced)
+            clocks.append(clock)
+        return self._agenda(match, clocks, habits, now + MATCH_LASTS)
+
+    async def again(
+        self, match: Match, rules: Rules[Any], state: object, since: datetime | None = None
+    ) -> Agenda:
+        """Return the same clocks, replanned with their owners' current settings.
+
+        If nobody could play before ``since``, at least some time is left after it.
+        """
+        now, agenda = self.clock.now(), match.agenda
+        habits = await self._habits(match, [clock.seat for clock in agenda.clocks])
+        anew, lapses_at = [], agenda.lapses_at
+        for clock in agenda.clocks:
+            own = habits[clock.seat]
+            forced = partial(_forced, rules, state, clock.seat)
+            plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
+            if not self._helps(match.pace, own):
+                plays_at = None
+            spared = clock if since is None else deadline_math.spared(clock, match.pace, since)
+            running = deadline_math.moved(spared, match.pace, now, own)
+            anew.append(replace(running, plays_at=plays_at))
+        if since is not None and lapses_at is not None:
+            lapses_at = max(lapses_at, since + LAPSE_GRACE)
+        return self._agenda(match, anew, habits, lapses_at)
+
+    async def reminded(self, match: Match) -> Agenda:
+        """Return the agenda with the reminders that are due by now counted as given."""
+        now, clocks = self.clock.now(), match.agenda.clocks
+        habits = await self._habits(match, [clock.seat for clock in clocks])
+        anew = []
+        for clock in clocks:
+            count = deadline_math.reminders_due(clock, match.pace, now, habits[clock.seat])
+            anew.append(replace(clock, reminded=count))
+        return self._agenda(match, anew, habits, match.agenda.lapses_at)
+
+    def _begin(
+        self, match: Match, seat: Seat, ply: int, habits: Habits, forced: Callable[[], bool]
+    ) -> SeatClock:
+        clock = deadline_math.begun(seat, ply, match.pace, self.clock.now(), habits)
+        return replace(clock, plays_at=self._plays_at(match.pace, habits, forced))
+
+    def _plays_at(self, pace: Pace, habits: Habits, forced: Callable[[], bool]) -> datetime | None:
+        """Return when to make a forced move, after a random delay like a person's, if at all."""
+        if not self._helps(pace, habits) or not forced():
+            return None
+        least, most = DELAYS.get(pace, USUAL_DELAY)
+        seconds = least + (most - least) * self.rng().random()
+        return self.clock.now() + timedelta(seconds=seconds)
+
+    def _helps(self, pace: Pace, habits: Habits) -> bool:
+        """Return whether forced moves are made for somebody.
+
+        Not while the table shows them as away: everybody would know then who made the move.
+        """
+        if not habits.preferences.autoplay:
+            return False
+        return deadline_math.away_until(pace, self.clock.now(), habits) is None
+
+    def _agenda(
+        self,
+        match: Match,
+        clocks: list[SeatClock],
+        habits: Mapping[Seat, Habits],
+        lapses_at: datetime | None,
+    ) -> Agenda:
+        now, pace = self.clock.now(), match.pace
+        alarms = [deadline_math.next_alarm(each, pace, now, habits[each.seat]) for each in clocks]
+        wakes_at = min(filter(None, (*alarms, lapses_at)), default=None)
+        return Agenda(tuple(clocks), lapses_at, wakes_at)
+
+    async def _habits(self, match: Match, seats: list[Seat]) -> Mapping[Seat, Habits]:
+        users: dict[Seat, UserId] = {
+            seat: user for seat in seats if (user := match.seats[seat].user_id) is not None
+        }
+        found = await self.people.habits(list(users.values()))
+        return {seat: found[user] for seat, user in users.items()}
+
+
+def _forced(rules: Rules[Any], state: object, seat: Seat) -> bool:
+    return len(rules.legal_moves(state, seat)) == 1

@@ -1,0 +1,209 @@
+"""Finished matches: access to them, their whole story, and proof of the shuffles."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.chance import commitment
+from bot.engine.contract import Rules
+from bot.engine.errors import Refusal
+from bot.engine.proof import Deal, deals, lots
+from bot.engine.record import Entry, Record, Source
+from bot.engine.story import Story
+from bot.games import game
+from bot.service.errors import (
+    BrokenLog,
+    FilmUnderWay,
+    NothingToReplay,
+    NotOver,
+    NotToBeSeen,
+    OlderRules,
+    UnfinishedHere,
+)
+from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.service.model.scores import Ended
+from bot.service.play.match_cache import chance_of, setup_of
+from bot.service.ports.store import Store
+
+KEPT = 16
+"""Stories kept in memory, half a megabyte each at most; others are replayed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """The person who wants to look back, and where they ask."""
+
+    user_id: UserId
+    guild_id: int | None
+    channel_id: int
+    sees: Callable[[int], bool] = lambda _: True
+    """Says whether they may see the channel with that id in the server."""
+
+    def is_where(self, match: Match) -> bool:
+        """Return whether they ask in the server of a match, and may see its channel."""
+        here = match.guild_id is not None and match.guild_id == self.guild_id
+        return here and (match.channel_id == self.channel_id or self.sees(match.channel_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that is over, and all that happened in it."""
+
+    match: Match
+    story: Story[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The secret and salts of a finished match, and every deal computed again from them."""
+
+    match: Match
+    source: Source
+    deals: tuple[Deal, ...]
+    """All deals, or those up to the first that differs from the log."""
+    is_whole: bool
+    """True if the rules allow everything in the log between them."""
+
+    @property
+    def holds(self) -> bool:
+        """Return whether every deal in the log is the one that follows from secret and salts."""
+        return self.is_whole and all(deal.agrees for deal in self.deals)
+
+
+class Lookback:
+    """Finds finished matches for people who may see them."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self._store = store
+        self._kept = kept
+        self._stories: OrderedDict[MatchId, Story[Any]] = OrderedDict()
+        self.drawing = asyncio.Lock()
+        """Held while a film is drawn: one at a time, because drawing keeps a core busy."""
+        self._filming: set[UserId] = set()
+
+    # Finding a match, and access to it.
+
+    async def last(self, who: Onlooker) -> MatchId:
+        """Return the match that ended last in the channel, else the person's own last one.
+
+        Raises :class:`~bot.service.errors.UnfinishedHere`.
+        """
+        here = await self._store.last_ended_in(who.channel_id)
+        if here is not None:
+            return here
+        own = await self._store.history(who.user_id, 1)
+        if not own:
+            raise UnfinishedHere
+        return own[0].match_id
+
+    async def visible(self, match_id: MatchId, who: Onlooker) -> Match:
+        """Return a match, over or not, that was played where this person sees it, or by them.
+
+        Raises :class:`~bot.service.errors.NotToBeSeen`, as for one that does not exist.
+        """
+        match = await self._store.match(match_id)
+        if match is None:
+            raise NotToBeSeen
+        if who.is_where(match):
+            return match
+        if who.user_id in _people(match, await self._store.ended(match_id)):
+            return match
+        raise NotToBeSeen
+
+    async def finished(self, match_id: MatchId, who: Onlooker) -> Match:
+        """Return the match, if it is over and this person may see it.
+
+        Raises :class:`~bot.service.errors.NotToBeSeen`, :class:`~bot.service.errors.NotOver` and
+        :class:`~bot.service.errors.NothingToReplay`.
+        """
+        match = await self.visible(match_id, who)
+        if match.is_open:
+            raise NotOver
+        if match.stage is Stage.CLOSED and await self._store.ended(match_id) is None:
+            raise NothingToReplay
+        return match
+
+    # The contents of a match.
+
+    async def look(self, match_id: MatchId, who: Onlooker) -> Finished:
+        """Return a finished match with its story, replayed off the event loop."""
+        match = await self.finished(match_id, who)
+        story = self._stories.get(match_id)
+        if story is None:
+            log = await self._store.log(match_id)
+            story = await asyncio.to_thread(_told, match, log)
+        if not len(story) or not story.moment(len(story) - 1).moves:
+            raise NothingToReplay
+        self._stories[match_id] = story
+        self._stories.move_to_end(match_id)
+        while len(self._stories) > self._kept:
+            self._stories.popitem(last=False)
+        return Finished(match, story)
+
+    async def proof(self, match_id: MatchId, who: Onlooker) -> Proof:
+        """Compute the deals of a finished match again from its secret and salts."""
+        match = await self.finished(match_id, who)
+        log = await self._store.log(match_id)
+        return await asyncio.to_thread(_proved, match, log)
+
+    async def record(self, match_id: MatchId, who: Onlooker) -> Record:
+        """Return a finished match as its record, with the secret and salts of its shuffles."""
+        proof = await self.proof(match_id, who)
+        match, log = proof.match, await self._store.log(match_id)
+        return Record(
+            match.game, match.rules, len(match.seats), match.options, log, chance=proof.source
+        )
+
+    @contextmanager
+    def filming(self, who: Onlooker) -> Iterator[None]:
+        """Mark the person's film as under way until the block ends; only one is allowed.
+
+        Raises :class:`~bot.service.errors.FilmUnderWay`.
+        """
+        if who.user_id in self._filming:
+            raise FilmUnderWay
+        self._filming.add(who.user_id)
+        try:
+            yield
+        finally:
+            self._filming.discard(who.user_id)
+
+
+def _people(match: Match, ended: Ended | None) -> set[UserId | None]:
+    """Return everybody who has sat there; the set may contain ``None``, too."""
+    seated = {user for each in match.seats for user in (each.user_id, each.left_by)}
+    return seated | {each.user_id for each in (ended.seats if ended else ())}
+
+
+def _rules(match: Match) -> Rules[Any]:
+    rules = game(match.game)
+    if rules.info.rules != match.rules:
+        raise OlderRules
+    return rules
+
+
+def _told(match: Match, log: tuple[Entry, ...]) -> Story[Any]:
+    rules = _rules(match)
+    try:
+        return Story(rules, setup_of(match), log)
+    except Refusal:
+        raise BrokenLog from None
+
+
+def _proved(match: Match, log: tuple[Entry, ...]) -> Proof:
+    found: list[Deal] = []
+    is_whole = True
+    try:
+        # Deals found before a refusal stay in the list.
+        found.extend(deals(_rules(match), setup_of(match), log, chance_of(match)))
+    except OlderRules:
+        raise
+    except Refusal:
+        is_whole = False
+    source = Source(commitment(match.secret), match.secret.hex(), match.salts, lots(found))
+    return Proof(match, source, tuple(found), is_whole)

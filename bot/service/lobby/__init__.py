@@ -1,0 +1,1 @@
+"""From /play to the first move: lobbies, seats, start, rematch."""

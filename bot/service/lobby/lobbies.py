@@ -1,0 +1,291 @@
+"""Lobbies: opening a table, taking seats, agreeing on options, starting the match."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from math import ceil
+
+from bot.ai import player
+from bot.engine.contract import GameInfo
+from bot.engine.errors import StaleMove, WrongSeats
+from bot.engine.options import complete
+from bot.service.clock.planner import LOBBY_LASTS
+from bot.service.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    MatchHere,
+    NoComputer,
+    NoPartners,
+    NotHost,
+    NotSeated,
+    TableClosed,
+)
+from bot.service.lobby.new_match import Opening, Where
+from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
+from bot.service.lobby.start import begin, why_not
+from bot.service.model.match import (
+    GivenUp,
+    Match,
+    MatchId,
+    NewMatch,
+    Occupant,
+    Stage,
+    Terms,
+    UserId,
+)
+from bot.service.model.pace import Pace
+from bot.service.play.match_cache import Keeper, Live, setup_of
+from bot.service.play.move_executor import Mover
+from bot.service.ports.clock import Entropy
+from bot.service.ports.faults import ChannelTaken
+from bot.service.ports.store import Store
+
+__all__ = ["Tables", "Where", "why_not"]
+
+log = logging.getLogger(__name__)
+
+HOST_LASTS = timedelta(minutes=15)
+"""Time without activity in a lobby after which its host is taken to be away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The lobbies.
+
+    Every change to a lobby is retried once if another process was faster.
+    """
+
+    store: Store
+    keeper: Keeper
+    entropy: Entropy
+    mover: Mover
+    expect: Callable[[datetime | None], None]
+    """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
+
+    async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
+        """Open a lobby with its host seated, and return it; showing it is left to the caller.
+
+        Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.service.errors.MatchHere`.
+        """
+        return await self._open(self._opening(where, host, salt).of(game_id))
+
+    async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:
+        """Open a lobby for the same match again, with its computers; the others have to join.
+
+        Raises :class:`~bot.service.errors.MatchHere`.
+        """
+        return await self._open(self._opening(where, host, salt).again(before))
+
+    async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
+        """Give a person a free seat; a rematch starts once everybody is back."""
+
+        async def seated(live: Live) -> Match:
+            match = live.match
+            if match.seat_of(user) is not None:
+                raise AlreadySeated
+            return await self._seat(live, match, Occupant(0, user, salt=salt))
+
+        match = await self._in_lobby(match_id, seated)
+        if match.rematch_of is None:
+            return match
+        return await self._begin_if_all_are_in(match, user, salt)
+
+    async def leave(self, match_id: MatchId, user: UserId) -> Match:
+        """Free the person's seat; another becomes host, and a lobby without people is closed."""
+
+        async def left(live: Live) -> Match:
+            match = live.match
+            if match.seat_of(user) is None:
+                raise NotSeated
+            seats = renumbered(tuple(each for each in match.seats if each.user_id != user))
+            people = [each.user_id for each in seats if each.user_id is not None]
+            if not people:
+                return await self.mover.give_up(live, GivenUp.LEFT)
+            host = match.host_id if match.host_id in people else people[0]
+            return await self._save(live, replace(match, seats=seats, host_id=host))
+
+        return await self._in_lobby(match_id, left)
+
+    async def add_computer(self, match_id: MatchId, by: UserId, level: str) -> Match:
+        """Seat a computer, as the host."""
+        player(level)
+
+        async def seated(live: Live) -> Match:
+            return await self._seat(live, self._hosted(live.match, by), Occupant(0, level=level))
+
+        return await self._in_lobby(match_id, seated)
+
+    async def remove_computer(self, match_id: MatchId, by: UserId) -> Match:
+        """Remove the last computer, as the host; raises :class:`NoComputer`."""
+
+        def without(match: Match, info: GameInfo) -> Match:
+            del info
+            computers = [each for each in match.seats if each.user_id is None]
+            if not computers:
+                raise NoComputer
+            left = tuple(each for each in match.seats if each is not computers[-1])
+            return replace(match, seats=renumbered(left))
+
+        return await self._agree(match_id, by, without)
+
+    async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
+        """Move everybody but the first seat on by one, as the host.
+
+        Three times lead through every possible pair of partnerships.
+        """
+
+        def changed(match: Match, info: GameInfo) -> Match:
+            if not info.partnerships or len(match.seats) < info.max_seats:
+                raise NoPartners
+            return replace(match, seats=moved_on(match.seats))
+
+        return await self._agree(match_id, by, changed)
+
+    async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
+        """Set one of the game's declared options, as the host."""
+
+        def agreed(match: Match, info: GameInfo) -> Match:
+            options = complete(info.options, {**match.options, key: value}, game=info.name)
+            return replace(match, options=options)
+
+        return await self._agree(match_id, by, agreed)
+
+    async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
+        """Set the time allowed for a move, as the host."""
+
+        def agreed(match: Match, info: GameInfo) -> Match:
+            del info
+            return replace(match, pace=pace)
+
+        return await self._agree(match_id, by, agreed)
+
+    async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
+        """Close the player list and deal.
+
+        Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
+        """
+
+        async def started(live: Live) -> Match:
+            match = self._hosted(live.match, by)
+            if match != live.match:  # the person has just become the host
+                live.rules.start(setup_of(match))
+                await self._save(live, match)
+            return await begin(self.mover, live, salt)
+
+        return await self._in_lobby(match_id, started)
+
+    async def led_by(self, match_id: MatchId, user: UserId) -> Match:
+        """Return the lobby, if this person may act as its host.
+
+        Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may still be around.
+        """
+
+        async def led(live: Live) -> Match:
+            self._hosted(live.match, user)
+            return live.match
+
+        return await self._in_lobby(match_id, led)
+
+    def _opening(self, where: Where, host: UserId, salt: str) -> Opening:
+        return Opening(where, host, salt, self.entropy.secret(), self.mover.schedule.lobby())
+
+    async def _open(self, new: NewMatch) -> Match:
+        try:
+            match = await self.store.open_match(new, self.mover.clock.now())
+        except ChannelTaken:
+            there = await self.store.open_in(new.channel_id)
+            raise MatchHere(there.id if there else 0) from None
+        self.expect(match.agenda.wakes_at)
+        log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
+        return match
+
+    async def _in_lobby(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
+        """Do ``work`` in a lobby; retry once if another process has changed it meanwhile."""
+        try:
+            return await self._once(match_id, work)
+        except StaleMove:
+            return await self._once(match_id, work)
+
+    async def _once(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
+        async with self.keeper.hold(match_id) as live:
+            _lobby(live)
+            return await work(live)
+
+    async def _agree(
+        self, match_id: MatchId, by: UserId, change: Callable[[Match, GameInfo], Match]
+    ) -> Match:
+        """Change something that only the host may change."""
+
+        async def agreed(live: Live) -> Match:
+            match = self._hosted(live.match, by)
+            return await self._save(live, change(match, live.rules.info))
+
+        return await self._in_lobby(match_id, agreed)
+
+    async def _seat(self, live: Live, match: Match, newcomer: Occupant) -> Match:
+        """Seat somebody last, or in a rematch where they sat before."""
+        seats = joined(match.seats, live.rules.info, newcomer)
+        before = await self.before(match)
+        if before is not None:
+            seats = as_before(seats, before)
+        return await self._save(live, replace(match, seats=seats))
+
+    async def before(self, match: Match) -> Match | None:
+        """Return the match that this one is a rematch of; ``None`` if it is not a rematch."""
+        return None if match.rematch_of is None else await self.store.match(match.rematch_of)
+
+    async def _begin_if_all_are_in(self, match: Match, last: UserId, salt: str) -> Match:
+        """Start a rematch that the last expected person has joined.
+
+        Only after its lobby was shown: the last salt must be younger than the commitment. If
+        something keeps it from starting, the lobby shows what, and the host goes on from there.
+        """
+        before = await self.before(match)
+        if before is None or last not in before.people:
+            return match
+        expected = set(before.people)
+
+        async def begun(live: Live) -> Match:
+            there = live.match
+            if expected.issubset(there.people) and there.shown_version:
+                return await begin(self.mover, live, salt)
+            return there
+
+        with suppress(WrongSeats, AlreadyStarted, TableClosed, StaleMove):
+            return await self._in_lobby(match.id, begun)
+        return match
+
+    def _hosted(self, match: Match, user: UserId) -> Match:
+        """Return the match hosted by that person; raises :class:`NotSeated` or :class:`NotHost`."""
+        if match.seat_of(user) is None:
+            raise NotSeated
+        if user == match.host_id:
+            return match
+        lapses_at = match.agenda.lapses_at  # a lobby from before there were clocks has none
+        free_at = lapses_at and lapses_at - LOBBY_LASTS + HOST_LASTS
+        if free_at and self.mover.clock.now() < free_at:
+            when = f"<t:{ceil(free_at.timestamp())}:R>"
+            raise NotHost(host=f"<@{match.host_id}>", when=when)
+        return replace(match, host_id=user)
+
+    async def _save(self, live: Live, match: Match) -> Match:
+        agenda = self.mover.schedule.lobby()
+        terms = Terms(match.host_id, match.options, match.seats, match.pace, agenda)
+        await self.store.save_lobby(match.id, match.version, terms)
+        live.match = replace(match, version=match.version + 1, agenda=agenda)
+        self.mover.changed(live.match)
+        return live.match
+
+
+def _lobby(live: Live) -> None:
+    match live.match.stage:
+        case Stage.LOBBY:
+            return
+        case Stage.RUNNING | Stage.OVER:
+            raise AlreadyStarted
+        case Stage.CLOSED:
+            raise TableClosed

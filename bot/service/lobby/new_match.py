@@ -1,0 +1,67 @@
+"""The values that a new table is opened with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from bot.engine.contract import GameInfo
+from bot.engine.options import OptionValue, complete
+from bot.games import game
+from bot.service.lobby.seating import Seats, for_rematch
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import Match, NewMatch, Occupant, UserId
+from bot.service.model.pace import Pace
+
+NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place where a match can be played."""
+
+    guild_id: int | None
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A request to open a table, with the secret and the host's salt for its shuffles."""
+
+    where: Where
+    host: UserId
+    salt: str
+    secret: bytes = field(repr=False)
+    agenda: Agenda
+
+    def of(self, game_id: str) -> NewMatch:
+        """Return a default table of that game; raises :class:`~bot.engine.errors.UnknownGame`."""
+        info = game(game_id).info
+        return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
+
+    def again(self, before: Match) -> NewMatch:
+        """Return a table for the same match again, with its computers; the others have to join."""
+        seats = for_rematch(before, self.host, self.salt)
+        new = self._new(game(before.game).info, before.options, seats)
+        return replace(new, pace=before.pace, rematch_of=before.id)
+
+    def _new(self, info: GameInfo, options: Mapping[str, OptionValue], seats: Seats) -> NewMatch:
+        return NewMatch(
+            game=info.id,
+            rules=info.rules,
+            options=complete(info.options, options, game=info.name),
+            guild_id=self.where.guild_id,
+            channel_id=self.where.channel_id,
+            host_id=self.host,
+            secret=self.secret,
+            seats=seats,
+            pace=usual_pace(info, self.where),
+            agenda=self.agenda,
+        )
+
+
+def usual_pace(info: GameInfo, where: Where) -> Pace:
+    """Return a day per move, or no limit for a match played alone or in direct messages."""
+    alone = info.max_seats == 1 or where.guild_id is None
+    return Pace.NONE if alone else Pace.DAY

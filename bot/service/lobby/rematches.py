@@ -1,0 +1,71 @@
+"""Rematches: the people of a finished match play it again."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from bot.service.errors import (
+    MatchHere,
+    NoRematchHere,
+    NoSuchMatch,
+    NotOver,
+    NotYours,
+    RematchBegun,
+    TableClosed,
+)
+from bot.service.lobby.lobbies import Tables
+from bot.service.lobby.new_match import Where
+from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.service.ports.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Rematches:
+    """Opens rematches, one for each match at a time, and seats the people who ask for them."""
+
+    store: Store
+    tables: Tables
+    _locks: WeakValueDictionary[MatchId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    async def last(self, channel_id: int, user: UserId) -> Match:
+        """Return the person's last finished match in a channel; raises :class:`NoRematchHere`."""
+        found = await self.store.last_over(channel_id, user)
+        if found is None:
+            raise NoRematchHere
+        return found
+
+    async def ask(self, match_id: MatchId, where: Where, user: UserId, salt: str) -> Match:
+        """Open the rematch of a match for one of its people, or seat them if it is open already.
+
+        ``salt`` is the id of their own click. Showing a new lobby is left to the caller. Raises
+        :class:`~bot.service.errors.MatchHere` when something else is played ``where``, and
+        :class:`~bot.service.errors.RematchBegun`.
+        """
+        before = await self.asked_by(match_id, user)
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            there = await self.store.rematch(match_id)
+            if there is None:
+                try:
+                    return await self.tables.open_rematch(before, where, user, salt)
+                except MatchHere:  # perhaps another process has opened this rematch
+                    there = await self.store.rematch(match_id)
+                    if there is None:
+                        raise
+        if there.stage is not Stage.LOBBY:
+            raise RematchBegun(there.id)
+        return await self.tables.join(there.id, user, salt)
+
+    async def asked_by(self, match_id: MatchId, user: UserId) -> Match:
+        """Return the match to repeat, if it is over and the person sat there at the end."""
+        match = await self.store.match(match_id)
+        if match is None:
+            raise NoSuchMatch
+        if match.stage is Stage.CLOSED:
+            raise TableClosed
+        if match.stage is not Stage.OVER:
+            raise NotOver
+        if match.seat_of(user) is None:
+            raise NotYours
+        return match

@@ -1,0 +1,63 @@
+"""The order of seats in a lobby; in a rematch everybody sits where they sat before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+
+from bot.engine.contract import GameInfo
+from bot.service.errors import TableFull
+from bot.service.model.match import Match, Occupant, UserId
+
+Seats = tuple[Occupant, ...]
+
+
+def renumbered(seats: Seats) -> Seats:
+    """Renumber the seats from 0, in the same order."""
+    return tuple(replace(each, seat=at) for at, each in enumerate(seats))
+
+
+def joined(seats: Seats, info: GameInfo, newcomer: Occupant) -> Seats:
+    """Return the seats with the newcomer in the last one; raises :class:`TableFull`."""
+    if len(seats) >= info.max_seats:
+        raise TableFull(seats=info.max_seats)
+    return renumbered((*seats, newcomer))
+
+
+def moved_on(seats: Seats) -> Seats:
+    """Return the seats with everybody but the first moved on by one."""
+    first, *others = seats
+    return renumbered((first, *others[1:], *others[:1]))
+
+
+def for_rematch(before: Match, user: UserId, salt: str) -> Seats:
+    """Seat the first person to ask for a rematch, with the computers of the match before."""
+    computers = (Occupant(0, level=each.level) for each in before.seats if _is_computer(each))
+    return as_before((Occupant(0, user, salt=salt), *computers), before)
+
+
+def _is_computer(each: Occupant) -> bool:
+    """Return whether it is a computer, and not a person whose data was deleted."""
+    return each.user_id is None and each.level is not None
+
+
+def as_before(seats: Seats, before: Match) -> Seats:
+    """Return the seats in the order of the match before; newcomers fill the gaps."""
+    left = list(seats)
+    places = [_taken(left, each) for each in before.seats]
+    newcomers = iter(left)
+    filled = (next(newcomers, None) if each is None else each for each in places)
+    return renumbered(tuple(each for each in chain(list(filled), newcomers) if each is not None))
+
+
+def _taken(left: list[Occupant], before: Occupant) -> Occupant | None:
+    """Remove and return the one for that seat: the same person, or a computer of that level."""
+
+    def same(each: Occupant) -> bool:
+        alike = before.user_id is not None or each.level == before.level
+        return each.user_id == before.user_id and alike
+
+    found = next((each for each in left if same(each)), None)
+    if found is not None:
+        left.remove(found)
+    return found

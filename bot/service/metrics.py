@@ -1,0 +1,68 @@
+"""The interface for metrics, which :mod:`bot.metrics` implements.
+
+A meter is told what happens; its methods raise nothing and wait for nothing. Its numbers identify
+no person and no match; matches are named to it only so that it can tell which update belongs to
+which click.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import Enum
+from typing import Protocol
+
+from bot.service.model.match import By
+
+
+class Parcel(Enum):
+    """The kind of a message that is sent to Discord."""
+
+    TABLE = "table"
+    """Anything that a channel sees: lobby, table, end of a round, result."""
+    LETTER = "letter"
+    """A direct message."""
+    HAND = "hand"
+    """An open hand that is refreshed."""
+    ANSWER = "answer"
+    """The answer to a click or a command."""
+
+
+class Meter(Protocol):
+    """Receives events to count and time."""
+
+    def clicked(self) -> None:
+        """Start timing this task's response to something that somebody pressed or typed."""
+
+    def committed(self, match_id: int, by: By) -> None:
+        """Count a committed move."""
+
+    def shown(self, match_id: int) -> None:
+        """Note that the channel was shown everything that is committed."""
+
+    def sent(self, parcel: Parcel, *, arrived: bool) -> None:
+        """Count something sent to Discord, and whether it arrived."""
+
+    def alarmed(self, lag: timedelta) -> None:
+        """Note that something due was handled ``lag`` late."""
+
+
+class Silent:
+    """A meter that counts nothing."""
+
+    def clicked(self) -> None:
+        """Do nothing."""
+
+    def committed(self, match_id: int, by: By) -> None:
+        """Do nothing."""
+
+    def shown(self, match_id: int) -> None:
+        """Do nothing."""
+
+    def sent(self, parcel: Parcel, *, arrived: bool) -> None:
+        """Do nothing."""
+
+    def alarmed(self, lag: timedelta) -> None:
+        """Do nothing."""
+
+
+SILENT = Silent()

@@ -1,0 +1,1 @@
+"""The values that the service, the store and Discord's side exchange."""

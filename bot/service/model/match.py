@@ -1,0 +1,267 @@
+"""Plain values that describe matches, as the service stores them and passes them on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+
+from bot.engine.contract import Seat
+from bot.engine.options import OptionValue
+from bot.engine.record import Entry
+from bot.service.model.deadlines import NOTHING, Agenda
+from bot.service.model.pace import Pace
+
+UserId = int
+MatchId = int
+
+
+class Stage(Enum):
+    """The stage that a match is in."""
+
+    LOBBY = "lobby"
+    """People are joining."""
+    RUNNING = "running"
+    OVER = "over"
+    """Played to its end."""
+    CLOSED = "closed"
+    """Closed early; :class:`GivenUp` says why."""
+
+
+OPEN_STAGES = frozenset({Stage.LOBBY, Stage.RUNNING})
+
+
+class GivenUp(Enum):
+    """The reason why a table was closed before its match came to an end."""
+
+    LEFT = "left"
+    """Everybody left."""
+    LAPSED = "lapsed"
+    """Nobody came, or nobody did anything, for too long."""
+    ABSENT = "absent"
+    """Everybody still at the table ran out of time twice in a row."""
+    GONE = "gone"
+    """The channel it was played in does not exist any more."""
+
+
+class Awaits(Enum):
+    """The kind of player that a table waits for."""
+
+    NOBODY = "nobody"
+    PERSON = "person"
+    COMPUTER = "computer"
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """A seat and its player: a person, a computer, or a computer in a person's place."""
+
+    seat: Seat
+    user_id: UserId | None = None
+    """The person the seat belongs to, if any."""
+    level: str | None = None
+    """The level of the computer that plays it, for itself or for the person."""
+    salt: str | None = None
+    """The person's contribution to the shuffle: the interaction's id, assigned by Discord."""
+    left_by: UserId | None = None
+    """The person who left it for good."""
+    missed: int = 0
+    """The number of times in a row that the person ran out of time."""
+
+    @property
+    def plays(self) -> bool:
+        """Return whether a person makes the moves of this seat."""
+        return self.user_id is not None and self.level is None
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether a computer plays until the person takes the seat back."""
+        return self.user_id is not None and self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as it is stored, without its log."""
+
+    id: MatchId
+    game: str
+    rules: int
+    """Version of the rules it is played under."""
+    options: Mapping[str, OptionValue]
+    guild_id: int | None
+    """``None`` in a direct message."""
+    channel_id: int
+    host_id: UserId
+    stage: Stage
+    ply: int
+    """Length of the log."""
+    shown_ply: int
+    """Length of the log when the table was last shown."""
+    version: int
+    """Goes up with every committed change: joins, options, moves, seats taken over."""
+    shown_version: int
+    """The version that was last shown in the channel."""
+    awaits: Awaits
+    secret: bytes = field(repr=False)
+    """The source of the shuffles, with the salts; shown to nobody before the end."""
+    start_salt: str | None
+    """The id of the interaction that started it; ``None`` in a lobby."""
+    created_at: datetime
+    seats: tuple[Occupant, ...]
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+    given_up: GivenUp | None = None
+    """The reason why it was closed early, if it was."""
+    rematch_of: MatchId | None = None
+    """The match that it is a rematch of."""
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        """The public part of the match's randomness, in order (docs/notation.md)."""
+        salts = [occupant.salt for occupant in self.seats] + [self.start_salt]
+        return tuple(salt for salt in salts if salt is not None)
+
+    def seat_of(self, user_id: UserId) -> Seat | None:
+        """Return the person's seat; ``None`` if they have none."""
+        return next((each.seat for each in self.seats if each.user_id == user_id), None)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it is a lobby or running."""
+        return self.stage in OPEN_STAGES
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """The people who have a seat, in order of seats."""
+        return tuple(each.user_id for each in self.seats if each.user_id is not None)
+
+    @property
+    def players(self) -> tuple[UserId, ...]:
+        """The people who make their moves themselves, in order of seats."""
+        return tuple(each.user_id for each in self.seats if each.user_id and each.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A new table to open."""
+
+    game: str
+    rules: int
+    options: Mapping[str, OptionValue]
+    guild_id: int | None
+    channel_id: int
+    host_id: UserId
+    secret: bytes = field(repr=False)
+    seats: tuple[Occupant, ...] = ()
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+    rematch_of: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms that a lobby has agreed on."""
+
+    host_id: UserId
+    options: Mapping[str, OptionValue]
+    seats: tuple[Occupant, ...]
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move with everything that follows from it, and the state of the table after it."""
+
+    entries: Sequence[Entry]
+    """The entries to add to the log."""
+    awaits: Awaits
+    at: datetime
+    agenda: Agenda = NOTHING
+    places: Sequence[Place] | None = None
+    """The results, if the match is over with it."""
+    occupant: Occupant | None = None
+    """The new occupant of the mover's seat, if anything has changed there."""
+    late: bool = False
+    """True if the clock made the move, the first of the entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A running match in a server."""
+
+    match_id: MatchId
+    guild_id: int
+    ticks: bool
+    """True if anybody's clock is running."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The result of a seat when a match ended."""
+
+    seat: Seat
+    user_id: UserId | None
+    place: int
+    """From 1; ties share a place, and people who left come after people who stayed."""
+    points: int
+    """Points that a leaderboard may add up; 0 where points are penalties."""
+    won: bool
+    tally: int | None = None
+    """In a match played alone, the count compared with other tries: the fewest is best."""
+    left: bool = False
+    """True if the person left, or was away at the end."""
+    side: int = 0
+    """The lowest seat of the partnership: the same for all partners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A finished match that was played alone."""
+
+    match_id: MatchId
+    won: bool
+    tally: int | None
+    """The count compared with other tries: the fewest is best."""
+    seconds: int
+    """Time from the start to the end, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message from the bot that shows a match, in its channel or to one person."""
+
+    channel_id: int
+    message_id: int
+    user_id: UserId | None = None
+    """The person whose direct message it is; ``None`` for a message in the channel."""
+    version: int = 0
+    """The version of the match that it shows."""
+    ply: int = 0
+    """The length of the log that it shows; 0 for a lobby."""
+    since: int = 0
+    """The first ply whose events it shows."""
+    called: tuple[Seat, ...] = ()
+    """Seats that are to move and know it, because this message or an earlier one pinged them."""
+
+
+class By(Enum):
+    """The maker of a move."""
+
+    PERSON = "person"
+    COMPUTER = "computer"
+    HABIT = "habit"
+    """The bot, for a person who wants their forced moves made."""
+    CLOCK = "clock"
+    """The bot, for a person who ran out of time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """The number of matches at one moment."""
+
+    lobbies: int
+    running: int
+    owed: int
+    """Matches whose newest version was not shown, or whose table waits for a computer."""

@@ -1,0 +1,52 @@
+"""A person's stored data: the values reported to them, and the result of deleting them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.service.model.match import MatchId
+
+Row = Mapping[str, object]
+"""One stored row about a person: JSON values by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """The amount of data stored about a person."""
+
+    matches: int = 0
+    """Matches in which they sit or have sat, running ones and lobbies included."""
+    ratings: int = 0
+    achievements: int = 0
+    preferences: int = 0
+    """1 if they have set any."""
+    holidays: int = 0
+    messages: int = 0
+    """Direct messages to them that show a match now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match as far as it concerns one of its people, and nobody else."""
+
+    row: Row
+    moves: Sequence[Row] = field(default=(), repr=False)
+    """The moves of their seat; empty for an open match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """The result of a deletion: what was deleted, and what was left without a name."""
+
+    matches: int = 0
+    """The number of deleted matches, in which no other person had sat."""
+    seats: int = 0
+    """The number of matches with others, in which their seat is nameless now."""
+    changed: tuple[MatchId, ...] = ()
+    """All of these matches; what memory has of them is out of date."""
+
+    def __add__(self, more: Erasure) -> Erasure:
+        """Return the sum of both."""
+        changed = tuple(sorted({*self.changed, *more.changed}))
+        return Erasure(self.matches + more.matches, self.seats + more.seats, changed)

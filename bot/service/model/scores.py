@@ -1,0 +1,226 @@
+"""Results, ratings and rankings of ended matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+
+from bot.engine.contract import Seat
+from bot.scores.rating import Rating
+from bot.scores.span import Span
+from bot.service.model.match import MatchId, UserId
+
+OVERALL = ""
+"""Stands for all games together, in place of a game's id."""
+Rival = UserId | str
+"""An opponent: a person's id, or a computer's level."""
+NAMELESS: Rival = ""
+"""Stands for all opponents together whose data was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """The result of a seat, as it was stored when the match ended."""
+
+    seat: Seat
+    user_id: UserId | None
+    """The person whose result it is, even if they left; ``None`` for a computer's seat and for a
+    person whose data was deleted."""
+    level: str | None
+    """The computer's level, in a seat that no person ever had."""
+    place: int
+    points: int
+    won: bool
+    left: bool
+    """True if the person left, or was away at the end."""
+    side: int
+    """The lowest seat of the partnership: the same for all partners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A match that has ended with results."""
+
+    match_id: MatchId
+    game: str
+    guild_id: int | None
+    at: datetime
+    seats: tuple[SeatResult, ...]
+    is_scored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A rating before and after a match."""
+
+    before: Rating
+    after: Rating
+
+    @property
+    def gained(self) -> int:
+        """The change as people see it; negative for a loss."""
+        return self.after.shown - self.before.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The outcome of a match for one seat, beyond its place."""
+
+    seat: Seat
+    user_id: UserId | None = None
+    rounds: tuple[int, ...] = ()
+    """The points of each round, if the game counts points."""
+    weight: float = 1.0
+    """The weight of the match, from 0 to 1 (:mod:`bot.scores.repeat_weight`)."""
+    overall: Change | None = None
+    """``None`` for computers, and in a match played alone."""
+    in_game: Change | None = None
+    earned: tuple[str, ...] = ()
+    """Ids of achievements; those that the person already has are not stored again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A seat's score as people see it."""
+
+    seat: Seat
+    user_id: UserId | None
+    place: int
+    rounds: tuple[int, ...]
+    """The points of each round, if the game counts points."""
+    weight: float
+    """The weight of the match for this seat, from 0 to 1."""
+    rating: int | None = None
+    """The rating over all games after the match; ``None`` if nothing was rated."""
+    gained: int | None = None
+    game_rating: int | None = None
+    """The rating in the match's game after the match."""
+    game_gained: int | None = None
+    earned: tuple[str, ...] = ()
+    """Ids of the achievements that the person first earned in this match."""
+    is_provisional: bool = False
+    """True if the overall rating was then based on too few matches to be ranked."""
+
+
+class Measure(Enum):
+    """The value that a ranking is sorted by."""
+
+    RATING = "rating"
+    """For all time: the rating, if it is established. For a week or a month: the rating gained in
+    it."""
+    WINS = "wins"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The choice of a ranking: server, span, game and measure."""
+
+    guild_id: int | None = None
+    """``None`` means everywhere."""
+    span: Span = Span.WEEK
+    game: str = OVERALL
+    measure: Measure = Measure.RATING
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A line of a ranking."""
+
+    place: int
+    """From 1; people with equal values share a place."""
+    user_id: UserId
+    matches: int
+    wins: float
+    """Wins, each with the weight of its match."""
+    points: float
+    rating: int
+    """The rating as people see it; for a week or a month, the rating gained in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating after a match."""
+
+    at: datetime
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent in past matches, and how those ended; partners are not opponents."""
+
+    user_id: UserId
+    matches: int
+    wins: int
+    """Matches in which the person who asks was placed better."""
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """An achievement that somebody has."""
+
+    id: str
+    at: datetime
+    match_id: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished match in somebody's history."""
+
+    match_id: MatchId
+    game: str
+    at: datetime
+    place: int
+    seats: int
+    won: bool
+    points: int
+    gained: int | None
+    """The change of the overall rating."""
+    guild_id: int | None
+    channel_id: int
+    tally: int | None = None
+    """The count in a match played alone, such as attempts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server's settings, made by its managers."""
+
+    podium_channel_id: int | None = None
+    """The channel for the podium of each week; ``None`` posts none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The best players of a week in a server."""
+
+    guild_id: int
+    channel_id: int
+    """The channel that it is posted in."""
+    week: datetime
+    """The beginning of the week."""
+    leaders: tuple[Leader, ...]
+    """Up to three people, by the rating they have gained."""
+    earned: Mapping[UserId, tuple[str, ...]] = field(default_factory=dict)
+    """Ids of the achievements that are new to each person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """The number of times that people met on one day, before some match ended."""
+
+    met: Mapping[tuple[UserId, Rival], int] = field(default_factory=dict)
+
+    def between(self, user: UserId, rival: Rival) -> int:
+        """Return how often ``user`` has had ``rival`` as an opponent.
+
+        Nameless opponents may have been any person, so they count for each: otherwise people could
+        delete their data to be met for the first time again and again.
+        """
+        met = self.met.get((user, rival), 0)
+        return met if isinstance(rival, str) else met + self.met.get((user, NAMELESS), 0)

@@ -1,0 +1,48 @@
+"""The values that are shown to people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.engine.contract import Event, Observation, Seat
+from bot.service.model.match import Match, UserId
+from bot.service.model.preferences import Habits
+from bot.service.model.scores import Scored
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One move and its events, as spectators saw them."""
+
+    ply: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Everything that has to be shown of a match now."""
+
+    match: Match
+    seen: Observation | None
+    """The match as a spectator sees it; ``None`` in a lobby."""
+    news: tuple[News, ...]
+    """The moves and events since the table was last shown."""
+    hands: Mapping[UserId, Observation]
+    """The match as each person at the table sees it."""
+    asked: frozenset[UserId]
+    """People whose turn to choose has come since the table was last shown."""
+    choosing: Mapping[UserId, int] = field(default_factory=dict)
+    """For each person with a choice, the ply from which on they have had it."""
+    habits: Mapping[UserId, Habits] = field(default_factory=dict)
+    """The settings of the people at the table."""
+    doubtful: bool = False
+    """True if something may have been shown since without being recorded: an answer was lost, or
+    the process died before it came."""
+    away: Mapping[UserId, datetime] = field(default_factory=dict)
+    """The end of the holiday of people whose clocks are stopped for it in this match."""
+    late: frozenset[Seat] = frozenset()
+    """Seats that ran out of time since the table was last shown, also in rounds that have ended."""
+    scores: tuple[Scored, ...] = ()
+    """The score of each seat, if the match has ended with results."""

@@ -1,0 +1,1 @@
+"""What people have set, their holidays, and their data."""

@@ -1,0 +1,133 @@
+"""A person's stored data: reported to them, and deleted on request."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from bot.engine.errors import Refusal
+from bot.service.errors import StillSeated
+from bot.service.lobby.lobbies import Tables
+from bot.service.model.match import MatchId, Stage, UserId
+from bot.service.model.privacy import Erasure, Holdings, Played, Row
+from bot.service.play.match_cache import Keeper
+from bot.service.play.matches import Matches
+from bot.service.ports.faults import Conflict
+from bot.service.ports.store import Store
+from bot.service.preference_cache import People
+from bot.service.scores.scoring import Scoring
+
+log = logging.getLogger(__name__)
+
+TRIES = 5
+"""Attempts to remove a person from tables that they keep joining."""
+PAGE = 25
+"""Matches fetched at once; small, because others need the event loop, too."""
+AT_ONCE = 2
+"""People whose data is exported at the same time."""
+MOST_MATCHES = 20_000
+MOST_MOVES = 120_000
+"""More matches and moves than fit in a file of the size that can be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything stored about one person."""
+
+    rows: Mapping[str, Sequence[Row]]
+    """Rows about the person apart from matches, by kind."""
+    played: Sequence[Played]
+    """Matches, newest first."""
+    matches: int
+    """The number of their matches; if it is very large, the oldest are missing in ``played``."""
+    moveless: int = 0
+    """The number of the oldest matches that come without their moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """Reports to people what is stored about them, and deletes it."""
+
+    store: Store
+    keeper: Keeper
+    people: People
+    tables: Tables
+    matches: Matches
+    scoring: Scoring
+    shown: Callable[[MatchId], Awaitable[None]]
+    """Waits a little until a match is shown in its current state."""
+    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+
+    async def holdings(self, user: UserId) -> Holdings:
+        """Return how much is stored about a person."""
+        return await self.store.holdings(user)
+
+    async def everything(self, user: UserId) -> Told:
+        """Return everything stored about a person, as far as it can be sent."""
+        async with self._places:
+            return await self._everything(user)
+
+    async def _everything(self, user: UserId) -> Told:
+        rows = await self.store.own_rows(user)
+        ids = await self.store.own_matches(user)
+        played: list[Played] = []
+        moves = moveless = 0
+        for start in range(0, min(len(ids), MOST_MATCHES), PAGE):
+            page = ids[start : start + PAGE]
+            room = moves < MOST_MOVES
+            found = await self.store.played(user, page, moves=room)
+            moves += sum(len(each.moves) for each in found)
+            moveless += 0 if room else len(found)
+            played += found
+        return Told(rows, played, len(ids), moveless)
+
+    async def erase(self, user: UserId) -> Erasure:
+        """Remove a person from all tables, and delete what names them.
+
+        If it is interrupted, a repeated call finishes it. Raises
+        :class:`~bot.service.errors.StillSeated` when they join tables faster than they are removed.
+        """
+        for _ in range(TRIES):
+            await self._leave_all(user)
+            try:
+                return await self._erase(user)
+            except Conflict:  # they joined a table meanwhile
+                log.info("somebody sat down whose data was to be deleted")
+        raise StillSeated
+
+    async def _erase(self, user: UserId) -> Erasure:
+        """Delete from the store, then from memory, then again what memory had still written.
+
+        No match is scored meanwhile: that would bring back a rating.
+        """
+        async with self.scoring.paused():
+            changed = await self.store.own_matches(user)
+            try:
+                gone = await self.store.erase(user)
+                changed = gone.changed
+            finally:  # also when it is unknown whether it was done
+                self.people.forget(user)
+                for match_id in changed:
+                    await self.keeper.forget(match_id)
+            gone += await self.store.erase(user)
+            self.people.forget(user)
+        log.info("data deleted", extra={"matches": gone.matches, "seats": gone.seats})
+        return gone
+
+    async def _leave_all(self, user: UserId) -> None:
+        """Make the person leave all tables as ``/leave`` does, with retries."""
+        left: list[MatchId] = []
+        for _ in range(TRIES):
+            there = await self.store.open_of(user)
+            if not there:
+                break
+            for match in there:
+                work = self.tables.leave if match.stage is Stage.LOBBY else self.matches.leave
+                with suppress(Refusal):
+                    await work(match.id, user)
+                    left.append(match.id)
+        for match_id in left:
+            await self.shown(match_id)

@@ -1,0 +1,1 @@
+"""Moves: loaded matches, people's moves, automatic moves, computers, ends."""

@@ -1,0 +1,99 @@
+"""Moves that follow by themselves: nature's answers, and automatic moves without a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
+from bot.engine.record import Entry
+from bot.engine.time_up import TimeUp
+from bot.service.model.match import Awaits, Match
+from bot.service.model.updates import News
+
+
+@dataclass(slots=True)
+class Course:
+    """A sequence of moves that leads a match from one committed ply to the next."""
+
+    rules: Rules[Any]
+    chance: Chance
+    state: Any
+    ply: int
+    chances: int
+    """The number of times nature has answered so far."""
+    entries: list[Entry] = field(default_factory=list)
+    """The entries to add to the log."""
+    news: list[News] = field(default_factory=list)
+    asked: Mapping[Seat, int] = field(default_factory=dict)
+    """For each seat that is to act, the ply from which on it has had this choice."""
+
+    def make(self, actor: Actor, move: Move, *, late: bool = False) -> None:
+        """Apply a legal move; ``late`` means that the clock makes it for the seat."""
+        before, step = self.state, self.rules.apply(self.state, actor, move)
+        self.state = step.state
+        self.news.append(News(self.ply, told(actor, step.events, late=late)))
+        self.entries.append((actor, move.code))
+        self.ply += 1
+        self.chances += actor is NATURE
+        self.asked = asked_since(self.rules, before, Ply(self.ply, actor, self.state), self.asked)
+
+    def go_on(self) -> None:
+        """Apply nature's answers and automatic moves until somebody has to decide."""
+        while True:
+            asked = self.rules.to_act(self.state)
+            if isinstance(asked, Shuffle | Lot):
+                self.make(NATURE, self.chance.answer(asked, self.chances))
+                continue
+            if len(asked) != 1:
+                return
+            (seat,) = asked
+            legal = self.rules.legal_moves(self.state, seat)
+            if len(legal) > 1 or not legal[0].automatic:
+                return
+            self.make(seat, legal[0])
+
+
+def told(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
+    """Return a move's events as spectators see them, after :class:`TimeUp` if it was late."""
+    seen = tuple(event.for_seat(None) for event in events)
+    return (TimeUp(actor), *seen) if late and actor is not NATURE else seen
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A state, the length of the log that led to it, and the last actor."""
+
+    length: int
+    actor: Actor
+    state: Any
+
+
+def asked_since(
+    rules: Rules[Any], before: object, now: Ply, asked: Mapping[Seat, int]
+) -> Mapping[Seat, int]:
+    """Return for each seat that is to act the ply from which on it has had its choice.
+
+    When several seats act at once, a choice stays the same while the others make theirs.
+    """
+    acting = rules.to_act(now.state)
+    if not isinstance(acting, frozenset):
+        return {}
+
+    def same(seat: Seat) -> bool:
+        if seat == now.actor or seat not in asked:
+            return False
+        return rules.legal_moves(before, seat) == rules.legal_moves(now.state, seat)
+
+    return {seat: asked[seat] if same(seat) else now.length for seat in acting}
+
+
+def awaited(rules: Rules[S], state: S, match: Match) -> Awaits:
+    """Return the kind of player the table waits for; a computer goes before a person."""
+    asked = rules.to_act(state)
+    if not isinstance(asked, frozenset) or not asked:
+        return Awaits.NOBODY
+    played_by_computer = any(match.seats[seat].level is not None for seat in asked)
+    return Awaits.COMPUTER if played_by_computer else Awaits.PERSON

@@ -1,0 +1,204 @@
+"""A cache of loaded matches with one lock each; others are replayed from the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+from structlog.contextvars import bound_contextvars
+
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
+from bot.engine.errors import MatchOver, Refusal, StaleMove
+from bot.engine.replay import replay
+from bot.engine.seating import prepare
+from bot.engine.time_up import TimeUp
+from bot.games import game
+from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
+from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.service.model.updates import News, Update
+from bot.service.play.auto_moves import Ply, asked_since, told
+from bot.service.ports.faults import Conflict, StoreFault
+from bot.service.ports.store import Store
+
+
+@dataclass(slots=True)
+class Live:
+    """A match with its state; use it only while holding its lock."""
+
+    match: Match
+    rules: Rules[Any]
+    state: Any = None
+    """``None`` in a lobby."""
+    chances: int = 0
+    """The number of times nature has answered."""
+    asked: Mapping[Seat, int] = field(default_factory=dict)
+    """For each seat that is to act, the ply from which on it has had this choice."""
+    news: tuple[News, ...] = ()
+    """The events since the table was last shown."""
+    is_played: bool = False
+    """True if somebody has made a move of their own.
+
+    Read from the log, a computer's move in the place of somebody who left counts as theirs.
+    """
+    begun: int = 0
+    """The newest version that this process, or the one before it, may have begun to show."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether something may have been shown without being recorded."""
+        return self.begun > self.match.shown_version
+
+    def observe(self, seat: Seat | None) -> Observation | None:
+        """Return what ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
+        if self.state is None:
+            return None
+        seen: Observation = self.rules.observe(self.state, seat)
+        return seen
+
+    def update(self) -> Update:
+        """Return everything that may be shown of the match now."""
+        hands, choosing = {}, {}
+        for occupant in self.match.seats:
+            seen = self.observe(occupant.seat) if occupant.user_id is not None else None
+            if seen is not None and occupant.user_id is not None:
+                hands[occupant.user_id] = seen
+                if (since := self.choosing_since(occupant.seat)) is not None:
+                    choosing[occupant.user_id] = since
+        asked, late = self._newly_asked(), self._late()
+        return Update(self.match, self.observe(None), self.news, hands, asked, choosing, late=late)
+
+    def choosing_since(self, seat: Seat | None) -> int | None:
+        """Return the ply from which on a person has had their choice; ``None`` without one.
+
+        While a computer holds a seat, its owner has nothing to choose.
+        """
+        if seat is None or self.match.stage is not Stage.RUNNING:
+            return None
+        return self.asked.get(seat) if self.match.seats[seat].plays else None
+
+    def _newly_asked(self) -> frozenset[UserId]:
+        """Return the people whose turn to choose has come since the table was last shown."""
+        return frozenset(
+            occupant.user_id
+            for occupant in self.match.seats
+            if occupant.user_id is not None
+            and self.asked.get(occupant.seat, 0) > self.match.shown_ply
+        )
+
+    def _late(self) -> frozenset[Seat]:
+        """Return the seats that ran out of time since the table was last shown."""
+        events = (event for news in self.news for event in news.events)
+        return frozenset(event.seat for event in events if isinstance(event, TimeUp))
+
+
+class Keeper:
+    """An LRU cache of loaded matches, with one lock per match."""
+
+    def __init__(
+        self, store: Store, capacity: int = 4096, unsure: Callable[[MatchId], None] = lambda _: None
+    ) -> None:
+        """Keep ``capacity`` matches in memory; others are replayed when they are needed.
+
+        ``unsure`` is called with a match whose store failed and may have committed all the same.
+        """
+        self._store = store
+        self._unsure = unsure
+        self._capacity = capacity
+        self._at_hand: OrderedDict[MatchId, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def hold(self, match_id: MatchId) -> AsyncIterator[Live]:
+        """Lock a match and yield it; it is unlocked when the block ends.
+
+        A refusal leaves the match as it was. When the block fails in any other way, the match is
+        dropped from memory: the store knows what was committed.
+
+        Raises :class:`~bot.service.errors.NoSuchMatch`, and :class:`~bot.engine.errors.StaleMove`
+        when another process has changed the match meanwhile.
+        """
+        lock = self._locks.setdefault(match_id, asyncio.Lock())
+        async with lock:
+            live = self._at_hand.get(match_id) or await self._load(match_id)
+            self._keep(live)
+            try:
+                with bound_contextvars(match=match_id, ply=live.match.ply):
+                    yield live
+            except Refusal:
+                raise
+            except Conflict:
+                self._at_hand.pop(match_id, None)
+                raise StaleMove from None
+            except StoreFault:
+                self._at_hand.pop(match_id, None)
+                self._unsure(match_id)
+                raise
+            except BaseException:
+                self._at_hand.pop(match_id, None)
+                raise
+
+    async def forget(self, match_id: MatchId) -> None:
+        """Drop a match from memory, because its stored data was changed without this cache."""
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            self._at_hand.pop(match_id, None)
+
+    def _keep(self, live: Live) -> None:
+        self._at_hand[live.match.id] = live
+        self._at_hand.move_to_end(live.match.id)
+        while len(self._at_hand) > self._capacity:
+            self._at_hand.popitem(last=False)
+
+    async def _load(self, match_id: MatchId) -> Live:
+        match = await self._store.match(match_id)
+        if match is None:
+            raise NoSuchMatch
+        live = Live(match, game(match.game), begun=match.version)
+        if match.stage is Stage.LOBBY or not match.ply:
+            return live
+        log = await self._store.log(match_id)
+        shown = min(match.shown_ply, len(log))
+        late = await self._store.late(match_id, 0)
+        of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
+        live.match = replace(match, ply=len(log))
+        news = []
+        for ply in replay(live.rules, setup_of(match), log):
+            now = Ply(ply.index + 1, ply.actor, ply.state)
+            live.asked = asked_since(live.rules, live.state, now, live.asked)
+            live.state = ply.state
+            live.chances += ply.actor is NATURE
+            is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
+            live.is_played = live.is_played or is_own
+            if ply.index >= shown:
+                events = told(ply.actor, ply.events, late=ply.index in late)
+                news.append(News(ply.index, events))
+        live.news = tuple(news)
+        return live
+
+
+def chance_of(match: Match) -> Chance:
+    """Return the source of nature's answers in a match."""
+    return Chance(match.secret, match.salts)
+
+
+def setup_of(match: Match) -> Setup:
+    """Return the setup that the match is played with."""
+    return prepare(game(match.game).info, len(match.seats), match.options)
+
+
+def running(live: Live) -> None:
+    """Raise the fitting refusal unless the match is running."""
+    match live.match.stage:
+        case Stage.RUNNING:
+            return
+        case Stage.LOBBY:
+            raise NotStarted
+        case Stage.OVER:
+            raise MatchOver
+        case Stage.CLOSED:
+            raise TableClosed

@@ -1,0 +1,206 @@
+"""Running matches: making moves, viewing the table, leaving seats and taking them back."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.contract import Observation, Rules, Seat
+from bot.engine.errors import Refusal, StaleMove
+from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
+from bot.service.model.match import By, GivenUp, Match, MatchId, Occupant, Stage, UserId
+from bot.service.model.updates import News
+from bot.service.play.auto_moves import awaited
+from bot.service.play.match_cache import Keeper, Live, running
+from bot.service.play.move_executor import USUAL, Mover, with_occupant
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.store import Store
+
+log = logging.getLogger(__name__)
+
+__all__ = ["USUAL", "Look", "Matches", "Turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A match as one person sees it."""
+
+    match: Match
+    seen: Observation | None
+    """``None`` in a lobby."""
+    news: tuple[News, ...] = ()
+    """The events that the person's own move led to."""
+    choosing_since: int | None = None
+    """The ply from which on the person has had their present choice, if they have one."""
+
+    def is_asked_as_at(self, ply: int) -> bool:
+        """Return whether the person has had the same choice ever since that ply."""
+        since = self.choosing_since
+        return since is not None and since <= ply <= self.match.ply
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A computer's turn."""
+
+    seat: Seat
+    level: str
+    ply: int
+    rules: Rules[Any]
+    seen: Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The running matches, and what people and computers do in them."""
+
+    store: Store
+    keeper: Keeper
+    mover: Mover
+
+    async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> Look:
+        """Make a move for a person, with what follows from it, in one transaction.
+
+        ``ply`` is the log's length at the table the person saw; ``None`` means the present one.
+        When several people choose at once, the choices of others do not make a move stale. Raises
+        :class:`~bot.engine.errors.StaleMove` when that table is out of date, and the refusals of
+        :func:`bot.engine.replay.find`.
+        """
+        async with self.keeper.hold(match_id) as live:
+            seat = _seat(live, user)
+            if ply is not None and not _still_asked(live, seat, ply):
+                raise StaleMove
+            if live.match.seats[seat].is_held:
+                raise SeatHeld
+            news = await self.mover.move(live, seat, code, By.PERSON)
+            return Look(live.match, live.observe(seat), news, live.choosing_since(seat))
+
+    async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
+        """Make a computer's move, unless the table has changed while it was thinking."""
+        async with self.keeper.hold(match_id) as live:
+            match = live.match
+            if match.stage is not Stage.RUNNING or match.ply != turn.ply:
+                return
+            if match.seats[turn.seat].level is not None:  # else the seat was taken back
+                await self.mover.move(live, turn.seat, code, By.COMPUTER)
+
+    async def computers_turn(self, match_id: MatchId) -> Turn | None:
+        """Return the turn of the computer that the table waits for, if it waits for one."""
+        async with self.keeper.hold(match_id) as live:
+            if live.match.stage is not Stage.RUNNING:
+                return None
+            asked = live.rules.to_act(live.state)
+            for seat in sorted(asked) if isinstance(asked, frozenset) else ():
+                level = live.match.seats[seat].level
+                seen = live.observe(seat)
+                if level is not None and seen is not None:
+                    return Turn(seat, level, live.match.ply, live.rules, seen)
+            return None
+
+    async def look(self, match_id: MatchId, user: UserId) -> Look:
+        """Return the match as that person sees it, or as a spectator does without a seat."""
+        async with self.keeper.hold(match_id) as live:
+            seat = live.match.seat_of(user)
+            since = live.choosing_since(seat)
+            return Look(live.match, live.observe(seat), choosing_since=since)
+
+    async def here(self, channel_id: int) -> Match:
+        """Return a channel's open match; raises :class:`~bot.service.errors.NoMatchHere`."""
+        match = await self.store.open_in(channel_id)
+        if match is None:
+            raise NoMatchHere
+        return match
+
+    async def meant_by(self, user: UserId, channel_id: int) -> MatchId:
+        """Return the channel's open match, else the running one that needs the person's move first.
+
+        It loads no match, so it may be called on every keystroke. Raises
+        :class:`~bot.service.errors.NoMatchHere`.
+        """
+        try:
+            return (await self.here(channel_id)).id
+        except NoMatchHere:
+            found = await self.store.most_urgent(user)
+            if found is None:
+                raise
+            return found
+
+    async def leave(self, match_id: MatchId, user: UserId) -> Match:
+        """Give the person's seat to a computer; close the match if nobody is left who plays."""
+        async with self.keeper.hold(match_id) as live:
+            seat = _seat(live, user)
+            salt = live.match.seats[seat].salt
+            gone = Occupant(seat, level=USUAL, salt=salt, left_by=user)
+            after = with_occupant(live.match, gone)
+            if after.players:
+                return await self._reseat(live, gone)
+            why = GivenUp.ABSENT if after.people else GivenUp.LEFT
+            return await self.mover.give_up(live, why, gone)
+
+    async def take_back(self, match_id: MatchId, user: UserId) -> Match:
+        """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
+        async with self.keeper.hold(match_id) as live:
+            seat = _seat(live, user)
+            occupant = live.match.seats[seat]
+            if not occupant.is_held:
+                raise NotHeld
+            return await self._reseat(live, replace(occupant, level=None, missed=0))
+
+    async def abandon(self, match_id: MatchId, why: GivenUp) -> bool:
+        """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
+        async with self.keeper.hold(match_id) as live:
+            if not live.match.is_open:
+                return False
+            await self.mover.give_up(live, why)
+            return True
+
+    async def replan(self, match_id: MatchId, *, told: bool = False) -> None:
+        """Replan a match after somebody at the table has changed their settings.
+
+        ``told``: where moves take days the table is shown again, no matter who is to act.
+        """
+        async with self.keeper.hold(match_id) as live:
+            match = live.match
+            if match.stage is not Stage.RUNNING:
+                return
+            agenda = await self.mover.schedule.again(match, live.rules, live.state)
+            shown = agenda.told != match.agenda.told or (told and match.pace.counts_days)
+            if shown or agenda != match.agenda:
+                await self.mover.plan(live, agenda, shown=shown)
+
+    async def replan_all(self, user: UserId, *, told: bool = False) -> None:
+        """Replan all matches of a person; one that fails is replanned when it is next due.
+
+        Lobbies, too: one that is about to start may be planned already with the old settings.
+        """
+        for match in await self.store.open_of(user):
+            try:
+                await self.replan(match.id, told=told)
+            except (Refusal, StoreFault) as error:
+                log.warning("match %s was not planned anew: %s", match.id, error)
+
+    async def _reseat(self, live: Live, occupant: Occupant) -> Match:
+        """Put an occupant into a seat of a running match, and commit it."""
+        match = with_occupant(live.match, occupant)
+        awaits = awaited(live.rules, live.state, match)
+        agenda = await self.mover.schedule.running(match, live.rules, live.state, live.asked)
+        await self.store.take_seat(match.id, occupant, awaits, agenda, match.version)
+        version = match.version + 1
+        live.match = replace(match, version=version, awaits=awaits, agenda=agenda)
+        self.mover.changed(live.match)
+        return live.match
+
+
+def _seat(live: Live, user: UserId) -> Seat:
+    """Return the person's seat in a running match; raises :class:`NotSeated`."""
+    running(live)
+    seat = live.match.seat_of(user)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _still_asked(live: Live, seat: Seat, ply: int) -> bool:
+    """Return whether the seat has had the same choice since that ply."""
+    return live.asked.get(seat, live.match.ply) <= ply <= live.match.ply

@@ -1,0 +1,127 @@
+"""Commits moves: applies them with what follows, plans the clocks, stores the results."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.engine.contract import Seat
+from bot.engine.replay import find
+from bot.service.clock.planner import Schedule
+from bot.service.metrics import SILENT, Meter
+from bot.service.model.deadlines import NOTHING, Agenda
+from bot.service.model.match import Awaits, By, GivenUp, Match, Moved, Occupant, Stage
+from bot.service.model.updates import News
+from bot.service.play.auto_moves import Course, awaited
+from bot.service.play.match_cache import Live, chance_of
+from bot.service.play.placement import given_up_places, places
+from bot.service.ports.clock import Clock
+from bot.service.ports.store import Store
+
+log = logging.getLogger(__name__)
+
+USUAL = "steady"
+"""The level of the computer that takes a seat when nobody chooses one."""
+PATIENCE = 2
+"""Time-outs in a row after which a computer plays for the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Commits what happens in a match that is locked, and then calls ``changed`` with it."""
+
+    store: Store
+    clock: Clock
+    schedule: Schedule
+    changed: Callable[[Match], None]
+    meter: Meter = SILENT
+
+    async def move(self, live: Live, seat: Seat, code: str, by: By) -> tuple[News, ...]:
+        """Find a move, apply it with what follows, commit it, and only then report it."""
+        match = live.match
+        move = find(live.rules, live.state, seat, code)
+        course = Course(
+            live.rules, chance_of(match), live.state, match.ply, live.chances, asked=live.asked
+        )
+        course.make(seat, move, late=by is By.CLOCK)
+        course.go_on()
+        occupant = _afterwards(match.seats[seat], by)
+        outcome = live.rules.outcome(course.state)
+        after = replace(
+            with_occupant(match, occupant),
+            ply=course.ply,
+            version=match.version + 1,
+            stage=Stage.RUNNING if outcome is None else Stage.OVER,
+        )
+        agenda, awaits = NOTHING, Awaits.NOBODY
+        if outcome is None:
+            awaits = awaited(live.rules, course.state, after)
+            agenda = await self.schedule.running(after, live.rules, course.state, course.asked)
+        moved = Moved(
+            course.entries,
+            awaits,
+            self.clock.now(),
+            agenda,
+            places=None if outcome is None else places(match, outcome, live.rules.info),
+            occupant=None if occupant == match.seats[seat] else occupant,
+            late=by is By.CLOCK,
+        )
+        await self.store.append(match.id, match.ply, moved, match.version)
+        live.match = replace(after, awaits=awaits, agenda=agenda)
+        live.state, live.chances, live.asked = course.state, course.chances, course.asked
+        live.is_played = live.is_played or by in {By.PERSON, By.HABIT}
+        live.news += (*course.news,)
+        self.meter.committed(match.id, by)
+        maker = By.PERSON if by is By.HABIT else by  # that the move was forced is a secret
+        log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
+        if outcome is not None:
+            log.info("match over", extra={"ply": course.ply})
+        self.changed(live.match)
+        return tuple(course.news)
+
+    async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
+        """Close an open match early; ``occupant`` takes a seat in the same transaction."""
+        match = live.match if occupant is None else with_occupant(live.match, occupant)
+        info, is_played = live.rules.info, live.is_played
+        counted = given_up_places(live.match, info, why, is_played=is_played)
+        now = self.clock.now()
+        await self.store.close(match.id, why, now, occupant, match.version, counted)
+        live.match = replace(
+            match,
+            version=match.version + 1,
+            stage=Stage.CLOSED,
+            awaits=Awaits.NOBODY,
+            agenda=NOTHING,
+            given_up=why,
+        )
+        log.info("match closed", extra={"why": why.value})
+        self.changed(live.match)
+        return live.match
+
+    async def plan(self, live: Live, agenda: Agenda, *, shown: bool = False) -> None:
+        """Replace the agenda; with ``shown`` the table shows the change."""
+        match = live.match
+        await self.store.plan(match.id, match.version, agenda, shown=shown)
+        live.match = replace(match, version=match.version + shown, agenda=agenda)
+        self.changed(live.match)
+
+
+def with_occupant(match: Match, occupant: Occupant) -> Match:
+    """Return the match with this occupant in their seat."""
+    seats = list(match.seats)
+    seats[occupant.seat] = occupant
+    return replace(match, seats=tuple(seats))
+
+
+def _afterwards(occupant: Occupant, by: By) -> Occupant:
+    """Count time-outs in a row (their own move resets them); at ``PATIENCE`` a computer plays."""
+    match by:
+        case By.PERSON:
+            return replace(occupant, missed=0)
+        case By.CLOCK:
+            missed = occupant.missed + 1
+            level = USUAL if missed >= PATIENCE else occupant.level
+            return replace(occupant, missed=missed, level=level)
+        case By.COMPUTER | By.HABIT:
+            return occupant

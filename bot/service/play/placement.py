@@ -1,0 +1,95 @@
+"""The results of a match that has ended or was closed early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.contract import GameInfo, Outcome, Seat
+from bot.service.model.match import GivenUp, Match, Occupant, Place, Stage
+
+COUNTED = frozenset({GivenUp.LEFT, GivenUp.ABSENT})
+"""Reasons with results: walking away loses. A match closed for other reasons counts for nobody."""
+
+
+def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
+    """Return everybody's result: winners first, then by last round played, then by points.
+
+    People who left, or for whom a computer made the moves at the end, come after those who stayed,
+    and have not won. ``match`` is as it was before the last move.
+    """
+    better = 1 if info.penalties else -1
+
+    def rank(occupant: Occupant) -> tuple[bool, bool, int, int]:
+        seat = occupant.seat
+        lasted = outcome.lasted[seat] if outcome.lasted else 0
+        points = better * outcome.points[seat]
+        return (_left(occupant), seat not in outcome.winners, -lasted, points)
+
+    return _placed(
+        match,
+        info,
+        rank,
+        points=lambda seat: 0 if info.penalties else outcome.points[seat],
+        won=lambda seat: seat in outcome.winners,
+        tally=outcome.tally if len(match.seats) == 1 else None,
+    )
+
+
+def given_up_places(
+    match: Match, info: GameInfo, why: GivenUp, *, is_played: bool = True
+) -> Sequence[Place]:
+    """Return the results of a match closed early: nobody has won, and no person has stayed.
+
+    ``match`` is as it was before: computers come first, then people who were still at the table,
+    and last those who had left it earlier. Empty for a reason not in :data:`COUNTED`, a lobby, a
+    match played alone, or one in which nobody has made a move (``is_played``).
+    """
+    alone = len(match.seats) == 1
+    if why not in COUNTED or match.stage is not Stage.RUNNING or alone or not is_played:
+        return ()
+
+    def rank(occupant: Occupant) -> int:
+        if occupant.user_id is not None:
+            return 1
+        return 0 if occupant.left_by is None else 2
+
+    found = _placed(match, info, rank, points=lambda _: 0, won=lambda _: False)
+    return [replace(each, left=each.user_id is not None) for each in found]
+
+
+def _placed(
+    match: Match,
+    info: GameInfo,
+    rank: Callable[[Occupant], Any],
+    *,
+    points: Callable[[Seat], int],
+    won: Callable[[Seat], bool],
+    tally: int | None = None,
+) -> Sequence[Place]:
+    """Return the results by seat; the lowest ``rank`` is first, and equal ranks share a place."""
+    ranks = sorted(map(rank, match.seats))
+    return [
+        Place(
+            seat=occupant.seat,
+            user_id=occupant.user_id or occupant.left_by,
+            place=ranks.index(rank(occupant)) + 1,
+            points=points(occupant.seat),
+            won=won(occupant.seat) and not _left(occupant),
+            tally=tally,
+            left=_left(occupant),
+            side=_side(info, occupant.seat),
+        )
+        for occupant in match.seats
+    ]
+
+
+def _left(occupant: Occupant) -> bool:
+    """Return whether a person was in this seat and did not play to the end."""
+    return occupant.left_by is not None or occupant.is_held
+
+
+def _side(info: GameInfo, seat: Seat) -> Seat:
+    """Return the lowest seat of those that score together with this one."""
+    return next((min(side) for side in info.partnerships if seat in side), seat)

@@ -1,0 +1,20 @@
+"""The interfaces of time and chance."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """A source of the current time."""
+
+    def now(self) -> datetime:
+        """Return the current time, aware and in UTC."""
+
+
+class Entropy(Protocol):
+    """A source of randomness that nobody can predict."""
+
+    def secret(self) -> bytes:
+        """Return 32 random bytes."""

@@ -1,0 +1,50 @@
+"""The interface of the publisher, and the reasons why something cannot be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.service.model.match import Match, UserId
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
+
+
+class NotShown(Exception):
+    """The update could not be shown; it stays pending and will be retried."""
+
+
+class ChannelGone(NotShown):
+    """The channel where the match is played does not exist any more."""
+
+
+class Barred(NotShown):
+    """The bot may not post there; a retry helps only once somebody has allowed it."""
+
+
+class ServerLeft(Barred):
+    """The match is played in a server that the bot is not in any more."""
+
+
+class PersonGone(Exception):
+    """The person is not in the server of the match any more."""
+
+
+class Publisher(Protocol):
+    """Shows matches to people.
+
+    Raises :class:`NotShown` when the channel could not be reached, :class:`Barred` while the bot
+    may not post there, and :class:`ChannelGone` when the channel does not exist any more.
+    """
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        """Show the end of a round; ``chapter`` has the moves up to it, the end included."""
+
+    async def show(self, update: Update) -> None:
+        """Show the lobby, the table, or the result of the match."""
+
+    async def remind(self, update: Update, user: UserId) -> None:
+        """Remind a person that the table waits for them; raises :class:`PersonGone`."""
+
+    async def show_podium(self, podium: Podium) -> None:
+        """Post the podium of a week."""

@@ -1,0 +1,201 @@
+"""The interface of the store of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Protocol
+
+from bot.engine.options import OptionValue
+from bot.engine.record import Entry
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import (
+    Awaits,
+    Census,
+    GivenUp,
+    Match,
+    MatchId,
+    Moved,
+    NewMatch,
+    Occupant,
+    Place,
+    Posted,
+    Stay,
+    Terms,
+    Try,
+    UserId,
+)
+from bot.service.model.preferences import Habits, Holiday, Preferences
+from bot.service.ports.privacy import PrivacyStore
+from bot.service.ports.scores import ScoreStore
+
+
+class Store(ScoreStore, PrivacyStore, Protocol):
+    """The store of matches. Every method is one transaction; times are UTC and aware.
+
+    Any method may raise :class:`StoreFault`.
+    """
+
+    async def open_match(self, new: NewMatch, at: datetime) -> Match:
+        """Store a lobby (version 1, nothing shown) and return it; raises :class:`ChannelTaken`.
+
+        It is also raised when the same rematch is open already, in any channel.
+        """
+
+    async def match(self, match_id: MatchId) -> Match | None:
+        """Return the match with its seats in order and its agenda; ``None`` if there is none."""
+
+    async def open_in(self, channel_id: int) -> Match | None:
+        """Return the lobby or running match of a channel, if it has one."""
+
+    async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
+        """Return the lobbies and running matches that a person sits in, oldest first."""
+
+    async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
+        """Return every move from the start."""
+
+    async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
+        """Return the plies from ``since`` on at which the clock made the move."""
+
+    async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
+        """Replace the terms of a lobby, if it is still a lobby of ``version``.
+
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+
+    async def start(
+        self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
+    ) -> None:
+        """Make a lobby of ``version`` a running match with its first moves.
+
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+
+    async def append(
+        self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
+    ) -> None:
+        """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
+
+        With ``moved.places`` the match is over, and they are stored as its results. The version
+        goes up by one. Raises :class:`Conflict`.
+        """
+
+    async def take_seat(
+        self,
+        match_id: MatchId,
+        occupant: Occupant,
+        awaits: Awaits,
+        agenda: Agenda,
+        version: int | None = None,
+    ) -> None:
+        """Replace the occupant of one seat of a running match, of ``version`` if given.
+
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+
+    async def close(
+        self,
+        match_id: MatchId,
+        why: GivenUp,
+        at: datetime,
+        occupant: Occupant | None = None,
+        version: int | None = None,
+        places: Sequence[Place] = (),
+    ) -> None:
+        """Close a lobby or a running match early, of ``version`` if given.
+
+        With ``places`` its results count. ``occupant`` replaces the one in their seat. The version
+        goes up by one. Raises :class:`Conflict`.
+        """
+
+    async def most_urgent(self, user_id: UserId) -> MatchId | None:
+        """Return the running match that needs a person's move soonest.
+
+        If none does, return the oldest running match they sit in; ``None`` without any.
+        """
+
+    # Clocks.
+
+    async def plan(
+        self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
+    ) -> None:
+        """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
+
+        With ``shown`` the version goes up by one, so that the table shows the change.
+        """
+
+    async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
+        """Return up to ``limit`` open matches with something due by ``until``, in order."""
+
+    async def next_alarm(self) -> datetime | None:
+        """Return when something is next due for any match; ``None`` if nothing is."""
+
+    async def postpone(self, match_id: MatchId, until: datetime) -> None:
+        """Postpone a match to ``until``, because it could not be handled now.
+
+        A match that was changed meanwhile, and wakes later than that or never, is left alone.
+        """
+
+    async def stays(self) -> tuple[Stay, ...]:
+        """Return all running matches in servers."""
+
+    # People.
+
+    async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
+        """Return people's settings, with the holidays that ended after ``since``.
+
+        People who have set nothing are left out.
+        """
+
+    async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
+        """Save a person's preferences."""
+
+    async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
+        """Save a holiday, in place of one that began at the same moment."""
+
+    # Rematches.
+
+    async def rematch(self, match_id: MatchId) -> Match | None:
+        """Return the lobby or running match that is the rematch of a match, if there is one."""
+
+    async def last_ended_in(self, channel_id: int) -> MatchId | None:
+        """Return the match with results that ended last in a channel, if there is one."""
+
+    async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
+        """Return the person's match that was played to its end last in a channel, if any."""
+
+    # Messages.
+
+    async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
+        """Record that the channel was shown that version and ply; neither ever goes back."""
+
+    async def owed(self) -> tuple[MatchId, ...]:
+        """Return matches whose newest version was not shown, or that wait for a computer."""
+
+    async def census(self) -> Census:
+        """Count the matches there are now."""
+
+    async def remember(self, match_id: MatchId, posted: Posted) -> None:
+        """Record a message that shows the match, or update what it shows."""
+
+    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
+        """Return the messages that show the match, oldest first."""
+
+    async def forget(self, match_id: MatchId, message_id: int) -> None:
+        """Forget a message that was deleted or has lost its buttons."""
+
+    async def dispose(self) -> None:
+        """Disconnect; all operations must have finished."""
+
+    async def tries(
+        self,
+        user_id: UserId,
+        game: str,
+        options: Mapping[str, OptionValue],
+        usual: Mapping[str, OptionValue] = MappingProxyType({}),
+    ) -> tuple[Try, ...]:
+        """Return a person's finished solo matches with exactly these options, in order of ending.
+
+        ``usual`` has the values of options that a match lacks, being older than they are.
+        """

@@ -1,0 +1,72 @@
+"""A cache of people's settings."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Collection, Mapping
+from datetime import datetime, timedelta
+
+from bot.service.model.match import UserId
+from bot.service.model.preferences import USUAL_HABITS, Habits, Holiday, Preferences
+from bot.service.ports.clock import Clock
+from bot.service.ports.store import Store
+
+YEAR = timedelta(days=365)
+KEPT = 10_000
+"""People whose settings are kept in memory."""
+
+
+class People:
+    """An LRU cache of everybody's settings, each read from the store once."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._at_hand: OrderedDict[UserId, Habits] = OrderedDict()
+        self._saved = 0
+        """The number of saves; anything read before the last one may be out of date."""
+
+    async def habits(self, users: Collection[UserId]) -> Mapping[UserId, Habits]:
+        """Return the settings of each of ``users``."""
+        found = {user: self._at_hand[user] for user in users if user in self._at_hand}
+        missing = [user for user in users if user not in found]
+        if missing:
+            saved = self._saved
+            stored = await self._store.habits(missing, self._year_ago)
+            found |= {user: stored.get(user, USUAL_HABITS) for user in missing}
+            if saved == self._saved:
+                self._at_hand |= found
+        for user in self._at_hand.keys() & found.keys():
+            self._at_hand.move_to_end(user)
+        while len(self._at_hand) > KEPT:
+            self._at_hand.popitem(last=False)
+        return found
+
+    async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
+        """Return the end of their holiday for those of ``users`` who are on one."""
+        now, habits = self._clock.now(), await self.habits(users)
+        ends = {user: habits[user].away_until(now) for user in users}
+        return {user: end for user, end in ends.items() if end is not None}
+
+    async def save_preferences(self, user: UserId, preferences: Preferences) -> None:
+        """Save a person's preferences."""
+        await self._save(user, self._store.save_preferences(user, preferences))
+
+    async def save_holiday(self, user: UserId, holiday: Holiday) -> None:
+        """Save a holiday, in place of one that began at the same moment."""
+        await self._save(user, self._store.save_holiday(user, holiday))
+
+    def forget(self, user: UserId) -> None:
+        """Drop a person from memory, because their stored data was changed or deleted."""
+        self._saved += 1
+        self._at_hand.pop(user, None)
+
+    async def _save(self, user: UserId, work: Awaitable[None]) -> None:
+        try:
+            await work
+        finally:  # also when it is unknown whether it was saved
+            self.forget(user)
+
+    @property
+    def _year_ago(self) -> datetime:
+        return self._clock.now() - YEAR

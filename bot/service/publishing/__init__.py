@@ -1,0 +1,1 @@
+"""Brings channels up to date with what is committed."""

@@ -1,0 +1,25 @@
+"""Past events of a match, rebuilt from its log."""
+
+from __future__ import annotations
+
+from bot.engine.replay import replay
+from bot.games import game
+from bot.service.model.match import Match
+from bot.service.model.updates import News
+from bot.service.play.auto_moves import told
+from bot.service.play.match_cache import setup_of
+from bot.service.ports.store import Store
+
+
+async def retold(store: Store, match: Match, since: int) -> tuple[News, ...]:
+    """Return the news that spectators were shown of ``match`` from the ply ``since`` on."""
+    if since >= match.ply:
+        return ()
+    log = (await store.log(match.id))[: match.ply]
+    late = await store.late(match.id, since)
+    plies = replay(game(match.game), setup_of(match), log)
+    return tuple(
+        News(ply.index, told(ply.actor, ply.events, late=ply.index in late))
+        for ply in plies
+        if ply.index >= since
+    )

@@ -1,0 +1,96 @@
+"""Shows matches: what was committed and not yet shown, and only the newest table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.rounds import RoundScored
+from bot.service.metrics import SILENT, Meter
+from bot.service.model.match import Awaits, MatchId, Stage
+from bot.service.model.updates import News, Update
+from bot.service.play.match_cache import Keeper
+from bot.service.ports.publisher import Publisher
+from bot.service.ports.store import Store
+from bot.service.preference_cache import People
+from bot.service.scores.scoring import Scoring
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Brings the channel up to date with what is committed."""
+
+    store: Store
+    keeper: Keeper
+    people: People
+    publisher: Publisher
+    scoring: Scoring
+    meter: Meter = SILENT
+
+    async def show(self, match_id: MatchId) -> None:
+        """Show the newest version, unless it was shown or a computer is about to move.
+
+        Ends of rounds are shown first, each once. Raises :class:`~bot.service.ports.publisher.NotShown` when
+        the channel could not be reached; what is missing stays pending and is shown the next time.
+        """
+        async with self.keeper.hold(match_id) as live:
+            match = live.match
+            if match.shown_version >= match.version:
+                return
+            if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
+                return
+            update = replace(live.update(), doubtful=live.is_doubtful)
+            live.begun = match.version
+        update = await self._with_habits(update)
+        if not match.is_open:
+            update = replace(update, scores=await self.scoring.of(match_id))
+        for chapter in rounds_ended(update.news):
+            await self.publisher.show_round(match, chapter)
+            ply = chapter[-1].ply + 1
+            await self.shown(match_id, match.shown_version, ply)
+            update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
+        await self.publisher.show(update)
+        await self.shown(match_id, match.version, match.ply)
+        self.meter.shown(match_id)
+        log.info("shown", extra={"match": match_id, "ply": match.ply})
+
+    async def write_off(self, match_id: MatchId) -> None:
+        """Mark everything as shown, because there is nowhere left to show how a match ended."""
+        async with self.keeper.hold(match_id) as live:
+            match = live.match
+        await self.shown(match_id, match.version, match.ply)
+
+    async def update(self, match_id: MatchId) -> Update:
+        """Return everything that may be shown of the match now."""
+        async with self.keeper.hold(match_id) as live:
+            update = live.update()
+        return await self._with_habits(update)
+
+    async def _with_habits(self, update: Update) -> Update:
+        match = update.match
+        away = await self.people.away(match.players) if match.pace.counts_days else {}
+        return replace(update, habits=await self.people.habits(match.people), away=away)
+
+    async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
+        """Record that the channel was shown that version, and the log up to ``ply``."""
+        await self.store.mark_shown(match_id, version, ply)
+        async with self.keeper.hold(match_id) as live:
+            live.match = replace(
+                live.match,
+                shown_version=max(version, live.match.shown_version),
+                shown_ply=max(ply, live.match.shown_ply),
+            )
+            live.news = tuple(news for news in live.news if news.ply >= live.match.shown_ply)
+
+
+def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
+    """Yield the news up to each end of a round; what comes after the last one is left out."""
+    chapter: list[News] = []
+    for each in news:
+        chapter.append(each)
+        if any(isinstance(event, RoundScored) for event in each.events):
+            yield tuple(chapter)
+            chapter = []

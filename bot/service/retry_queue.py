@@ -1,0 +1,153 @@
+"""Background jobs, one at a time for each match, which are retried when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from time import monotonic
+
+from structlog.contextvars import bind_contextvars, clear_contextvars
+
+from bot.service.errors import NoSuchMatch
+from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import Barred
+
+log = logging.getLogger(__name__)
+
+PAUSES = (6.0, 15.0, 60.0, 240.0, 900.0)
+"""Seconds before a job is retried: after the first failure, the second, and so on."""
+BARRED = (900.0, 3600.0, 21_600.0)
+"""The same for jobs without permission, which are woken when somebody grants it."""
+AT_ONCE = 16
+"""Jobs under way at once: enough to keep Discord busy, but a start with thousands is no flood."""
+
+LAST_WAIT = 5.0
+"""Seconds that cancelled jobs may take to end: a transaction is finished first."""
+SLOW = 5.0
+"""Seconds after which the time a job took is logged."""
+
+
+def pause_after(failures: int, pauses: Sequence[float] = PAUSES) -> float:
+    """Return the seconds before a retry, after that many failures in a row."""
+    return pauses[min(failures, len(pauses)) - 1]
+
+
+class Errands:
+    """Runs ``do(key)`` for every key that is woken.
+
+    A key woken while its job runs is run again afterwards, so nothing is missed and nothing runs
+    twice at the same time. At most ``at_once`` keys run at once, in the order in which they were
+    woken.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        do: Callable[[int], Awaitable[None]],
+        *,
+        at_once: int = AT_ONCE,
+        about: str = "match",
+    ) -> None:
+        """Take the job to run; ``about`` names what its keys identify, in log lines."""
+        self._name = name
+        self._do = do
+        self._about = about
+        self._places = asyncio.Semaphore(at_once)
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._failures: dict[int, int] = {}
+        self._closed = False
+
+    def wake(self, key: int) -> None:
+        """Run the job of ``key`` now, or again if it is running."""
+        if self._closed:
+            return
+        timer = self._timers.pop(key, None)
+        if timer is not None:
+            timer.cancel()
+        if key in self._tasks:
+            self._again.add(key)
+            return
+        self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
+
+    def wake_in(self, key: int, pause: float) -> None:
+        """Wake ``key`` after ``pause`` seconds, unless its job is running or already waiting."""
+        if pause <= 0:
+            self.wake(key)
+        elif not self._closed and not self.expects(key):
+            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)
+
+    def expects(self, key: int) -> bool:
+        """Return whether the job of ``key`` is running, or will after a pause."""
+        return key in self._tasks or key in self._timers
+
+    async def settled(self, key: int, patience: float) -> None:
+        """Wait until the job of ``key`` has ended, at most ``patience`` seconds."""
+        if key in self._tasks:
+            await asyncio.wait({self._tasks[key]}, timeout=patience)
+
+    async def close(self) -> None:
+        """Finish the jobs that are running, and start no more."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def abandon(self) -> None:
+        """Cancel the jobs that are running; their work stays pending."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            _, hanging = await asyncio.wait(tasks, timeout=LAST_WAIT)
+            for task in hanging:
+                log.warning("%s does not end; it is owed", task.get_name())
+
+    async def _run(self, key: int) -> None:
+        clear_contextvars()  # drop the context of whoever woke it
+        if key:
+            bind_contextvars(**{self._about: key})
+        waits = self._places.locked()
+        begun = monotonic()
+        try:
+            async with self._places:
+                begun = monotonic()
+                if not (waits and self._closed):  # no waiting job starts after closing
+                    await self._do(key)
+        except NoSuchMatch:  # the match was deleted
+            self._failures.pop(key, None)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the job has to be retried
+            self._later(key, error)
+        else:
+            self._failures.pop(key, None)
+        finally:
+            if (took := monotonic() - begun) > SLOW:
+                log.info("%s took %.1f s", self._name, took)
+            del self._tasks[key]
+            if key in self._again:
+                self._again.discard(key)
+                self.wake(key)
+
+    def _later(self, key: int, error: Exception) -> None:
+        """Schedule a retry after a failure; the pauses grow."""
+        failed = self._failures[key] = self._failures.get(key, 0) + 1
+        barred = isinstance(error, Barred)
+        expected = barred or isinstance(error, StoreFault)
+        pause = pause_after(failed, BARRED if barred else PAUSES)
+        log.warning(
+            "%s of %s %s failed (%s), trying again in %.0f s%s",
+            self._name,
+            self._about,
+            key,
+            failed,
+            pause,
+            f": {error}" if expected else "",
+            exc_info=None if expected else error,
+        )
+        if not self._closed and key not in self._again:
+            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)

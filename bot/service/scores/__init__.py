@@ -1,0 +1,1 @@
+"""Results, ratings, achievements and the weekly podium."""

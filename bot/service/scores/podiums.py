@@ -1,0 +1,132 @@
+"""Weekly podiums: the best players of a server, posted when the week has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+
+from bot.scores.achievements.catalogue import earned_on_podium
+from bot.scores.span import WEEK, Span, week_after, week_of
+from bot.service.model.scores import Board, Leader, Podium
+from bot.service.ports.clock import Clock
+from bot.service.ports.publisher import Barred, ChannelGone, Publisher
+from bot.service.ports.store import Store
+from bot.service.retry_queue import Errands
+from bot.service.scores.scoring import Scoring
+
+log = logging.getLogger(__name__)
+
+PLACES = 3
+"""The places on a podium."""
+LATE = timedelta(minutes=1)
+"""Time after the week's end, so that matches from its last seconds are stored."""
+SLEEP = timedelta(hours=1)
+"""The longest sleep: the machine's time may be set, or stop while its lid is closed."""
+GIVEN_UP = timedelta(days=2)
+"""Time after the week's end in which somebody may still let the bot into the channel."""
+AT_ONCE = 4
+"""Podiums posted at the same time."""
+CROWD, APART = 60, 10.0
+"""Servers handled in one group, and seconds between groups."""
+ROUNDS = 10
+"""The most batches of ended matches that are scored before the podiums are made."""
+_ALL = 0
+"""Key that stands for all servers; no server has this id."""
+
+
+class Podiums:
+    """Posts a podium once a week in every server that wants it.
+
+    Posted podiums are recorded, so none is posted twice. Podiums missed while the bot was down are
+    made up for until the next week ends; older ones are dropped.
+    """
+
+    def __init__(self, store: Store, scoring: Scoring, publisher: Publisher, clock: Clock) -> None:
+        self._store = store
+        self._scoring = scoring
+        self._publisher = publisher
+        self._clock = clock
+        self._turns = Errands("the turn of the week", self._turn, about="server")
+        self._posts = Errands("a podium", self._post, at_once=AT_ONCE, about="server")
+        self._timer: asyncio.TimerHandle | None = None
+        self._seen: datetime | None = None
+        """The start of the current week, once all podiums of the week before were queued."""
+
+    def start(self) -> None:
+        """Post the podiums of the week that has ended, and of each week from now on."""
+        self._turns.wake(_ALL)
+
+    @property
+    def errands(self) -> tuple[Errands, ...]:
+        """The background jobs, in the order in which they can be finished."""
+        return (self._turns, self._posts)
+
+    def stop(self) -> None:
+        """Stop waiting for the next week."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    @property
+    def _this_week(self) -> datetime:
+        """The start of the current week; a new one counts only once :data:`LATE` has passed."""
+        return week_of(self._clock.now() - LATE)
+
+    async def _turn(self, _: int) -> None:
+        """If a new week has begun, queue last week's podium for every server that wants it."""
+        self._sleep()
+        this_week = self._this_week
+        if this_week == self._seen:
+            return
+        for _ in range(ROUNDS):
+            if not await self._scoring.catch_up():
+                break
+        due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK))
+        for nth, guild_id in enumerate(due):
+            self._posts.wake_in(guild_id, nth // CROWD * APART)
+        await self._store.forget_spans(self._clock.now())
+        self._seen = this_week
+
+    def _sleep(self) -> None:
+        """Sleep until the week's end, waking now and then to check the time."""
+        self.stop()
+        now = self._clock.now()
+        pause = min(week_after(now - LATE) + LATE - now, SLEEP)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(pause.total_seconds(), self._turns.wake, _ALL)
+
+    async def _post(self, guild_id: int) -> None:
+        """Post the podium of a server; raise errors that are worth a retry."""
+        turn = self._this_week
+        week = Span.WEEK.key(turn - WEEK)
+        channel_id = (await self._store.podiums_due(week, guild_id)).get(guild_id)
+        if channel_id is None:  # it is no longer wanted, or was posted
+            return
+        podium = await self._podium(guild_id, channel_id, turn)
+        if podium.leaders:
+            try:
+                await self._publisher.show_podium(podium)
+            except ChannelGone as fault:
+                log.info("no podium: %s", fault)
+            except Barred as fault:
+                if self._clock.now() - turn < GIVEN_UP:
+                    raise
+                log.info("no podium: %s", fault)
+        await self._store.podium_posted(guild_id, week)
+
+    async def _podium(self, guild_id: int, channel_id: int, turn: datetime) -> Podium:
+        """Return the podium of the week before ``turn``, and give its people their achievements.
+
+        However often this is called, they are dated to the turn of the week.
+        """
+        began = turn - WEEK
+        async with self._scoring.paused():
+            leaders = await self._store.leaders(Board(guild_id, Span.WEEK), began, PLACES)
+            earned = {each.user_id: await self._earned(each, turn) for each in leaders}
+        return Podium(guild_id, channel_id, began, leaders, earned)
+
+    async def _earned(self, leader: Leader, turn: datetime) -> tuple[str, ...]:
+        ids = tuple(earned_on_podium(leader.place))
+        await self._store.earn(leader.user_id, ids, turn)
+        has = await self._store.achievements(leader.user_id)
+        return tuple(each.id for each in has if each.id in ids and each.at == turn)

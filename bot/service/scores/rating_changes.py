@@ -1,0 +1,90 @@
+"""The weight of a match for its people, and the changes of their ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.engine.contract import Seat
+from bot.scores.rating import FRESH, Rating, computer, rated
+from bot.scores.repeat_weight import weight
+from bot.service.model.match import UserId
+from bot.service.model.scores import NAMELESS, Change, Ended, Meetings, Rival, SeatResult
+
+Ratings = Mapping[tuple[UserId, str], Rating]
+"""Ratings by person and game."""
+
+
+def weights_of(ended: Ended, met: Meetings) -> Mapping[Seat, float]:
+    """Return the weight of a match for each seat; 1.0 where no person is rated."""
+    return {each.seat: _weight(each, ended, met) for each in ended.seats}
+
+
+def changes(
+    ended: Ended, name: str, ratings: Ratings, weights: Mapping[Seat, float]
+) -> Mapping[Seat, Change]:
+    """Return the changes of the ratings over all games, or in the one called ``name``, by seat.
+
+    Partners are rated as a side, which takes the best place of those who stayed. People who left
+    have lost to everybody, even if their partner went on and won; and nobody gains by leaving, not
+    even the last to do so.
+    """
+    sides = _sides(ended)
+    if len(sides) < 2:  # played alone
+        return {}
+    before = [[_rating(each, name, ratings) for each in side] for side in sides]
+    shares = [[weights[each.seat] for each in side] for side in sides]
+    stood = [_place(side) for side in sides]
+    after = rated(before, stood, shares)
+    changed = {}
+    for at, side in enumerate(sides):
+        for nth, each in enumerate(side):
+            if each.user_id is None:
+                continue
+            new = after[at][nth]
+            if each.left and not all(other.left for other in side):
+                new = rated(before, _last(stood, at), shares)[at][nth]
+            old = before[at][nth]
+            changed[each.seat] = Change(old, _without_gain(old, new) if each.left else new)
+    return changed
+
+
+def _weight(result: SeatResult, ended: Ended, met: Meetings) -> float:
+    if result.user_id is None:
+        return 1.0
+    rivals = (_rival(each) for each in ended.seats if each.side != result.side)
+    return weight(met.between(result.user_id, rival) for rival in rivals)
+
+
+def _rival(result: SeatResult) -> Rival:
+    if result.user_id is not None:
+        return result.user_id
+    return NAMELESS if result.level is None else result.level
+
+
+def _sides(ended: Ended) -> list[list[SeatResult]]:
+    sides: dict[int, list[SeatResult]] = {}
+    for each in ended.seats:
+        sides.setdefault(each.side, []).append(each)
+    return list(sides.values())
+
+
+def _place(side: Sequence[SeatResult]) -> int:
+    """Return the place of a side: the best of those who stayed, or of all if nobody did."""
+    return min([each.place for each in side if not each.left] or [each.place for each in side])
+
+
+def _last(stood: Sequence[int], at: int) -> list[int]:
+    """Return the places, with the side ``at`` behind all others."""
+    return [max(stood) + 1 if nth == at else place for nth, place in enumerate(stood)]
+
+
+def _without_gain(old: Rating, new: Rating) -> Rating:
+    """Return the new rating; if it would show a gain, the old one with the match counted."""
+    return new if new.shown <= old.shown else replace(old, matches=new.matches)
+
+
+def _rating(result: SeatResult, name: str, ratings: Ratings) -> Rating:
+    if result.user_id is not None:
+        return ratings.get((result.user_id, name), FRESH)
+    return FRESH if result.level is None else computer(result.level)

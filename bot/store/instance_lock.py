@@ -1,0 +1,46 @@
+"""A lock that lets one Boneyard at a time use a SQLite file: a bot, or a restore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from filelock import FileLock, Timeout
+
+from bot.service.ports.faults import StoreFault
+from bot.store.engine import PATIENCE, file_named, make_directory
+
+
+@contextmanager
+def claimed(url: str, *, patience: float = PATIENCE) -> Iterator[None]:
+    """Lock a database against other processes of Boneyard.
+
+    The claim is an operating system lock on a file beside the database, so it ends with the
+    process, however that ends; the file stays and means nothing. Databases that are not files are
+    not claimed.
+
+    Args:
+        url: the database's address; its directory is made.
+        patience: seconds to wait for a predecessor that is about to end.
+
+    Raises:
+        StoreFault: Another Boneyard holds the lock, or it cannot be taken at all.
+    """
+    file = file_named(url)
+    if file is None:
+        yield
+        return
+    make_directory(file.parent)
+    # No fallback: a mere file instead of a lock would outlive a process that is killed.
+    lock = FileLock(f"{file.resolve()}.lock", timeout=patience, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StoreFault(f"A Boneyard is running on {file}; stop that one first.") from None
+    except (OSError, NotImplementedError) as error:
+        why = getattr(error, "strerror", None) or "this disk knows no locks"
+        raise StoreFault(f"The lock {file}.lock cannot be had: {why}.") from error
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,1 @@
+"""The SQL, one module for each subject."""

@@ -1,0 +1,70 @@
+"""Alarms: the times at which a match needs attention though nobody does anything."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import MatchId
+from bot.store import rows, statements
+from bot.store.session import Connected
+from bot.store.tables import IS_OPEN, matches
+from bot.store.transactions import to_the_end
+
+
+class ClockTables(Connected):
+    """The part of the store that keeps agendas and alarms."""
+
+    @to_the_end
+    async def plan(
+        self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
+    ) -> None:
+        """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
+
+        With ``shown`` the version goes up by one, so that the table is shown again.
+        """
+        planned = (
+            matches.update()
+            .where(matches.c.id == match_id, matches.c.version == version, IS_OPEN)
+            .values(version=version + shown, **rows.planned(agenda))
+        )
+        async with self._write() as connection:
+            statements.expect_one(await connection.execute(planned))
+            await statements.plan(connection, match_id, agenda.clocks)
+
+    @to_the_end
+    async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
+        """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
+        query = (
+            sa.select(matches.c.id)
+            .where(IS_OPEN, matches.c.wakes_at <= until)
+            .order_by(matches.c.wakes_at, matches.c.id)
+            .limit(limit)
+        )
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query))
+
+    @to_the_end
+    async def next_alarm(self) -> datetime | None:
+        """Return the time of the first alarm of any open match; ``None`` if there is none."""
+        query = (
+            sa.select(matches.c.wakes_at)
+            .where(IS_OPEN, matches.c.wakes_at.is_not(None))
+            .order_by(matches.c.wakes_at)
+            .limit(1)
+        )
+        async with self._read() as connection:
+            first: datetime | None = await connection.scalar(query)
+            return first
+
+    @to_the_end
+    async def postpone(self, match_id: MatchId, until: datetime) -> None:
+        """Delay an open match's earlier alarm to ``until``: it could not be handled now."""
+        early = matches.c.wakes_at < until
+        later = (
+            matches.update().where(matches.c.id == match_id, IS_OPEN, early).values(wakes_at=until)
+        )
+        async with self._write() as connection:
+            await connection.execute(later)

@@ -1,0 +1,48 @@
+"""Messages that show a match."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.service.model.match import MatchId, Posted
+from bot.store import rows
+from bot.store.session import Connected
+from bot.store.tables import messages
+from bot.store.transactions import to_the_end
+
+
+class MessageTables(Connected):
+    """The part of the store that keeps track of messages."""
+
+    @to_the_end
+    async def remember(self, match_id: MatchId, posted: Posted) -> None:
+        """Save a message that shows the match, or what it shows now.
+
+        Raises :class:`Conflict` if there is no such match.
+        """
+        outdated = messages.delete().where(
+            messages.c.match_id == match_id, messages.c.message_id == posted.message_id
+        )
+        async with self._write() as connection:
+            await connection.execute(outdated)
+            await connection.execute(messages.insert().values(rows.message(match_id, posted)))
+
+    @to_the_end
+    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
+        """Return the messages that show the match, oldest first."""
+        query = (
+            sa.select(messages)
+            .where(messages.c.match_id == match_id)
+            .order_by(messages.c.message_id)
+        )
+        async with self._read() as connection:
+            return tuple(rows.posted(row) for row in await connection.execute(query))
+
+    @to_the_end
+    async def forget(self, match_id: MatchId, message_id: int) -> None:
+        """Remove a message that was deleted or has lost its buttons."""
+        gone = messages.delete().where(
+            messages.c.match_id == match_id, messages.c.message_id == message_id
+        )
+        async with self._write() as connection:
+            await connection.execute(gone)

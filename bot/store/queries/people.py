@@ -1,0 +1,64 @@
+"""Preferences and holidays of people."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from bot.service.model.match import UserId
+from bot.service.model.preferences import Habits, Holiday, Preferences
+from bot.store import rows
+from bot.store.session import Connected
+from bot.store.tables import holidays, people, standings
+from bot.store.transactions import to_the_end
+
+
+class PeopleTables(Connected):
+    """The part of the store that keeps preferences and holidays."""
+
+    @to_the_end
+    async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
+        """Return people's preferences, with their holidays that end after ``since``.
+
+        People who have set nothing are left out.
+        """
+        of_people = sa.select(people).where(people.c.user_id.in_(users))
+        of_holidays = (
+            sa.select(holidays)
+            .where(holidays.c.user_id.in_(users), holidays.c.ends_at > since)
+            .order_by(holidays.c.begins_at)
+        )
+        async with self._read() as connection:
+            set_by = {row.user_id: row for row in await connection.execute(of_people)}
+            away: dict[UserId, list[Holiday]] = {}
+            for user, begins_at, ends_at in await connection.execute(of_holidays):
+                away.setdefault(user, []).append(Holiday(begins_at, ends_at))
+        return {
+            user: Habits(
+                rows.preferences(set_by[user]) if user in set_by else Preferences(),
+                tuple(away.get(user, ())),
+            )
+            for user in set_by.keys() | away.keys()
+        }
+
+    @to_the_end
+    async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
+        """Save a person's preferences."""
+        async with self._write() as connection:
+            await connection.execute(people.delete().where(people.c.user_id == user_id))
+            await connection.execute(people.insert().values(rows.person(user_id, preferences)))
+            ranked = standings.update().where(standings.c.user_id == user_id)
+            await connection.execute(ranked.values(listed=preferences.listed))
+
+    @to_the_end
+    async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
+        """Save a holiday, in place of one that begins at the same moment."""
+        outdated = holidays.delete().where(
+            holidays.c.user_id == user_id, holidays.c.begins_at == holiday.begins_at
+        )
+        values = {"user_id": user_id, "begins_at": holiday.begins_at, "ends_at": holiday.ends_at}
+        async with self._write() as connection:
+            await connection.execute(outdated)
+            await connection.execute(holidays.insert().values(values))

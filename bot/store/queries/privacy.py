@@ -1,0 +1,269 @@
+"""A person's data: counted, exported and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.model.match import MatchId, Posted, UserId
+from bot.service.model.privacy import Erasure, Holdings, Played, Row
+from bot.service.ports.faults import Conflict
+from bot.store import rows
+from bot.store.session import Connected
+from bot.store.tables import (
+    IS_OPEN,
+    achievements,
+    clocks,
+    holidays,
+    log,
+    matches,
+    messages,
+    people,
+    ratings,
+    results,
+    seats,
+    standings,
+)
+from bot.store.transactions import to_the_end
+
+NOBODY = 0
+"""The id that replaces a deleted person's in columns that cannot be empty."""
+OWN = {
+    "preferences": people,
+    "holidays": holidays,
+    "ratings": ratings,
+    "standings": standings,
+    "achievements": achievements,
+    "messages": messages,
+}
+"""Tables whose rows are about one person and nobody else, by their names in an export."""
+NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)
+"""Columns that name a person in rows about a match of others, too."""
+CHUNK = 500
+"""The most ids in one statement."""
+_OF_MATCH = (
+    *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
+    *("given_up", "created_at", "ended_at", "rematch_of"),
+)
+_OF_SEAT = ("seat", "level", "salt", "missed")
+_OF_MOVE = ("ply", "code", "at")
+
+_Found = Mapping[str, Any]
+
+
+class PrivacyTables(Connected):
+    """The part of the store that exports and deletes a person's data."""
+
+    @to_the_end
+    async def holdings(self, user_id: UserId) -> Holdings:
+        """Count what is stored about somebody."""
+        counted = {name: _own(OWN[name], user_id) for name in OWN if name != "standings"}
+        query = sa.select(
+            *(
+                sa.select(sa.func.count())
+                .select_from(each.subquery())
+                .scalar_subquery()
+                .label(name)
+                for name, each in {"matches": _matches_of(user_id), **counted}.items()
+            )
+        )
+        async with self._read() as connection:
+            return Holdings(**(await connection.execute(query)).mappings().one())
+
+    @to_the_end
+    async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
+        """Return the rows that are about somebody alone, by their names in an export."""
+        told: dict[str, Sequence[Row]] = {}
+        for name, table in OWN.items():
+            async with self._read() as connection:
+                found = (await connection.execute(_own(table, user_id))).mappings()
+                told[name] = [_told(row, [key for key in row if key != "user_id"]) for row in found]
+        return told
+
+    @to_the_end
+    async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
+        """Return all matches that name somebody, newest first."""
+        async with self._read() as connection:
+            return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
+
+    @to_the_end
+    async def played(
+        self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
+    ) -> Sequence[Played]:
+        """Return these matches in the same order, each with only what concerns that person.
+
+        Matches that were deleted are left out. Without ``moves`` the moves are, too.
+        """
+        told = []
+        for some in _chunks(ids):
+            async with self._read() as connection:
+                chosen = matches.select().where(matches.c.id.in_(some))
+                found = {
+                    row["id"]: dict(row) for row in (await connection.execute(chosen)).mappings()
+                }
+                (of_seats, of_results, of_clocks) = [
+                    await _by_match(connection, table, some) for table in (seats, results, clocks)
+                ]
+                own = _made_by(user_id) if moves else sa.false()
+                of_log = await _by_match(connection, log, some, own)
+            told += [
+                _played(
+                    found[each],
+                    user_id,
+                    of_seats.get(each, []),
+                    of_results.get(each, []),
+                    of_clocks.get(each, []),
+                    of_log.get(each, []),
+                )
+                for each in some
+                if each in found  # otherwise it was deleted meanwhile
+            ]
+        return told
+
+    @to_the_end
+    async def letters_to(self, user_id: UserId) -> Sequence[Posted]:
+        """Return the known direct messages to somebody, tables of their own included."""
+        own_tables = sa.select(matches.c.id).where(
+            matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
+        )
+        query = (
+            sa.select(messages)
+            .where(sa.or_(messages.c.user_id == user_id, messages.c.match_id.in_(own_tables)))
+            .order_by(messages.c.message_id)
+        )
+        async with self._read() as connection:
+            return [rows.posted(row) for row in await connection.execute(query)]
+
+    @to_the_end
+    async def erase(self, user_id: UserId) -> Erasure:
+        """Delete all that names somebody, in one transaction; a second call changes nothing.
+
+        Raises :class:`Conflict` while they sit in an open match.
+        """
+        sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
+        async with self._write() as connection:
+            if (await connection.execute(sits.limit(1))).first():
+                raise Conflict
+            theirs = set(await connection.scalars(_matches_of(user_id)))
+            alone = theirs - await _of_others(connection, theirs, user_id)
+            for some in _chunks(sorted(alone)):
+                repeats = matches.update().where(matches.c.rematch_of.in_(some))
+                await connection.execute(repeats.values(rematch_of=None))
+                await connection.execute(matches.delete().where(matches.c.id.in_(some)))
+            for table in OWN.values():
+                await connection.execute(table.delete().where(table.c.user_id == user_id))
+            for column in NAMING:
+                nobody = None if column.nullable else NOBODY
+                nameless = sa.update(column.table).where(column == user_id)
+                await connection.execute(nameless.values({column: nobody}))
+        return Erasure(len(alone), len(theirs - alone), tuple(sorted(theirs)))
+
+
+def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:
+    """Return the condition for moves of somebody's seat in matches that have ended."""
+    is_theirs = sa.or_(seats.c.user_id == user_id, seats.c.left_by == user_id)
+    own_seat = sa.exists().where(
+        seats.c.match_id == log.c.match_id,
+        sa.cast(seats.c.seat, sa.String) == log.c.actor,
+        is_theirs,
+    )
+    return own_seat & ~sa.exists().where(matches.c.id == log.c.match_id, IS_OPEN)
+
+
+def _own(table: sa.Table, user_id: UserId) -> sa.Select[Any]:
+    return table.select().where(table.c.user_id == user_id).order_by(*table.primary_key)
+
+
+def _matches_of(user_id: UserId) -> sa.CompoundSelect[Any]:
+    """Select the ids of all matches with a row that names somebody; each once."""
+    return sa.union(*(sa.select(_match_of(each)).where(each == user_id) for each in NAMING))
+
+
+def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
+    """Return the column with the match's id in the table of ``column``."""
+    there = column.table.c
+    return there.id if column.table is matches else there.match_id
+
+
+async def _of_others(
+    connection: AsyncConnection, ids: Iterable[MatchId], user_id: UserId
+) -> set[MatchId]:
+    """Return those of the matches that name anybody else."""
+    found: set[MatchId] = set()
+    for some in _chunks(sorted(ids)):
+        for column in NAMING:
+            match_id = _match_of(column)
+            query = sa.select(match_id).where(
+                match_id.in_(some), column.not_in((user_id, NOBODY)), column.is_not(None)
+            )
+            found.update(await connection.scalars(query))
+    return found
+
+
+async def _by_match(
+    connection: AsyncConnection,
+    table: sa.Table,
+    ids: Sequence[MatchId],
+    *where: sa.ColumnElement[bool],
+) -> dict[MatchId, list[_Found]]:
+    """Return the rows of a table, in order, by match."""
+    query = table.select().where(table.c.match_id.in_(ids), *where).order_by(*table.primary_key)
+    found: dict[MatchId, list[_Found]] = {}
+    for row in (await connection.execute(query)).mappings():
+        found.setdefault(row["match_id"], []).append(dict(row))
+    return found
+
+
+def _played(
+    match: _Found,
+    user_id: UserId,
+    of_seats: Sequence[_Found],
+    of_results: Sequence[_Found],
+    of_clocks: Sequence[_Found],
+    moves: Sequence[_Found],
+) -> Played:
+    """Return a match as it concerns one person."""
+    own = next((each for each in of_seats if user_id in (each["user_id"], each["left_by"])), None)
+    result = next((each for each in of_results if each["user_id"] == user_id), None)
+    seat = own or result
+    number = None if seat is None else seat["seat"]
+    told = _told(match, _OF_MATCH) | {"hosted": match["host_id"] == user_id}
+    people = [each for each in of_seats if each["seat"] != number]
+    computers = sum(each["user_id"] is None and each["level"] is not None for each in people)
+    told["others"] = {"people": len(people) - computers, "computers": computers}
+    if own is not None:
+        told["seat"] = _told(own, _OF_SEAT) | {"left": own["left_by"] == user_id}
+    if result is not None:
+        told["result"] = _told(result, [key for key in result if key not in _KEYS])
+    if clock := next((each for each in of_clocks if each["seat"] == number), None):
+        told["clock"] = _told(clock, [key for key in clock if key not in _KEYS])
+    return Played(told, [_move(each) for each in moves])
+
+
+def _move(made: _Found) -> Row:
+    """Return a move; ``late`` is there only if it is true."""
+    late = {"late": True} if made["late"] else {}
+    return _told(made, _OF_MOVE) | late
+
+
+_KEYS = ("match_id", "user_id")
+
+
+def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:
+    """Return columns of a row, with values that JSON can hold."""
+    return {name: _plain(row[name]) for name in names}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return getattr(value, "value", value)
+
+
+def _chunks(ids: Sequence[MatchId]) -> Iterator[Sequence[MatchId]]:
+    for start in range(0, len(ids), CHUNK):
+        yield ids[start : start + CHUNK]

@@ -1,0 +1,132 @@
+"""Rankings: the standings of a span, from the first to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.scores.rating import Rating
+from bot.scores.span import WEEK, Span, month_of
+from bot.service.model.match import UserId
+from bot.service.model.scores import Board, Leader, Measure
+from bot.store.queries.score_writes import EVERYWHERE
+from bot.store.session import Connected
+from bot.store.tables import ratings, standings
+from bot.store.transactions import to_the_end
+
+LOWEST = -1_000_000
+"""Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
+FORGOTTEN_AT_ONCE = 500
+"""The most standings that one transaction deletes, so that others can write as well."""
+
+
+class RankTables(Connected):
+    """The part of the store that reads rankings and deletes old ones."""
+
+    @to_the_end
+    async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
+        """Return the first ``limit`` of a ranking, of the span that contains ``at``.
+
+        People who are not listed are left out. So are provisional ratings from the ranking by
+        rating of all time, and values of zero or less from all others.
+        """
+        measure = standings.c[board.measure.value]
+        query = (
+            sa.select(standings)
+            .where(*_on(board, at))
+            .order_by(
+                measure.desc(),
+                standings.c.wins.desc(),
+                standings.c.points.desc(),
+                standings.c.matches,
+                standings.c.user_id,
+            )
+            .limit(limit)
+        )
+        async with self._read() as connection:
+            found = (await connection.execute(query)).all()
+        values = [getattr(row, board.measure.value) for row in found]
+        return tuple(_leader(row, values.index(values[at]) + 1) for at, row in enumerate(found))
+
+    @to_the_end
+    async def standing(self, board: Board, at: datetime, user_id: UserId) -> Leader | None:
+        """Return somebody's own line; ``None`` if they are not in the ranking."""
+        measure = standings.c[board.measure.value]
+        own = sa.select(standings).where(*_on(board, at), standings.c.user_id == user_id)
+        async with self._read() as connection:
+            row = (await connection.execute(own)).one_or_none()
+            if row is None:
+                return None
+            better = sa.select(sa.func.count()).where(
+                *_on(board, at), measure > getattr(row, board.measure.value)
+            )
+            return _leader(row, (await connection.scalar(better) or 0) + 1)
+
+    async def forget_spans(self, at: datetime) -> None:
+        """Delete rankings of weeks and months that nobody can ask for any more.
+
+        Those of the span that contains ``at`` and of the one before it are kept. Rows are deleted
+        in portions, each a transaction; if the process dies, the next call deletes the rest.
+        """
+        month = Span.MONTH.key(month_of(at) - timedelta(days=1))
+        week = Span.WEEK.key(at - WEEK)
+        for span in await self._spans():
+            # Keep what begins after ``at``: the machine's clock may be wrong for a while.
+            past = span != Span.ALL.key(at) and span < (week if "W" in span else month)
+            while past and await self._forget(span):
+                pass
+
+    @to_the_end
+    async def _spans(self) -> Collection[str]:
+        """Return the spans that have standings, each looked up from the one before it."""
+        spans = []
+        query = sa.select(sa.func.min(standings.c.span))
+        async with self._read() as connection:
+            span = await connection.scalar(query)
+            while span is not None:
+                spans.append(span)
+                span = await connection.scalar(query.where(standings.c.span > span))
+        return spans
+
+    @to_the_end
+    async def _forget(self, span: str) -> bool:
+        """Delete some of a span's standings; return whether there were any."""
+        key = sa.tuple_(*standings.primary_key)
+        some = sa.select(*standings.primary_key).where(standings.c.span == span)
+        async with self._write() as connection:
+            dropped = await connection.execute(
+                standings.delete().where(key.in_(some.limit(FORGOTTEN_AT_ONCE)))
+            )
+            return dropped.rowcount > 0
+
+    @to_the_end
+    async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
+        """Return somebody's ratings, by game."""
+        query = sa.select(ratings).where(ratings.c.user_id == user_id)
+        async with self._read() as connection:
+            return {
+                row.game: Rating(row.mu, row.sigma, row.matches)
+                for row in await connection.execute(query)
+            }
+
+
+def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return the conditions for the rows of a ranking."""
+    measure = standings.c[board.measure.value]
+    here = EVERYWHERE if board.guild_id is None else board.guild_id
+    rows = (
+        standings.c.span == board.span.key(at),
+        standings.c.guild_id == here,
+        standings.c.game == board.game,
+        # Compared with a value, so that the index is used.
+        standings.c.listed == sa.true(),
+    )
+    rated = board.measure is Measure.RATING and board.span is Span.ALL
+    return (*rows, measure > (LOWEST if rated else 0))
+
+
+def _leader(row: sa.Row[Any], place: int) -> Leader:
+    return Leader(place, row.user_id, row.matches, row.wins, row.points, row.rating or 0)

@@ -1,0 +1,192 @@
+"""Results, and what follows from them: ratings, standings, achievements."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.scores.rating import ESTABLISHED, Rating
+from bot.service.model.match import MatchId, UserId
+from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, Scored, SeatResult
+from bot.service.ports.faults import Conflict
+from bot.store import statements
+from bot.store.queries import score_writes
+from bot.store.session import Connected
+from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
+from bot.store.transactions import to_the_end
+
+
+class ScoreTables(Connected):
+    """The part of the store that turns results into scores."""
+
+    @to_the_end
+    async def unscored(self, limit: int) -> tuple[MatchId, ...]:
+        """Return up to ``limit`` unscored matches with results, in the order they ended."""
+        query = (
+            sa.select(matches.c.id)
+            .where(IS_UNSCORED)
+            .order_by(matches.c.ended_at, matches.c.id)
+            .limit(limit)
+        )
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query))
+
+    @to_the_end
+    async def ended(self, match_id: MatchId) -> Ended | None:
+        """Return the results of a match, by seat; ``None`` while it has none."""
+        query = (
+            sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"))
+            .join_from(matches, results, results.c.match_id == matches.c.id)
+            .join(seats, _SAME_SEAT)
+            .where(matches.c.id == match_id)
+            .order_by(results.c.seat)
+        )
+        async with self._read() as connection:
+            found = (await connection.execute(query)).all()
+        if not found:
+            return None
+        first = found[0]
+        return Ended(
+            first.id,
+            first.game,
+            first.guild_id,
+            first.ended_at,
+            tuple(_seat_result(row) for row in found),
+            first.scored_at is not None,
+        )
+
+    @to_the_end
+    async def meetings(
+        self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
+    ) -> Meetings:
+        """Count how often these people met opponents in matches that ended from ``since`` on.
+
+        Only matches that ended before ``before`` are counted: at an earlier time, or at the same
+        time with a smaller id.
+        """
+        other = results.alias("other")
+        level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
+        # Two computers of one level in a match count as one meeting.
+        matches_met = sa.func.count(sa.distinct(results.c.match_id))
+        query = (
+            sa.select(results.c.user_id, other.c.user_id.label("rival"), level, matches_met)
+            .join_from(results, other, results.c.match_id == other.c.match_id)
+            .join(
+                seats, sa.and_(seats.c.match_id == other.c.match_id, seats.c.seat == other.c.seat)
+            )
+            .where(results.c.user_id.in_(users), results.c.side != other.c.side)
+            .where(results.c.ended_at >= since, statements.ended_before(*before))
+            .group_by(results.c.user_id, other.c.user_id, level)
+        )
+        met: dict[tuple[UserId, Rival], int] = {}
+        async with self._read() as connection:
+            for user, person, computer, times in await connection.execute(query):
+                rival = computer if person is None else person
+                met[user, NAMELESS if rival is None else rival] = times
+        return Meetings(met)
+
+    @to_the_end
+    async def ratings(
+        self, users: Collection[UserId], games: Collection[str]
+    ) -> Mapping[tuple[UserId, str], Rating]:
+        """Return the ratings there are, by person and game (empty for all games together)."""
+        query = sa.select(ratings).where(ratings.c.user_id.in_(users), ratings.c.game.in_(games))
+        async with self._read() as connection:
+            return {
+                (row.user_id, row.game): Rating(row.mu, row.sigma, row.matches)
+                for row in await connection.execute(query)
+            }
+
+    @to_the_end
+    async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
+        """Save what follows from a match: ratings, rankings, achievements, all at once.
+
+        ``at`` is when the match ended. Raises :class:`~bot.service.ports.faults.Conflict` when it was
+        scored already, or a rating has changed since it was read; then nothing is written.
+        """
+        done = (
+            matches.update()
+            .where(matches.c.id == match_id, IS_UNSCORED)
+            .values(scored_at=at)
+            .returning(matches.c.game, matches.c.guild_id)
+        )
+        async with self._write() as connection:
+            await statements.hold_still(connection, people)
+            found = (await connection.execute(done)).one_or_none()
+            if found is None:
+                raise Conflict
+            result = await score_writes.results_of(connection, match_id)
+            # Leave out people whose data was deleted in the meantime.
+            scores = [each for each in scores if each.user_id == result[each.seat].user_id]
+            await score_writes.keep(connection, match_id, scores)
+            rated = [each for each in scores if each.overall is not None]
+            await score_writes.rate(connection, found.game, rated)
+            await score_writes.rank(connection, found, at, rated, result)
+            await score_writes.give(
+                connection,
+                [(each.user_id, id_) for each in scores if each.user_id for id_ in each.earned],
+                at,
+                match_id,
+            )
+
+    @to_the_end
+    async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
+        """Return the stored scores of a match, by seat; empty before it is scored."""
+        query = (
+            sa.select(results, _ESTABLISHED_BY.label("established_by"))
+            .join(matches)
+            .where(results.c.match_id == match_id, matches.c.scored_at.is_not(None))
+            .order_by(results.c.seat)
+        )
+        users = sa.select(results.c.user_id).where(results.c.match_id == match_id)
+        earned = sa.select(achievements).where(
+            achievements.c.user_id.in_(users), achievements.c.match_id == match_id
+        )
+        async with self._read() as connection:
+            found = (await connection.execute(query)).all()
+            given: dict[UserId, list[str]] = {}
+            for row in await connection.execute(earned):
+                given.setdefault(row.user_id, []).append(row.id)
+        return tuple(_scored(row, given.get(row.user_id, ())) for row in found)
+
+
+_SAME_SEAT = sa.and_(seats.c.match_id == results.c.match_id, seats.c.seat == results.c.seat)
+_LEVEL_OF_COMPUTER = sa.case((seats.c.salt.is_(None), seats.c.level))
+"""The level of a computer's own seat, else NULL: a seat that it took over has a person's salt."""
+_LEVEL = sa.case((results.c.user_id.is_(None), _LEVEL_OF_COMPUTER))
+_until_then = results.alias("until_then")
+_ESTABLISHED_BY = (
+    sa.select(_until_then.c.match_id)
+    .where(_until_then.c.user_id == results.c.user_id, _until_then.c.rating.is_not(None))
+    .where(_until_then.c.ended_at <= results.c.ended_at)
+    .offset(ESTABLISHED - 1)
+    .limit(1)
+    .scalar_subquery()
+)
+"""A match id if the rating after a result rests on enough matches, else NULL."""
+_OF_RESULTS = [column for column in results.c if column is not results.c.match_id]
+
+
+def _seat_result(row: sa.Row[Any]) -> SeatResult:
+    return SeatResult(
+        row.seat, row.user_id, row.level, row.place, row.points, row.won, row.left_early, row.side
+    )
+
+
+def _scored(row: sa.Row[Any], earned: Collection[str]) -> Scored:
+    return Scored(
+        row.seat,
+        row.user_id,
+        row.place,
+        tuple(row.rounds or ()),
+        1.0 if row.weight is None else row.weight,
+        row.rating,
+        row.gained,
+        row.game_rating,
+        row.game_gained,
+        tuple(earned),
+        row.rating is not None and row.established_by is None,
+    )

@@ -1,0 +1,46 @@
+"""The query for the matches that a person has finished alone."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from bot.service.model.match import Stage, Try, UserId
+from bot.store.rows import Values
+from bot.store.tables import log, matches, results, seats
+
+_others = seats.alias("others")
+_other_results = results.alias("other_results")
+
+HAD_COMPANY = sa.exists().where(
+    _other_results.c.match_id == results.c.match_id, _other_results.c.seat != results.c.seat
+)
+"""True of a result whose match has results of other seats, too."""
+
+
+def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
+    """Select one row per match in order of ending; its options cannot be compared in SQL."""
+    lonely = ~sa.exists().where(
+        _others.c.match_id == seats.c.match_id, _others.c.seat != seats.c.seat
+    )
+    return (
+        sa.select(
+            matches.c.id,
+            matches.c.options,
+            results.c.won,
+            results.c.tally,
+            log.c.at,
+            matches.c.ended_at,
+        )
+        .select_from(seats)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .join(results, results.c.match_id == matches.c.id)
+        .join(log, sa.and_(log.c.match_id == matches.c.id, log.c.ply == 0))
+        .where(seats.c.user_id == user_id, matches.c.game == game)
+        .where(matches.c.stage == Stage.OVER, lonely)
+        .order_by(matches.c.ended_at, matches.c.id)
+    )
+
+
+def try_of(row: sa.Row[Values]) -> Try:
+    """Turn such a row into a :class:`Try`."""
+    return Try(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))

@@ -1,0 +1,1 @@
+"""The board of Double Double, with its tracks and pieces."""

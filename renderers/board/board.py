@@ -1,0 +1,88 @@
+"""Draws a board with its bones, and the score track around it."""
+
+from __future__ import annotations
+
+from renderers.board import bones, ornaments, piece_sprites
+from renderers.board.ground import ground, plan, put_middle
+from renderers.board.packed import Packed
+from renderers.board.piece_layout import place_at_start, place_groups
+from renderers.board.track import SIDES
+from renderers.geometry.places import Box
+from renderers.hands.everyone import Hands
+from renderers.ink.canvas import Canvas
+from renderers.ink.theme import Theme
+from renderers.scene.bones import BoardBone, BoardRoundScene, BoardScene
+
+
+class Board:
+    """A board laid out for a picture `width` pixels wide; `height` is its height in pixels."""
+
+    def __init__(self, scene: BoardScene, width: int) -> None:
+        self._scene = scene
+        self._plan = plan(scene.size, len(scene.track), width)
+        self.height = self._plan.height
+
+    def draw(self, theme: Theme, height: int) -> Packed:
+        """Return a canvas of this height, in pixels, with the board at its top."""
+        scene, plan = self._scene, self._plan
+        canvas = ground(plan, height, theme, scene.star, scene.diamonds, scene.track).copy()
+        self._spots(canvas)
+        boxes = [self._box(bone) for bone in scene.bones]
+        for bone, box in zip(scene.bones, boxes, strict=True):
+            first, second = _halves(bone)
+            face = bones.bone(theme, plan.unit, first, second, upright=box.height > box.width)
+            canvas.put(face, *plan.at(box))
+        for newest in scene.newest:
+            box = boxes[newest]
+            canvas.put(bones.ring(theme, plan.unit, upright=box.height > box.width), *plan.at(box))
+        self._pieces(canvas)
+        return canvas
+
+    def _box(self, bone: BoardBone) -> Box:
+        (x, y), (other_x, other_y) = bone.at, bone.other
+        corner = self._plan.track.square(min(x, other_x), min(y, other_y))
+        return Box(corner.x, corner.y, 1 + abs(x - other_x), 1 + abs(y - other_y))
+
+    def _spots(self, canvas: Packed) -> None:
+        points = {(each.column, each.row): each.points for each in self._scene.diamonds}
+        plan = self._plan
+        for each in self._scene.spots:
+            square = plan.track.square(each.column, each.row)
+            worth = points.get((each.column, each.row))
+            canvas.put(ornaments.spot(canvas.theme, plan.unit, each.label, worth), *plan.at(square))
+
+    def _pieces(self, canvas: Packed) -> None:
+        plan, theme = self._plan, canvas.theme
+        waiting = place_at_start(plan.track, self._scene.pieces)
+        if not waiting:
+            way = ornaments.way(theme, plan.unit, SIDES[0])
+            put_middle(canvas, plan, way, plan.track.start)
+        for piece, box in waiting:
+            face = piece_sprites.waiting(theme, plan.unit, piece.seat, active=piece.active)
+            canvas.put(face, *plan.at(box))
+        for group in place_groups(plan.track, self._scene.pieces):
+            seats = "".join(piece.seat for piece in group.pieces)
+            active = "".join(piece.seat for piece in group.pieces if piece.active)
+            aim = round(group.aim * plan.unit)
+            sign = piece_sprites.group(theme, plan.unit, seats, active, group.heading, aim)
+            canvas.put(sign, *plan.at(group.box))
+
+
+def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
+    """Draw the board."""
+    board = Board(scene, width)
+    return board.draw(theme, board.height)
+
+
+def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
+    """Draw the board with everybody's hand below it."""
+    board, hands = Board(scene.board, width), Hands(scene.hands, width, scene.room)
+    height = board.height + hands.height
+    canvas = Canvas(width, height, theme, board.draw(theme, height).picture)
+    hands.draw(canvas, board.height)
+    return canvas
+
+
+def _halves(bone: BoardBone) -> tuple[int, int]:
+    """Return the pips of the left (or upper) half and of the other."""
+    return (bone.first, bone.second) if bone.at <= bone.other else (bone.second, bone.first)

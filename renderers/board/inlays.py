@@ -1,0 +1,115 @@
+"""Signs in sixteen flat colours, two pixels a byte, for boards.
+
+With soft edges and shadows, a board's many signs would make its file twice as large. A sign is
+drawn large like any sprite, but scaled down without mixing its colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.ink.theme import Rgb, Theme
+
+SCALE = 3
+"""The scale at which a sign is drawn; the middle of each 3 by 3 pixels is shown."""
+BOLD = 1 / 32
+"""The thickening of text, as a share of its size: small, or a 5 would close and look like a 6."""
+PAIR = 2
+"""The number of pixels in a byte. Everything on a board starts at an even x."""
+_FREE = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Inlay:
+    """A sign of `width` by `height` pixels, its corner `bleed` pixels left of and above its place.
+
+    Each pixel of `pairs` is two of the sign's. `keep` has all bits set that the sign leaves free;
+    it is `None` for a sign that covers everything.
+    """
+
+    pairs: Image.Image
+    width: int
+    height: int
+    bleed: int = 0
+    keep: int | None = None
+
+    def over(self, ground: Image.Image) -> Image.Image:
+        """Return this piece of ground, which has the sign's size, with the sign on it."""
+        if self.keep is None:
+            return self.pairs
+        under, signs = (int.from_bytes(each.tobytes()) for each in (ground, self.pairs))
+        merged = (under & self.keep | signs).to_bytes(ground.width * ground.height)
+        return Image.frombytes("L", ground.size, merged)
+
+
+@lru_cache(maxsize=4)
+def inks(theme: Theme) -> tuple[Rgb, ...]:
+    """Return the sixteen colours of a theme's boards."""
+    greens = (theme.felt, theme.seam, theme.letter)
+    woods = (theme.rail, theme.rail_light, theme.back)
+    others = (theme.brass, theme.flag, theme.ivory, theme.ivory_edge)
+    return (*greens, *woods, *others, *theme.pips[1:7])
+
+
+@lru_cache(maxsize=64)
+def ink(theme: Theme, colour: Rgb) -> int:
+    """Return the index of the ink nearest to a colour."""
+    away = [sum((a - b) ** 2 for a, b in zip(colour, each, strict=True)) for each in inks(theme)]
+    return away.index(min(away))
+
+
+def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Return a large, transparent picture to draw a sign of this size on, and its `ImageDraw`."""
+    large = Image.new("RGBA", (SCALE * width, SCALE * height), (0, 0, 0, 0))
+    return large, ImageDraw.Draw(large)
+
+
+def inscribe(large: Image.Image, x: float, y: float, text: str, size: float, colour: Rgb) -> None:
+    """Write text without soft edges around (x, y); `size` is the font size in large pixels."""
+    soft = Image.new("L", large.size)
+    draw, font, bold = ImageDraw.Draw(soft), ImageFont.load_default(size), BOLD * size
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=font, stroke_width=bold)
+    at = (x - (left + right) / 2, y - (top + bottom) / 2)
+    draw.text(at, text, fill=255, font=font, stroke_width=bold)
+    large.paste(colour, mask=soft.point([0] * 128 + [255] * 128))
+
+
+def whole(unit: int, share: float) -> int:
+    """Return a share of `unit` in whole pixels, at least one, as pixels of the large picture."""
+    return SCALE * max(1, round(share * unit))
+
+
+def inlay(large: Image.Image, theme: Theme, bleed: int = 0, under: Rgb | None = None) -> Inlay:
+    """Return a sign drawn large; given the colour `under` it, it covers all of its place."""
+    width, height = large.width // SCALE, large.height // SCALE
+    # The crop pads the width to whole bytes.
+    small = large.resize((width, height), Image.Resampling.NEAREST)
+    small = small.crop((0, 0, -(-width // PAIR) * PAIR, height))
+    flat = Image.new("RGB", small.size, under or theme.felt)
+    flat.paste(small, mask=small)
+    key = Image.new("P", (1, 1))
+    key.putpalette(b"".join(bytes(colour) for colour in inks(theme)))
+    inked = flat.quantize(palette=key, dither=Image.Dither.NONE)
+    keep = None
+    if under is None:
+        free = small.getchannel("A").point([_FREE] + [0] * 255)
+        inked.paste(0, mask=free.point([0] + [255] * 255))
+        keep = int.from_bytes(paired(free).tobytes())
+    return Inlay(paired(inked), width - 2 * bleed, height - 2 * bleed, bleed, keep)
+
+
+def paired(inked: Image.Image) -> Image.Image:
+    """Return a picture of inks, two pixels in each of the new one's."""
+    packed = Image.frombytes("P", inked.size, inked.tobytes()).tobytes("raw", "P;4")
+    return Image.frombytes("L", (-(-inked.width // PAIR), inked.height), packed)
+
+
+def single(pairs: Image.Image, width: int, table: Sequence[int]) -> Image.Image:
+    """Return such a picture, `width` pixels wide, as an `"L"` one of `table`'s value per ink."""
+    size = width, pairs.height
+    pixels = Image.frombytes("P", size, pairs.tobytes(), "raw", "P;4")
+    return pixels.point([*table, *[0] * (256 - len(table))], "L")

@@ -1,0 +1,84 @@
+"""The signs of a board: its star and diamonds, its track's direction, and labels of free squares.
+
+`unit` is the side of a square of the board in pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import ImageDraw
+
+from renderers.board.inlays import SCALE, Inlay, blank, inlay, inscribe, whole
+from renderers.geometry.places import Heading
+from renderers.ink.theme import Rgb, Theme
+
+
+@lru_cache(maxsize=16)
+def diamond(theme: Theme, unit: int, points: int) -> Inlay:
+    """Return a diamond with its number: ebony in brass, as large as a square."""
+    large, draw = blank(unit, unit)
+    middle = SCALE * unit / 2
+    for reach, colour in ((0.46, theme.brass), (0.41, theme.back)):
+        _lozenge(draw, middle, middle, reach * SCALE * unit, colour)
+    inscribe(large, middle, middle, str(points), 0.5 * SCALE * unit, theme.letter_ink)
+    return inlay(large, theme)
+
+
+@lru_cache(maxsize=4)
+def star(theme: Theme, unit: int) -> Inlay:
+    """Return the star, as large as a square."""
+    large, draw = blank(unit, unit)
+    middle, radius = SCALE * unit / 2, 0.47 * SCALE * unit
+    for share, colour in ((1, theme.brass), (0.62, theme.brass_light)):
+        points = []
+        for turn in range(10):
+            reach = share * radius * (0.42 if turn % 2 else 1)
+            angle = turn * pi / 5
+            points.append((middle + reach * sin(angle), middle - reach * cos(angle)))
+        draw.polygon(points, fill=colour)
+    return inlay(large, theme)
+
+
+@lru_cache(maxsize=8)
+def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
+    """Return an arrowhead for the track's direction, half as large as a square."""
+    large, draw = blank(unit // 2, unit // 2)
+    middle, reach = SCALE * (unit // 2) / 2, 0.17 * SCALE * unit
+    dx, dy = heading.dx * reach, heading.dy * reach
+    feet = [(middle - dx - dy, middle - dy - dx), (middle - dx + dy, middle - dy + dx)]
+    draw.polygon([(middle + dx, middle + dy), *feet], fill=theme.brass)
+    return inlay(large, theme)
+
+
+@lru_cache(maxsize=256)
+def name(theme: Theme, text: str, size: float, colour: Rgb) -> Inlay:
+    """Return text of one or two characters; `size` is the font size in pixels."""
+    side = round(1.3 * size)
+    large, _ = blank(side, side)
+    inscribe(large, large.width / 2, large.height / 2, text, SCALE * size, colour)
+    return inlay(large, theme)
+
+
+@lru_cache(maxsize=512)
+def spot(theme: Theme, unit: int, label: str, points: int | None) -> Inlay:
+    """Return the label of a square that a bone may cover, with its points if it has any."""
+    large, draw = blank(unit, unit)
+    size = SCALE * unit
+    gap, line = whole(unit, 0.045), whole(unit, 0.035)
+    for inset, colour in ((gap, theme.letter), (gap + line, theme.flag)):
+        box = (inset, inset, size - 1 - inset, size - 1 - inset)
+        draw.rounded_rectangle(box, max(0, 0.24 * size - inset), fill=colour)
+    height = (0.72 if len(label) == 1 else 0.52) * size
+    if points is None:
+        inscribe(large, size / 2, size / 2, label, height, theme.flag_ink)
+    else:
+        inscribe(large, 0.39 * size, 0.37 * size, label, 0.86 * height, theme.flag_ink)
+        _lozenge(draw, 0.7 * size, 0.7 * size, 0.26 * size, theme.back)
+        inscribe(large, 0.7 * size, 0.7 * size, str(points), 0.34 * size, theme.letter_ink)
+    return inlay(large, theme, under=theme.felt)
+
+
+def _lozenge(draw: ImageDraw.ImageDraw, x: float, y: float, reach: float, colour: Rgb) -> None:
+    draw.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], fill=colour)

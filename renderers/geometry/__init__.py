@@ -1,0 +1,1 @@
+"""Places and sizes: units, the line's bends, the tree's branches."""

@@ -1,0 +1,149 @@
+"""One arm of a line: a snake that fills a row, turns, and comes back in the next.
+
+A row ends where the next bone no longer fits. There a *corner* bone hangs from the side of the last
+half, and the next row starts under the corner's end, three units on:
+
+    . . . [ a | b ][ b | c ]        the row's last half is c
+                       [ c ]        the corner, upright
+                       [ d ]
+          . . . [ e | d ]          the next row, the other way
+
+A double lies across its line wherever a bone still fits beyond it in the row; at the end of a row,
+at a corner and right after one it lies along. So a bone never hangs from a double's short side,
+and rows keep at least one unit of felt between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from renderers.geometry.places import Box, Heading, PlacedBone, PlacedFlag
+
+ALONG, ACROSS = 2.0, 1.0
+"""The length of its row that a bone takes lying along its line, and lying across it, in units."""
+FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED = 0.9, 0.9, 1.6
+"""The height of a flag, and its width with a number only and with a letter before it, in units."""
+FLAG_SMALL, FLAG_SMALL_GAP = 0.8, 0.1
+"""The side of a flag that stands in a gap between bones, and the felt before it, in units."""
+FLAG_GAP = 0.2
+"""The felt between a bone and its flag, in units."""
+PITCH = 3.0
+"""The distance from the middle of a row to the middle of the next, in units."""
+
+
+class Step(Enum):
+    """The ways in which a bone extends an arm."""
+
+    ALONG = auto()
+    ACROSS = auto()
+    TURN = auto()
+    ROW = auto()
+
+    @classmethod
+    def after(cls, room: float, *, corner: bool, crosswise: bool) -> Step:
+        """Return the step of a next bone, with `room` units left in the row, or after a corner."""
+        if corner:
+            return cls.ROW
+        if crosswise and room >= ACROSS + ALONG:
+            return cls.ACROSS
+        return cls.ALONG if room >= ALONG else cls.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """The reach of bones, and of the flag at the tip, from the first row's middle, in units."""
+
+    bones: float
+    flag: float
+
+
+def depth(bones: Iterable[bool], room: float, span: float) -> Depth:
+    """Return the depth of an arm; this is cheap, for trying many starts.
+
+    `bones` says if each is crosswise, `room` is the first row's, `span` a whole row's, in units.
+    """
+    row, reach, corner = 0.0, 0.5, False
+    for crosswise in bones:
+        match Step.after(room, corner=corner, crosswise=crosswise):
+            case Step.ALONG:
+                room -= ALONG
+            case Step.ACROSS:
+                room -= ACROSS
+                reach = max(reach, row + 1)
+            case Step.TURN:
+                corner, reach = True, row + PITCH - 0.5
+            case Step.ROW:
+                corner, row = False, row + PITCH
+                room, reach = span - room - ALONG, max(reach, row + 0.5)
+    if corner:
+        return Depth(reach, row + PITCH - 0.5 + FLAG_GAP + FLAG_HEIGHT)
+    ahead = room >= ALONG
+    return Depth(reach, row + (FLAG_HEIGHT / 2 if ahead else 0.5 + FLAG_GAP + FLAG_HEIGHT))
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The growing end of an arm.
+
+    `(x, y)` is the middle of the last bone's open edge, `heading` the direction of that bone's
+    line, `row` that of the present row (at a corner: of the next), `drift` that to the next row,
+    `left` and `right` the x between which bones may lie.
+    """
+
+    x: float
+    y: float
+    heading: Heading
+    row: Heading
+    drift: Heading
+    left: float
+    right: float
+
+    @property
+    def room(self) -> float:
+        """The units left in the row."""
+        return self.right - self.x if self.row is Heading.EAST else self.x - self.left
+
+    def lay(self, crosswise: bool) -> tuple[PlacedBone, Tip]:
+        """Return the next bone's place, and the tip beyond it."""
+        corner = self.heading is self.drift
+        match Step.after(self.room, corner=corner, crosswise=crosswise):
+            case Step.ALONG:
+                return self._go_on(ALONG, across=False)
+            case Step.ACROSS:
+                return self._go_on(ACROSS, across=True)
+            case Step.TURN:
+                return self._turn()
+            case Step.ROW:
+                return self._start_row()
+
+    def flag(self, labelled: bool) -> PlacedFlag:
+        """Return the flag's place, where a next bone would lie."""
+        width = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
+        if self.heading is self.row and self.room >= ALONG:
+            box = Box.ahead(self.x, self.y, self.row, width, FLAG_HEIGHT)
+            return PlacedFlag(box.moved(self.row.dx * FLAG_GAP, 0), self.row)
+        x, y = (self.x, self.y) if self.heading is self.drift else self._side()
+        box = Box.ahead(x, y, self.drift, FLAG_HEIGHT, width)
+        return PlacedFlag(box.moved(0, self.drift.dy * FLAG_GAP), self.drift)
+
+    def _side(self) -> tuple[float, float]:
+        """Return the middle of the last half's long edge, on the side of the next row."""
+        return self.x - self.row.dx / 2, self.y + self.drift.dy / 2
+
+    def _go_on(self, length: float, *, across: bool) -> tuple[PlacedBone, Tip]:
+        box = Box.ahead(self.x, self.y, self.row, length, 2 if across else 1)
+        tip = replace(self, x=self.x + self.row.dx * length)
+        return PlacedBone(box, self.row, across), tip
+
+    def _turn(self) -> tuple[PlacedBone, Tip]:
+        x, y = self._side()
+        bone = PlacedBone(Box.ahead(x, y, self.drift, ALONG, 1), self.drift)
+        y += self.drift.dy * ALONG
+        return bone, replace(self, x=x, y=y, heading=self.drift, row=self.row.back)
+
+    def _start_row(self) -> tuple[PlacedBone, Tip]:
+        x, y = self.x - self.row.dx / 2, self.y + self.drift.dy / 2
+        bone = PlacedBone(Box.ahead(x, y, self.row, ALONG, 1), self.row)
+        return bone, replace(self, x=x + self.row.dx * ALONG, y=y, heading=self.row)

@@ -1,0 +1,1 @@
+"""Pictures of one hand and of everybody's."""

@@ -1,0 +1,101 @@
+"""The felt that sprites are put on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageDraw
+
+from renderers.ink.palette import SHADES, palette_of
+from renderers.ink.sprites import Sprite
+from renderers.ink.theme import Rgb, Theme
+
+SWIFT = 3
+"""zlib's level for a board with hands below it: so tall and so full that more would be slow."""
+COMPRESSION = 5
+"""zlib's usual level: nearly as small as the highest, and several times faster."""
+THOROUGH = 6
+"""zlib's level for a picture full of signs, which takes more space and compresses better."""
+
+
+class Canvas:
+    """A table of `width` by `height` pixels, in palette indices."""
+
+    def __init__(
+        self, width: int, height: int, theme: Theme, ground: Image.Image | None = None
+    ) -> None:
+        """Start with bare felt, or with a copy of another canvas's `picture`, of that size."""
+        self.theme = theme
+        self._felt = (ground or _felt(width, height, theme)).copy()
+
+    @property
+    def picture(self) -> Image.Image:
+        """The picture drawn so far, in palette indices."""
+        return self._felt
+
+    def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
+        """Paint a box of left, top, right and bottom, in pixels, in one of the theme's colours."""
+        self._felt.paste(_index(self.theme, colour), box)
+
+    def put(self, sprite: Sprite, x: int, y: int) -> None:
+        """Put a sprite at (x, y), in pixels."""
+        left, top = x - sprite.bleed, y - sprite.bleed
+        picture = sprite.picture
+        box = (left, top, left + picture.width, top + picture.height)
+        if sprite.mask is None:
+            picture = ImageChops.lighter(self._felt.crop(box), picture)
+        self._felt.paste(picture, box, sprite.mask)
+
+    def rule(self, y: int) -> None:
+        """Draw a line across the felt from rail to rail, at height `y`."""
+        rail = _rail(self._felt.width)
+        box = (rail, y, self._felt.width - rail, y + max(1, rail // 5))
+        self._felt.paste(_index(self.theme, self.theme.seam), box)
+
+    def png(self, compression: int = COMPRESSION) -> bytes:
+        """Return the picture as the bytes of a PNG."""
+        self._felt.putpalette(palette_of(self.theme).rgb)
+        file = BytesIO()
+        self._felt.save(file, "PNG", compress_level=compression)
+        return file.getvalue()
+
+
+def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
+    """Return a canvas's `picture` with felt added below, so that it is `height` pixels high."""
+    if picture.height == height:
+        return picture
+    longer = _felt(picture.width, height, theme).copy()
+    rail, step = _rail(picture.width), max(1, picture.width // 600)
+    drawn = picture.crop((0, 0, picture.width, picture.height - rail - 4 * step))
+    longer.paste(drawn, (0, 0))
+    return longer
+
+
+def _rail(width: int) -> int:
+    """Return the width of the rail around the felt, in pixels."""
+    return max(3, round(width / 100))
+
+
+@lru_cache(maxsize=64)
+def _index(theme: Theme, colour: Rgb) -> int:
+    return palette_of(theme).nearest(colour)
+
+
+@lru_cache(maxsize=16)
+def _felt(width: int, height: int, theme: Theme) -> Image.Image:
+    """Return bare felt in a narrow rail that casts a shadow on it."""
+    palette = palette_of(theme)
+    rail, step = _rail(width), max(1, width // 600)
+    dark, wood, light = (
+        palette.nearest(c) for c in (theme.rail_dark, theme.rail, theme.rail_light)
+    )
+    bands = [(0, dark), (step, wood), (rail // 3, light), (rail // 3 + step, wood)]
+    bands.append((rail - step, dark))
+    bands += [(rail + n * step, (3 - n) * SHADES // 4) for n in range(3)]
+    felt = Image.new("L", (width, height), dark)
+    draw = ImageDraw.Draw(felt)
+    for inset, index in (*bands, (rail + 4 * step, 0)):
+        box = (inset, inset, width - 1 - inset, height - 1 - inset)
+        draw.rounded_rectangle(box, rail, fill=index)
+    return felt

@@ -1,0 +1,30 @@
+"""The outline of a missing bone, for an empty table or an empty hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.ink.palette import blend
+from renderers.ink.sprites import CORNER, SCALE, Sprite, sprite
+from renderers.ink.theme import Theme
+
+
+@lru_cache(maxsize=16)
+def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
+    """Return the outline of a bone whose half is `unit` pixels wide, lying or `upright`."""
+    size = SCALE * unit
+    large = Image.new(
+        "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.outline, 0)
+    )
+    draw = ImageDraw.Draw(large)
+    inset, line = 0.04 * size, max(1, round(0.035 * size))
+    box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
+    hollow = blend(theme.felt, theme.shadow, 0.19)
+    radius = (CORNER - 0.04) * size
+    draw.rounded_rectangle(box, radius, fill=hollow, outline=theme.outline, width=line)
+    x, y, reach = large.width / 2, large.height / 2, 0.3 * size
+    cross = (x - reach, y, x + reach, y) if upright else (x, y - reach, x, y + reach)
+    draw.line(cross, fill=theme.outline, width=line)
+    return sprite(large, theme, theme.felt)

@@ -1,0 +1,33 @@
+"""Text drawn into signs, and text as sprites."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.ink.sprites import SCALE, Sprite, sprite
+from renderers.ink.theme import Rgb, Theme
+
+
+def write(
+    draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: float, colour: Rgb
+) -> None:
+    """Draw bold text around (x, y); `size` is the font size in pixels."""
+    font = ImageFont.load_default(size)
+    bold = max(1, round(size / 26))
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=font, stroke_width=bold)
+    at = (x - (left + right) / 2, y - (top + bottom) / 2)
+    draw.text(at, text, fill=colour, font=font, stroke_width=bold)
+
+
+@lru_cache(maxsize=256)
+def name(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
+    """Return text on ground of the colour `under`, in a square for two or three characters.
+
+    `size` is the font size in pixels.
+    """
+    side = SCALE * round(1.3 * size)
+    large = Image.new("RGBA", (side, side), (*colour, 0))
+    write(ImageDraw.Draw(large), side / 2, side / 2, text, SCALE * size, colour)
+    return sprite(large, theme, under)

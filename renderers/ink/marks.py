@@ -1,0 +1,41 @@
+"""Marks for bones that can be played, a pointer, and for those that cannot, a greyed face."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.ink.palette import SHADES, dim, palette_of
+from renderers.ink.sprites import SCALE, Sprite, bone, sprite
+from renderers.ink.theme import Theme
+
+
+@lru_cache(maxsize=8)
+def playable_mark(theme: Theme, unit: int) -> Sprite:
+    """Return the pointer under a playable bone, one unit wide."""
+    size = SCALE * unit
+    large = Image.new("RGBA", (size, round(0.3 * size)), (*theme.flag, 0))
+    x, high = size / 2, 0.24 * size
+    ImageDraw.Draw(large).polygon([(x, 0), (x + high, high), (x - high, high)], fill=theme.flag)
+    return sprite(large, theme, theme.felt)
+
+
+@lru_cache(maxsize=256)
+def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
+    """Return a standing bone that cannot be played: greyed, but as easy to read."""
+    return greyed(theme, bone(theme, unit, high, low, upright=True))
+
+
+def greyed(theme: Theme, bright: Sprite) -> Sprite:
+    """Return the sprite of a piece greyed, for one that cannot be played."""
+    return Sprite(bright.picture.point(_dimming(theme)), bleed=bright.bleed)
+
+
+@lru_cache(maxsize=4)
+def _dimming(theme: Theme) -> tuple[int, ...]:
+    """Return for each index that of its dimmed colour; shadows stay."""
+    palette = palette_of(theme)
+    rgb = [palette.rgb[at : at + 3] for at in range(0, len(palette.rgb), 3)]
+    faces = [palette.nearest(dim((r, g, b), theme)) for r, g, b in rgb[SHADES + 1 :]]
+    return *range(SHADES + 1), *faces, *(0 for _ in range(256 - len(rgb)))

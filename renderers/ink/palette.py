@@ -1,0 +1,109 @@
+"""The fixed colours of a picture. One byte per pixel keeps drawing fast and files small."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers.ink.theme import Rgb, Theme
+
+SHADES = 4
+"""The depths of shadow. Index 0 is bare felt, 1 to `SHADES` get darker; the deeper shadow wins."""
+STEPS = 2
+"""The steps from one colour to an adjacent one; fewer compress better, and look the same."""
+RIM = 0.4
+"""The share of the shadow's colour in the rim of a pip, from 0 to 1."""
+DIMMING = 0.42
+"""The share of the theme's `dimmed` in a bone that cannot be played, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Up to 256 colours and the conversion from true colour to their indices."""
+
+    rgb: bytes
+    """Three bytes per colour."""
+    _key: Image.Image
+
+    def index(self, picture: Image.Image) -> Image.Image:
+        """Return an `"RGB"` picture as an `"L"` picture of indices, each pixel's nearest colour."""
+        indexed = picture.quantize(palette=self._key, dither=Image.Dither.NONE)
+        return Image.frombytes("L", indexed.size, indexed.tobytes())
+
+    def nearest(self, colour: Rgb) -> int:
+        """Return the index of the colour nearest to this one."""
+        return self.index(Image.new("RGB", (1, 1), colour)).tobytes()[0]
+
+
+def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
+    """Mix two colours by `share`, from 0 (all `under`) to 1 (all `over`)."""
+    mixed = [round(a + (b - a) * share) for a, b in zip(under, over, strict=True)]
+    return mixed[0], mixed[1], mixed[2]
+
+
+@lru_cache(maxsize=4)
+def palette_of(theme: Theme) -> Palette:
+    """Return the palette of a theme."""
+    colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
+    bones = _of_bones(theme)
+    dimmed = (dim(colour, theme) for colour in bones)
+    for colour in (*bones, *_of_signs(theme), *dimmed, *_of_backs(theme), *_of_squares(theme)):
+        if colour not in colours:
+            colours.append(colour)
+    rgb = b"".join(bytes(colour) for colour in colours[:256])
+    key = Image.new("P", (1, 1))
+    key.putpalette(rgb)
+    return Palette(rgb, key)
+
+
+def dim(colour: Rgb, theme: Theme) -> Rgb:
+    """Return a bone's colour as it is on a bone that cannot be played."""
+    return blend(colour, theme.dimmed, DIMMING)
+
+
+def _of_bones(theme: Theme) -> list[Rgb]:
+    dark = blend(theme.felt, theme.shadow, 0.6)
+    rims = [blend(pip, theme.shadow, RIM) for pip in theme.pips]
+    return [
+        *_ramp(dark, theme.ivory_edge),
+        *_ramp(theme.ivory_edge, theme.ivory),
+        *_ramp(theme.ivory_edge, theme.ivory_shade),
+        *_ramp(theme.ivory_shade, theme.ivory),
+        *_ramp(theme.groove, theme.ivory),
+        *_ramp(theme.brass_dark, theme.brass),
+        *_ramp(theme.brass, theme.brass_light),
+        *_ramp(theme.brass_dark, theme.ivory),
+        *(colour for pip in theme.pips for colour in _ramp(theme.ivory, pip)),
+        *(colour for rim in rims for colour in _ramp(theme.ivory, rim)),
+    ]
+
+
+def _of_signs(theme: Theme) -> list[Rgb]:
+    return [
+        theme.seam,
+        theme.rail,
+        theme.rail_light,
+        theme.rail_dark,
+        *_ramp(theme.felt, theme.outline),
+        *_ramp(theme.letter, theme.ring),
+        *_ramp(theme.flag, theme.flag_ink),
+        *_ramp(theme.felt, theme.flag),
+        *_ramp(theme.letter, theme.letter_ink),
+        *_ramp(theme.letter, theme.flag),
+        *_ramp(theme.felt, theme.letter),
+        *_ramp(theme.letter, theme.outline),
+    ]
+
+
+def _of_backs(theme: Theme) -> list[Rgb]:
+    return [*_ramp(theme.back, theme.ivory_shade), *_ramp(theme.back, theme.brass)]
+
+
+def _of_squares(theme: Theme) -> list[Rgb]:
+    return [theme.wild, *(dim(inlay, theme) for inlay in (theme.wild, theme.back))]
+
+
+def _ramp(start: Rgb, end: Rgb) -> list[Rgb]:
+    return [blend(start, end, n / STEPS) for n in range(STEPS + 1)]

@@ -1,0 +1,185 @@
+"""Bones as sprites: drawn at twice their size, scaled down to palette colours, and cached.
+
+`unit` is the side of half a bone in pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from renderers.ink.palette import RIM, SHADES, blend, palette_of
+from renderers.ink.theme import Rgb, Theme
+
+SCALE = 2
+"""The scale at which a sprite is drawn, in each direction, before it is scaled down."""
+CORNER = 0.2
+"""The radius of a bone's corners, in units."""
+BLEED = 0.16
+"""The distance that a bone's shadow and the ring extend beyond it, in units."""
+_SOLID = 40
+SPREAD = 0.27
+"""The distance from the middle of a half to its outer rows of pips, in units."""
+_EDGES, _GRID = (-1, 1), (-1, 0, 1)
+_CORNERS = tuple((x, y) for x in _EDGES for y in _EDGES)
+_SIX = tuple((x, y) for x in _GRID for y in _EDGES)
+_PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
+    (),
+    ((0, 0),),
+    ((-1, 1), (1, -1)),
+    ((-1, 1), (0, 0), (1, -1)),
+    _CORNERS,
+    (*_CORNERS, (0, 0)),
+    _SIX,
+    (*_SIX, (0, 0)),
+    (*_SIX, (-1, 0), (1, 0)),
+    (*_SIX, (-1, 0), (0, 0), (1, 0)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A small picture in palette indices, and the way to put it on a canvas.
+
+    `mask` is the part it covers; a sprite without one has its shadow around it, and the higher
+    index wins: faces over shadows, the deeper of two shadows over the other. `bleed` is how far
+    the picture's corner is left of and above the place the sprite is put at, in pixels.
+    """
+
+    picture: Image.Image
+    mask: Image.Image | None = None
+    bleed: int = 0
+
+    @property
+    def width(self) -> int:
+        """The width without the bleed, in pixels."""
+        return self.picture.width - 2 * self.bleed
+
+    @property
+    def height(self) -> int:
+        """The height without the bleed, in pixels."""
+        return self.picture.height - 2 * self.bleed
+
+
+def pip_grid(pips: int, upright: bool) -> tuple[tuple[int, int], ...]:
+    """Return column and row, -1 to 1, of a half's pips; the rows of a six run along the bone."""
+    places = _PIPS[pips]
+    return tuple((-row, column) for column, row in places) if upright else places
+
+
+def sprite(picture: Image.Image, theme: Theme, under: Rgb, bleed: int = 0) -> Sprite:
+    """Return a large `"RGBA"` picture as a sprite, soft edges blended with the colour `under`."""
+    small = picture.reduce(SCALE)
+    flat = Image.new("RGB", small.size, under)
+    flat.paste(small, (0, 0), small)
+    mask = small.getchannel("A").point([0] * _SOLID + [255] * (256 - _SOLID))
+    return Sprite(palette_of(theme).index(flat), mask, bleed)
+
+
+@lru_cache(maxsize=1024)
+def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Sprite:
+    """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
+    size = SCALE * unit
+    large = Image.new(
+        "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
+    )
+    draw = ImageDraw.Draw(large)
+    blank_face(draw, large.size, unit, theme)
+    _divider(draw, unit, upright, theme)
+    # Pips are on whole pixels and evenly spaced, so that equal halves look alike and compress well.
+    middle, spread = SCALE * round(unit / 2), SCALE * round(SPREAD * unit)
+    for pips, start in ((first, 0), (second, size)):
+        colour = theme.pips[pips]
+        for column, row in pip_grid(pips, upright):
+            x, y = middle + column * spread, middle + row * spread
+            at = (x, y + start) if upright else (x + start, y)
+            _pip(draw, *at, unit, colour, blend(colour, theme.shadow, RIM))
+    return over_shadow(large, unit, theme)
+
+
+def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
+    """Return a bone or a square drawn large as a sprite with its shadow around it."""
+    face = sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
+    pad = round(BLEED * unit)
+    picture = _shadow(unit, face.picture.size, pad)
+    picture.paste(face.picture, (pad, pad), face.mask)
+    return Sprite(picture, bleed=pad)
+
+
+def blank_face(draw: ImageDraw.ImageDraw, size: tuple[int, int], unit: int, theme: Theme) -> None:
+    """Draw bare ivory of this size in pixels of the large picture, with its edge and its foot."""
+    gap, edge, foot = whole(unit, 0.012), whole(unit, 0.025), whole(unit, 0.05)
+    layers = (
+        (gap, gap, theme.ivory_edge),
+        (gap + edge, gap + edge, theme.ivory_shade),
+        (gap + edge, gap + edge + foot, theme.ivory),
+    )
+    for inset, below, colour in layers:
+        corners = (inset, inset, size[0] - 1 - inset, size[1] - 1 - below)
+        draw.rounded_rectangle(corners, max(0, whole(unit, CORNER) - inset), fill=colour)
+
+
+def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) -> None:
+    size, line, reach = SCALE * unit, whole(unit, 0.03), whole(unit, 0.36)
+    near, middle = size - line // 2 // SCALE * SCALE, SCALE * round(unit / 2)
+    bar = (near, middle - reach, near + line - 1, middle + reach - 1)
+    draw.rectangle((bar[1], bar[0], bar[3], bar[2]) if upright else bar, fill=theme.groove)
+    x, y = (middle, size) if upright else (size, middle)
+    disc(draw, x, y, 0.085 * size, theme.brass_dark)
+    disc(draw, x, y, 0.068 * size, theme.brass)
+    disc(draw, x - 0.018 * size, y - 0.022 * size, 0.028 * size, theme.brass_light)
+
+
+def whole(unit: int, share: float) -> int:
+    """Return a share of `unit` in whole pixels, at least one, as pixels of the large picture.
+
+    Lines on whole pixels are crisp and compress well.
+    """
+    return SCALE * max(1, round(share * unit))
+
+
+def _pip(draw: ImageDraw.ImageDraw, x: float, y: float, unit: int, colour: Rgb, rim: Rgb) -> None:
+    radius = whole(unit, 0.113)
+    disc(draw, x, y, radius, rim)
+    disc(draw, x, y, radius - SCALE * round(0.015 * unit), colour)
+
+
+def disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: Rgb) -> None:
+    """Draw a filled circle around (x, y), in pixels of the large picture."""
+    radius = max(radius, 0.5)
+    draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=colour)
+
+
+def _shadow(unit: int, size: tuple[int, int], pad: int) -> Image.Image:
+    """Return a bone's soft shadow, around and below it, in shades, with `pad` pixels all around."""
+    width, height = size
+    depth = Image.new("L", (width + 2 * pad, height + 2 * pad), 0)
+    box = (pad, pad + 0.06 * unit, pad + width - 1, pad + height - 1 + 0.06 * unit)
+    ImageDraw.Draw(depth).rounded_rectangle(box, CORNER * unit, fill=255)
+    depth = depth.filter(ImageFilter.GaussianBlur(0.04 * unit))
+    return depth.point([round(level * SHADES / 255) for level in range(256)])
+
+
+def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
+    """Return the bright ring around the newest bone, with a dark line on either side of it."""
+    return ring_around(theme, unit, *((1, 2) if upright else (2, 1)))
+
+
+@lru_cache(maxsize=64)
+def ring_around(theme: Theme, unit: int, across: int, down: int) -> Sprite:
+    """Return the same ring around a piece `across` units wide and `down` units high."""
+    pad = round(BLEED * unit)
+    width, height = across * unit, down * unit
+    large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(large)
+    line, band = min(whole(unit, 0.025), unit), whole(unit, 0.07)
+    edge = SCALE * pad
+    # The inner dark line covers the bone's own edge, and no ring reaches a neighbour's pips.
+    bands = ((band + line, theme.letter), (band, theme.ring), (0, theme.letter), (-line, None))
+    for out, colour in bands:
+        box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)
+        fill = (*colour, 255) if colour else (0, 0, 0, 0)
+        draw.rounded_rectangle(box, whole(unit, CORNER) + out, fill=fill)
+    return sprite(large, theme, theme.letter, pad)

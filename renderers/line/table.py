@@ -1,0 +1,74 @@
+"""Draws the bones on the table."""
+
+from __future__ import annotations
+
+from math import floor
+
+from renderers.geometry.places import Box, PlacedFlag, Placement
+from renderers.ink import flags, sprites
+from renderers.ink.canvas import Canvas
+from renderers.ink.empty import place_holder
+from renderers.ink.sprites import Sprite
+from renderers.ink.theme import Theme
+from renderers.line.layout import lay_out
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
+
+CLOSE = 0.9
+"""The felt above and below the bones in a close picture, in units."""
+
+
+class Table:
+    """A table laid out for a picture `width` pixels wide; `height` is its height in pixels."""
+
+    def __init__(self, scene: LineScene, width: int) -> None:
+        self._scene = scene
+        self._placement: Placement = lay_out(scene)
+        self._unit = int(width // self._placement.width)
+        self._left = (width - self._unit * self._placement.width) / 2
+        self._top, bottom = _rows(self._placement, close=scene.close)
+        self.height = round(self._unit * (bottom - self._top))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table into the top of the canvas."""
+        theme, unit = canvas.theme, self._unit
+        bones = self._placement.bones
+        if not bones:
+            x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
+            canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
+        for bone, placed in zip(self._scene.bones, bones, strict=True):
+            first, second = _halves(bone, placed.near_first)
+            face = sprites.bone(theme, unit, first, second, upright=placed.upright)
+            canvas.put(face, *self._at(placed.box))
+        if self._scene.newest is not None:
+            newest = bones[self._scene.newest]
+            canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
+        for end, flag in self._flags():
+            canvas.put(_sign(theme, unit, end, flag), *self._at(flag.box))
+
+    def _flags(self) -> list[tuple[OpenEnd, PlacedFlag]]:
+        ends = zip(self._scene.ends, self._placement.flags, strict=True)
+        return [(end, flag) for end, flag in ends if end.flagged]
+
+    def _at(self, box: Box) -> tuple[int, int]:
+        x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit
+        return floor(x + 0.5), floor(y + 0.5)
+
+
+def _rows(placement: Placement, *, close: bool) -> tuple[float, float]:
+    """Return the top and bottom of the picture: the whole frame, or `close` around its content."""
+    boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
+    if not close or not boxes:
+        return 0, placement.height
+    top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
+    return max(0, top - CLOSE), min(placement.height, bottom + CLOSE)
+
+
+def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:
+    if flag.small:
+        return flags.small_flag(theme, unit, end.label or str(end.pips), flag.heading)
+    tall = flag.box.height > flag.box.width
+    return flags.flag(theme, unit, end.pips, end.label, flag.heading, tall=tall, aside=flag.aside)
+
+
+def _halves(bone: LaidBone, near_first: bool) -> tuple[int, int]:
+    return (bone.near, bone.far) if near_first else (bone.far, bone.near)

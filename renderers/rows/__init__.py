@@ -1,0 +1,1 @@
+"""Tables of rows: Blind, Memory and Solitaire."""

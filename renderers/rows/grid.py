@@ -1,0 +1,65 @@
+"""Draws bones in a grid, face down or face up, with the names of its columns and rows."""
+
+from __future__ import annotations
+
+from math import floor
+
+from renderers.geometry.places import Box
+from renderers.ink import backs, sprites
+from renderers.ink.canvas import Canvas
+from renderers.ink.empty import place_holder
+from renderers.ink.lettering import name
+from renderers.ink.theme import Theme
+from renderers.rows.cells import Cells, place_cells
+from renderers.scene.bones import GridScene, GridTile
+
+
+def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
+    """Draw the grid on felt as high as it needs."""
+    cells = place_cells(scene.columns, len(scene.tiles), width)
+    unit = cells.unit(width)
+    left = (width - unit * cells.width) / 2
+
+    def at(box: Box) -> tuple[int, int]:
+        return floor(left + box.x * unit + 0.5), floor(box.y * unit + 0.5)
+
+    canvas = Canvas(width, round(unit * cells.height), theme)
+    for text, box in _names(cells):
+        sign = name(theme, text, 0.52 * unit, theme.felt, theme.letter_ink)
+        x, y = at(box)
+        room_x, room_y = (round(side * unit) for side in (box.width, box.height))
+        canvas.put(sign, x + (room_x - sign.width) // 2, y + (room_y - sign.height) // 2)
+    for place, (tile, box) in enumerate(zip(scene.tiles, cells.bones, strict=True)):
+        call = f"{_letter(place % scene.columns)}{place // scene.columns + 1}"
+        _put(canvas, tile, call, unit, at(box), upright=cells.upright)
+    return canvas
+
+
+def _put(
+    canvas: Canvas,
+    tile: GridTile | None,
+    call: str,
+    unit: int,
+    at: tuple[int, int],
+    *,
+    upright: bool,
+) -> None:
+    theme = canvas.theme
+    if tile is None:
+        canvas.put(place_holder(theme, unit, upright), *at)
+        return
+    if tile.face is None:
+        canvas.put(backs.back(theme, unit, upright=upright, name=call), *at)
+    else:
+        canvas.put(sprites.bone(theme, unit, *tile.face, upright=upright), *at)
+    if tile.ringed:
+        canvas.put(sprites.ring(theme, unit, upright), *at)
+
+
+def _names(cells: Cells) -> list[tuple[str, Box]]:
+    letters = [(_letter(n), box) for n, box in enumerate(cells.columns)]
+    return letters + [(str(n + 1), box) for n, box in enumerate(cells.rows)]
+
+
+def _letter(column: int) -> str:
+    return chr(ord("A") + column)

@@ -1,0 +1,116 @@
+"""The layout of a row of bones over several lines, like a text. One unit is half a bone.
+
+Below every line there is room for the pointers at its bones, and for three levels of brackets: two
+brackets that share a bone are on different levels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from renderers.geometry.places import Box
+
+LINE = 10
+"""The most bones in one line."""
+PITCH = 1.16
+"""The distance from one bone to the next, in units."""
+RAISE = 0.26
+"""The distance that a bone is raised if it may be removed, in units."""
+MARK = 2.1
+"""The distance from the top of a raised bone to the pointer under it, in units."""
+BRACKET = 2.64
+"""The distance from the top of a raised bone to the first level of brackets, in units."""
+LEVEL = 0.3
+"""The distance from one level of brackets to the next, in units."""
+DOWN = 3.42
+"""The distance from one line to the next, in units."""
+FOOT = 3.34
+"""The distance from the top of the last line to whatever is below it, in units."""
+MARGIN = 0.4
+"""The felt along the edges, in units."""
+LEAD = 0.5
+"""The room on either side of a line, for brackets and the sign that it continues, in units."""
+SIGN_WIDTH, SIGN_HEIGHT = 0.24, 0.48
+"""The width and height of the sign that a line continues, in units."""
+WIDTH = 2 * (MARGIN + LEAD) + (LINE - 1) * PITCH + 1
+"""The width of all lines with the felt around them, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A part of a bracket: the bar below the bones, and the x of the middle of each bone it holds.
+
+    A part that continues in the line before or after is `open` to the `"left"` or the `"right"`.
+    """
+
+    bar: Box
+    teeth: tuple[float, ...]
+    open: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The layout of a row in a frame `height` units high; `bones` keep their order.
+
+    `pointers` are below the bones that may be removed. `signs` are at the end of every line but the
+    last and at the start of every line but the first; `holder` takes the place of the bones if the
+    row is empty.
+    """
+
+    height: float
+    bones: tuple[Box, ...]
+    pointers: tuple[Box, ...]
+    brackets: tuple[Bracket, ...]
+    signs: tuple[Box, ...]
+    holder: Box | None
+
+
+def place_lines(count: int, middles: tuple[int, ...], triples: tuple[int, ...]) -> Lines:
+    """Lay out `count` bones in lines; `middles` and `triples` are those of a `PatienceScene`."""
+    lines = max(1, -(-count // LINE))
+    bones = [_slot(n).moved(0, 0 if n in middles else RAISE) for n in range(count)]
+    signs = []
+    for line in range(lines - 1):
+        y = MARGIN + RAISE + line * DOWN + (2 - SIGN_HEIGHT) / 2
+        signs.append(Box(WIDTH - MARGIN - SIGN_WIDTH, y, SIGN_WIDTH, SIGN_HEIGHT))
+        signs.append(Box(MARGIN, y + DOWN, SIGN_WIDTH, SIGN_HEIGHT))
+    return Lines(
+        height=MARGIN + (lines - 1) * DOWN + FOOT,
+        bones=tuple(bones),
+        pointers=tuple(Box(_slot(n).x, _slot(n).y + MARK, 1, 0.3) for n in middles),
+        brackets=tuple(part for n, level in _levels(triples) for part in _parts(n, level)),
+        signs=tuple(signs),
+        holder=None if count else _slot(0).moved(0, RAISE),
+    )
+
+
+def _slot(place: int) -> Box:
+    """Return the box of the bone at a place, raised."""
+    line, column = divmod(place, LINE)
+    return Box(MARGIN + LEAD + column * PITCH, MARGIN + line * DOWN, 1, 2)
+
+
+def _levels(triples: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return each triple's middle with its bracket's level; those that share a bone differ."""
+    taken: dict[int, int] = {}
+    for middle in sorted(triples):
+        near = {taken.get(middle - 1), taken.get(middle - 2)}
+        taken[middle] = next(level for level in range(3) if level not in near)
+    return list(taken.items())
+
+
+def _parts(middle: int, level: int) -> list[Bracket]:
+    """Return the bracket below three bones, in two parts if a line ends between them."""
+    trio = (middle - 1, middle, middle + 1)
+    lines = sorted({n // LINE for n in trio})
+    parts = []
+    for line in lines:
+        here = [_slot(n) for n in trio if n // LINE == line]
+        teeth = tuple(box.x + 0.5 for box in here)
+        left, right, opened = teeth[0], teeth[-1], ""
+        if len(lines) > 1:
+            opened = "right" if line == lines[0] else "left"
+            left, right = (left, right + 0.9) if opened == "right" else (left - 0.9, right)
+        y = here[0].y + BRACKET + level * LEVEL
+        parts.append(Bracket(Box(left, y, right - left, 0), teeth, opened))
+    return parts

@@ -1,0 +1,146 @@
+"""The layout of rows of bones in racks, shallow trays in the felt. One unit is half a bone.
+
+A rack keeps its size while its row grows shorter. The back of the row stays at its end of the rack,
+and played bones leave the front of it bare: no bone moves when another is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from renderers.geometry.places import Box
+from renderers.scene.bones import SeatRow
+
+GAP = 0.07
+"""The usual felt between two bones, in units; a picture may take a little less."""
+SIDE = 0.46
+"""The felt in a rack on either side of its bones, in units: room for the sign at the front."""
+LIP = 0.16
+"""The felt in a rack above and below its bones, in units."""
+RAISE = 0.14
+"""The distance that the bone at the front is raised, in units."""
+SIGN_WIDTH, SIGN_HEIGHT = 0.34, 0.68
+"""The width and height of the sign at the front, in units."""
+LETTER = 0.86
+"""The width and height of a seat's letter, in units."""
+LEAD = LETTER + 0.34
+"""The distance from the left edge of a seat's letter to its rack, in units."""
+MARGIN = 0.42
+"""The felt along the edges and between two columns, in units."""
+BETWEEN = 0.24
+"""The felt between one seat's rack and the rack below it, in units."""
+OWN_SLOTS = 7
+"""The most bones in one line of the owner's row."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """The layout of a seat's row.
+
+    `bones` are in the order of the row's bones. `sign` is the mark at the front, `None` if no front
+    is set or no bone is left; `holder` is the outline in place of the bones of an empty row.
+    """
+
+    letter: Box
+    racks: tuple[Box, ...]
+    bones: tuple[Box, ...]
+    sign: Box | None
+    holder: Box | None
+
+
+@dataclass(frozen=True, slots=True)
+class Racks:
+    """Rows in a frame of `width` by `height` units, in the order of the scene's rows."""
+
+    width: float
+    height: float
+    rows: tuple[PlacedRow, ...]
+
+
+def place_rows(rows: tuple[SeatRow, ...], gap: float = GAP) -> Racks:
+    """Lay out the racks of all seats, each with room for its share of a double-six set.
+
+    Two racks lie one below the other, four or more in two columns; three are too long for columns
+    and too many for bones that stand, so their bones lie end to end.
+    """
+    slots = max([min(14, 28 // max(1, len(rows))), *(len(row.bones) for row in rows)])
+    columns = 2 if len(rows) > 3 else 1
+    rack = _Rack(slots, gap, upright=len(rows) != 3)
+    across, down = LEAD + rack.width + MARGIN, rack.height + BETWEEN
+    placed = []
+    for place, row in enumerate(rows):
+        line, column = divmod(place, columns)
+        placed.append(rack.lay(row, MARGIN + column * across, MARGIN + line * down))
+    lines = max(1, ceil(len(rows) / columns))
+    return Racks(MARGIN + columns * across, 2 * MARGIN + lines * down - BETWEEN, tuple(placed))
+
+
+def place_row(row: SeatRow, gap: float = GAP) -> Racks:
+    """Lay out a single row in as many racks as it needs, to be read like the lines of a text."""
+    rack = _Rack(OWN_SLOTS, gap, lines=max(1, ceil(len(row.bones) / OWN_SLOTS)))
+    placed = rack.lay(row, MARGIN, MARGIN)
+    return Racks(2 * MARGIN + LEAD + rack.width, 2 * MARGIN + rack.height, (placed,))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rack:
+    """A rack with `lines` lines of `slots` bones each, standing upright or lying on their sides."""
+
+    slots: int
+    gap: float
+    lines: int = 1
+    upright: bool = True
+
+    @property
+    def bone(self) -> tuple[int, int]:
+        return (1, 2) if self.upright else (2, 1)
+
+    @property
+    def width(self) -> float:
+        return self.slots * (self.bone[0] + self.gap) - self.gap + 2 * SIDE
+
+    @property
+    def down(self) -> float:
+        """The distance from one line to the next, in units."""
+        return self.bone[1] + 2 * LIP + BETWEEN
+
+    @property
+    def height(self) -> float:
+        return self.lines * self.down - BETWEEN
+
+    def lay(self, row: SeatRow, x: float, y: float) -> PlacedRow:
+        """Place a row with its letter's left edge at `x` and the upper edge of its racks at `y`."""
+        left, count = x + LEAD, len(row.bones)
+        first = self.slots * self.lines - max(1, count) if row.front == "left" else 0
+        boxes = [self._slot(left, y, first + place) for place in range(max(1, count))]
+        sign = None
+        if count and row.front is not None:
+            front = 0 if row.front == "left" else -1
+            boxes[front] = boxes[front].moved(0, -RAISE)
+            sign = _sign(boxes[front], on_left=row.front == "left")
+        racks = (
+            Box(left, y + line * self.down, self.width, self.bone[1] + 2 * LIP)
+            for line in range(self.lines)
+        )
+        return PlacedRow(
+            letter=Box(x, y + (self.height - LETTER) / 2, LETTER, LETTER),
+            racks=tuple(racks),
+            bones=tuple(boxes) if count else (),
+            sign=sign,
+            holder=None if count else boxes[0],
+        )
+
+    def _slot(self, left: float, top: float, place: int) -> Box:
+        line, column = divmod(place, self.slots)
+        width, height = self.bone
+        return Box(
+            left + SIDE + column * (width + self.gap), top + LIP + line * self.down, width, height
+        )
+
+
+def _sign(bone: Box, *, on_left: bool) -> Box:
+    """Return the sign's box, in the middle of the felt beside the bone at the front."""
+    middle = bone.x - SIDE / 2 if on_left else bone.right + SIDE / 2
+    y = bone.y + (bone.height - SIGN_HEIGHT) / 2
+    return Box(middle - SIGN_WIDTH / 2, y, SIGN_WIDTH, SIGN_HEIGHT)

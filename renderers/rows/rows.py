@@ -1,0 +1,75 @@
+"""Draws rows of bones that lie on the table: everybody's below the line, or one for its owner."""
+
+from __future__ import annotations
+
+from renderers.geometry.units import Units
+from renderers.ink import backs, flags, sprites
+from renderers.ink.canvas import Canvas
+from renderers.ink.empty import place_holder
+from renderers.ink.theme import Theme
+from renderers.line.table import Table
+from renderers.rows.racks import GAP, PlacedRow, Racks, place_row, place_rows
+from renderers.scene.bones import RowScene, RowsScene, SeatRow
+
+LARGEST = 18
+"""Half a bone in a row below the table is at most the picture's width divided by this."""
+TALLEST = 0.31
+"""The largest height of all rows below the table, in widths of the picture."""
+CORNER = 0.24
+"""The radius of a rack's corners, in units (half bones)."""
+
+
+def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
+    """Draw the table with the rows below it."""
+    table = Table(scene.line, width)
+    racks = place_rows(scene.rows)
+    unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
+    racks = place_rows(scene.rows, _gap(unit))
+    canvas = Canvas(width, table.height + round(racks.height * unit), theme)
+    table.draw(canvas)
+    canvas.rule(table.height)
+    _draw(canvas, scene.rows, racks, Units(unit, (width - unit * racks.width) / 2, table.height))
+    return canvas
+
+
+def draw_row(scene: RowScene, width: int, theme: Theme) -> Canvas:
+    """Draw a single row on felt as high as it needs."""
+    racks = place_row(scene.row)
+    unit = int(width / racks.width)
+    racks = place_row(scene.row, _gap(unit))
+    canvas = Canvas(width, round(racks.height * unit), theme)
+    _draw(canvas, (scene.row,), racks, Units(unit, (width - unit * racks.width) / 2, 0))
+    return canvas
+
+
+def _gap(unit: int) -> float:
+    """Return the felt between bones, in units: whole pixels, as even spacing compresses better."""
+    return int(GAP * unit) / unit
+
+
+def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) -> None:
+    for row, placed in zip(rows, racks.rows, strict=True):
+        _draw_row(canvas, row, placed, grid)
+
+
+def _draw_row(canvas: Canvas, row: SeatRow, placed: PlacedRow, grid: Units) -> None:
+    theme, unit = canvas.theme, grid.unit
+    for box in placed.racks:
+        canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
+    for bone, box in zip(row.bones, placed.bones, strict=True):
+        upright = box.height > box.width
+        if bone is None:
+            face = backs.back(theme, unit, upright=upright)
+        else:
+            face = sprites.bone(theme, unit, *bone, upright=upright)
+        canvas.put(face, *grid.at(box))
+    if placed.holder is not None:
+        upright = placed.holder.height > placed.holder.width
+        canvas.put(place_holder(theme, unit, upright), *grid.at(placed.holder))
+    if placed.sign is not None:
+        sign = backs.front_sign(theme, *grid.size(placed.sign), on_left=row.front == "left")
+        canvas.put(sign, *grid.at(placed.sign))
+    side = grid.size(placed.letter)[0]
+    if row.active:
+        canvas.put(backs.turn_sign(theme, side), *grid.at(placed.letter))
+    canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))

@@ -1,0 +1,1 @@
+"""What the renderers draw, as values: bones, squares, scores."""

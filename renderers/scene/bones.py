@@ -1,0 +1,256 @@
+"""The scenes that pictures show, in numbers and letters: no game, no pixels, no people's names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from renderers.scene.scores import AnyScores
+from renderers.scene.squares import AnySquares
+
+Side = Literal["end", "left", "right"]
+"""The side of its parent that a bone lies at, seen in the direction the parent points (from its
+near to its far half): beyond its far end, or off its long side to the left or to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidBone:
+    """A bone on the table and the bone it was laid against. Halves have 0 to 9 pips.
+
+    `near` is the pips of the half that touches the parent (of a first bone: the half towards arm
+    `"l"`), `far` those of the other half. `parent` is an index in `LineScene.bones`, `None` for the
+    first bone. `side` is, for a bone laid on the first bone, the arm it starts (`"l"`, `"r"`, `"u"`
+    or `"d"`), and a `Side` for any other. `crosswise` is true for a double laid across its line,
+    also if it is the first bone.
+    """
+
+    near: int
+    far: int
+    parent: int | None = None
+    side: str = "r"
+    crosswise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """A place where a next bone may lie.
+
+    `bone` is the index of the bone that has this end, `side` as in `LaidBone`, `pips` the number to
+    be matched, `label` empty or a letter shown in the flag, so that a text can name this end. If it
+    is not `flagged`, it keeps its room, but nothing is drawn there.
+    """
+
+    bone: int
+    side: str
+    pips: int
+    label: str = ""
+    flagged: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LineScene:
+    """A table.
+
+    `bones` are in the order laid (none: an empty table), `ends` are all that are open, and `newest`
+    is the index of the bone to be ringed. `close` leaves out the felt above and below the bones;
+    without it the frame keeps its size while a line grows, so that bones keep their place.
+    `branching` says that there may be more than two ends later: a line is then laid out as the
+    tree it may become.
+    """
+
+    bones: tuple[LaidBone, ...] = ()
+    ends: tuple[OpenEnd, ...] = ()
+    newest: int | None = None
+    close: bool = False
+    branching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandBone:
+    """A bone in its owner's hand, standing with its `high` half on top."""
+
+    high: int
+    low: int
+    playable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene:
+    """One seat's hand as its owner sees it: 0 to 28 bones."""
+
+    bones: tuple[HandBone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHand:
+    """The bones that a seat (one letter, from `"A"`) holds face up, as `(high, low)` pairs.
+
+    `winner` marks the seat that won the round, `active` the seat that is to move.
+    """
+
+    seat: str
+    bones: tuple[tuple[int, int], ...]
+    winner: bool = False
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScene:
+    """The table, and everybody's hand face up.
+
+    Every hand has room for `room` bones, or for more if one of them is longer; so pictures with the
+    same room show a hand at the same place.
+    """
+
+    line: LineScene
+    hands: tuple[SeatHand, ...]
+    room: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat's bones as they lie on the table, from left to right.
+
+    `seat` is one letter. A face-up bone is given as `(high, low)`, a face-down one as `None`.
+    `front` is the end from which bones are turned over, the other is the back; it is `None` while
+    nobody knows it yet. `active` marks the seat that is to move.
+    """
+
+    seat: str
+    bones: tuple[tuple[int, int] | None, ...]
+    front: Literal["left", "right"] | None = None
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowsScene:
+    """A table, and below it the row of every seat, as everybody sees them."""
+
+    line: LineScene
+    rows: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowScene:
+    """One seat's row, larger, for its owner, who knows no more of it than anybody else."""
+
+    row: SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Diamond:
+    """A square of a board that is worth points. Columns and rows count from 0, the top left."""
+
+    column: int
+    row: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBone:
+    """A bone on a board: each half with its pips and its square, `(column, row)` from 0."""
+
+    first: int
+    at: tuple[int, int]
+    second: int
+    other: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePiece:
+    """A seat's piece on the score track.
+
+    `seat` is its letter, `space` its place (0: the start); `active` marks the seat to move.
+    """
+
+    seat: str
+    space: int
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpot:
+    """A letter or two on an empty square that a bone may cover."""
+
+    column: int
+    row: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScene:
+    """A square board of `size` by `size`, with a star, diamonds, and a score track around it.
+
+    `track` holds the number on each space, from the first after the start, which has none. `newest`
+    holds the indices of the bones to be ringed.
+    """
+
+    size: int
+    star: tuple[int, int]
+    diamonds: tuple[Diamond, ...]
+    track: tuple[int, ...]
+    bones: tuple[BoardBone, ...] = ()
+    newest: tuple[int, ...] = ()
+    pieces: tuple[ScorePiece, ...] = ()
+    spots: tuple[BoardSpot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GridTile:
+    """A bone of a grid: face up as `(high, low)`, or face down."""
+
+    face: tuple[int, int] | None = None
+    ringed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GridScene:
+    """Bones in rows of `columns`, row by row from the top; a place whose bone was taken is `None`.
+
+    Columns are called A, B, C … and rows 1, 2, 3 …; the picture shows these names.
+    """
+
+    columns: int
+    tiles: tuple[GridTile | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceScene:
+    """Bones side by side in a row, which may take several lines, and what is left to draw.
+
+    `middles` are the indices of the bones that may be removed from between their neighbours,
+    `triples` those of the middle bones that may be removed with both neighbours. `newest` is the
+    index of the bone to be ringed; `stock` bones lie face down, `gone` have been removed.
+    """
+
+    bones: tuple[tuple[int, int], ...]
+    stock: int
+    gone: int
+    middles: tuple[int, ...] = ()
+    triples: tuple[int, ...] = ()
+    newest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRoundScene:
+    """The board, and everybody's hand face up; `room` as in `RoundScene`."""
+
+    board: BoardScene
+    hands: tuple[SeatHand, ...]
+    room: int = 0
+
+
+Scene = (
+    LineScene
+    | HandScene
+    | RoundScene
+    | RowsScene
+    | RowScene
+    | BoardScene
+    | BoardRoundScene
+    | GridScene
+    | PatienceScene
+    | AnySquares
+    | AnyScores
+)
+"""Every scene that `renderers.render` can draw."""

@@ -1,0 +1,1 @@
+"""Podium, profile, rankings and achievements."""

@@ -1,0 +1,53 @@
+"""Signs of a profile: a tile for each achievement, and the arrow for the current winning streak."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from renderers.ink.sprites import SCALE, Sprite, blank_face, over_shadow
+from renderers.ink.theme import Theme
+from renderers.scores.figures import tinted
+from renderers.squares.spots import no_square
+
+WAIST = 0.44
+"""The radius of a star's inner corners, as a share of that of its points."""
+
+
+@lru_cache(maxsize=16)
+def badge(theme: Theme, side: int, *, earned: bool) -> Sprite:
+    """Return an ivory square with a brass star, or only an outline if it is not `earned`."""
+    unit = side // 2
+    if not earned:
+        return no_square(theme, unit)
+    large = Image.new("RGBA", (SCALE * 2 * unit, SCALE * 2 * unit), (*theme.ivory_edge, 0))
+    draw = ImageDraw.Draw(large)
+    blank_face(draw, large.size, unit, theme)
+    middle, radius = SCALE * unit, 0.76 * SCALE * unit
+    for share, colour in ((1.0, theme.brass_dark), (0.87, theme.brass)):
+        draw.polygon(_star(middle, share * radius), fill=colour)
+    return over_shadow(large, unit, theme)
+
+
+@lru_cache(maxsize=8)
+def rising(theme: Theme, side: int) -> Sprite:
+    """Return two arrowheads that point up, in a square of `side` pixels on dark ground."""
+    size = SCALE * side
+    mask = Image.new("L", (size, size), 0)
+    draw = ImageDraw.Draw(mask)
+    for top in (0.12, 0.46):
+        low, high = top + 0.4, top + 0.22
+        over = ((0.1, low - 0.02), (0.5, top), (0.9, low - 0.02))
+        under = ((0.9, low + 0.14), (0.5, high - 0.04), (0.1, low + 0.14))
+        draw.polygon([(x * size, y * size) for x, y in (*over, *under)], fill=255)
+    return tinted(mask.reduce(SCALE), theme, theme.letter, theme.flag)
+
+
+def _star(middle: float, radius: float) -> list[tuple[float, float]]:
+    reaches = [radius * (WAIST if turn % 2 else 1) for turn in range(10)]
+    return [
+        (middle + reach * sin(turn * pi / 5), middle - reach * cos(turn * pi / 5))
+        for turn, reach in enumerate(reaches)
+    ]

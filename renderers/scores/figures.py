@@ -1,0 +1,74 @@
+"""Numbers of any length as sprites, fast enough to be written again for every picture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.ink.palette import STEPS, blend, palette_of
+from renderers.ink.sprites import Sprite
+from renderers.ink.theme import Rgb, Theme
+
+STRONG = 32
+"""A stroke is thickened by the text's size divided by this."""
+APART = 1.3
+"""The extra width of each character, in multiples of that thickening."""
+AROUND = 0.4
+"""The margin around the digits, in sizes: room for what extends beyond them, like a bracket."""
+_LEAST = 40
+"""The lowest level of a colour, out of 255, that is drawn."""
+
+
+@lru_cache(maxsize=1024)
+def figures(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
+    """Return bold text on ground of the colour `under`; the sprite is as high as its digits.
+
+    `size` is the font size in pixels. A number looks the same wherever it is shown.
+    """
+    font, bold = _font(size), max(1, round(size / STRONG))
+    pen = ImageDraw.Draw(Image.new("L", (1, 1)))
+    _, top, _, bottom = pen.textbbox((0, 0), "0", font=font, stroke_width=bold)
+    # Thick strokes need wider spacing, or digits would run together.
+    steps = [pen.textlength(each, font=font) + APART * bold for each in text]
+    pad = round(AROUND * size)
+    wide, high = round(sum(steps)), round(bottom - top)
+    mask = Image.new("L", (wide + 2 * pad, high + 2 * pad), 0)
+    draw = ImageDraw.Draw(mask)
+    for each, x in zip(text, accumulate(steps, initial=pad + APART * bold / 2), strict=False):
+        draw.text((x, pad - top), each, fill=255, font=font, stroke_width=bold)
+    return tinted(mask, theme, under, colour, pad)
+
+
+def tinted(mask: Image.Image, theme: Theme, under: Rgb, colour: Rgb, bleed: int = 0) -> Sprite:
+    """Return a sprite that covers ground of the colour `under` by `mask`, in levels of 0 to 255."""
+    cut = [0] * _LEAST + [255] * (256 - _LEAST)
+    return Sprite(mask.point(_shades(theme, under, colour)), mask.point(cut), bleed)
+
+
+@lru_cache(maxsize=64)
+def _shades(theme: Theme, under: Rgb, colour: Rgb) -> tuple[int, ...]:
+    """Return the palette's index for each level, from all `under` to all `colour`."""
+    levels = Image.new("RGB", (256, 1))
+    shares = [round(STEPS * level / 255) / STEPS for level in range(256)]
+    levels.putdata([blend(under, colour, share) for share in shares])
+    return tuple(palette_of(theme).index(levels).tobytes())
+
+
+@lru_cache(maxsize=32)
+def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)
+
+
+@lru_cache(maxsize=256)
+def plaque(theme: Theme, height: int, text: str) -> Sprite:
+    """Return a number on a gold plate of this height, in pixels, for dark ground."""
+    number = figures(theme, text, 0.62 * height, theme.flag, theme.flag_ink)
+    width = max(height, number.width + round(0.7 * height))
+    mask = Image.new("L", (2 * width, 2 * height), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, 2 * width - 1, 2 * height - 1), height, fill=255)
+    plate = tinted(mask.reduce(2), theme, theme.letter, theme.flag)
+    at = (width - number.width) // 2 - number.bleed, (height - number.height) // 2 - number.bleed
+    plate.picture.paste(number.picture, at, number.mask)
+    return plate

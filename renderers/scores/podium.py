@@ -1,0 +1,71 @@
+"""Draws a podium: stacks of bones, higher for a better place, with that place's bone on top."""
+
+from __future__ import annotations
+
+from renderers.ink.backs import back
+from renderers.ink.canvas import Canvas
+from renderers.ink.sprites import Sprite
+from renderers.ink.theme import Theme
+from renderers.scene.scores import PodiumScene, PodiumStep
+from renderers.scores.figures import figures, plaque
+from renderers.scores.medals import medal, no_bone, place_bone
+
+STEPS = 3
+"""The number of places on a podium."""
+UNIT = 9.2
+"""The width of the picture in units: half bones."""
+APART = 2.75
+"""The distance from one stack to the next, in units."""
+STACKED = 1.13
+"""The distance from one bone of a stack to the next, in units."""
+VALUE = 0.62
+"""The height of the plate with a number, in units."""
+OVER = 0.3
+"""The felt below that plate, in units."""
+PLACE = 0.6
+"""The size of the place's number, in units."""
+UNDER = 0.34
+"""The felt above that number, in units."""
+MARGIN = 0.45
+"""The felt along the upper and the lower edge, in units."""
+_ACROSS = (1, 0, 2)
+"""The columns of the first, the second and the third."""
+
+
+def draw_podium(scene: PodiumScene, width: int, theme: Theme) -> Canvas:
+    """Draw the first in the middle, the second on the left, the third on the right."""
+    unit = int(width / UNIT)
+    ground = MARGIN + VALUE + OVER + STEPS * STACKED
+    height = round(unit * (ground + UNDER + PLACE + MARGIN))
+    canvas = Canvas(width, height, theme)
+    for nth in range(STEPS):
+        step = scene.steps[nth] if nth < len(scene.steps) else None
+        middle = width / 2 + (_ACROSS[nth] - 1) * APART * unit
+        _draw(canvas, step, nth + 1 if step is None else step.place, middle, ground)
+    return canvas
+
+
+def _draw(
+    canvas: Canvas, step: PodiumStep | None, place: int, middle: float, ground: float
+) -> None:
+    """Draw a stack around `middle` (pixels) that stands on `ground` (units)."""
+    theme, unit = canvas.theme, int(canvas.picture.width / UNIT)
+    left = round(middle) - unit
+    high = STEPS + 1 - place
+    for nth in range(1, high):
+        lower = back(theme, unit, upright=False)
+        canvas.put(lower, left, round(unit * (ground - nth * STACKED)))
+    top = round(unit * (ground - high * STACKED))
+    number = figures(theme, str(place), PLACE * unit, theme.felt, theme.letter_ink)
+    _centred(canvas, number, middle, round(unit * (ground + UNDER)))
+    if step is None:
+        canvas.put(no_bone(theme, unit), left, top)
+        return
+    canvas.put(place_bone(theme, unit, place), left, top)
+    canvas.put(medal(theme, unit, place), left, top)
+    plate = plaque(theme, round(VALUE * unit), step.value)
+    _centred(canvas, plate, middle, top - round(unit * (VALUE + OVER)))
+
+
+def _centred(canvas: Canvas, sprite: Sprite, middle: float, top: int) -> None:
+    canvas.put(sprite, round(middle - sprite.width / 2), top)

@@ -1,0 +1,110 @@
+"""Draws a ranking: each line has its place, the bone of that place, a bar and a number."""
+
+from __future__ import annotations
+
+from math import floor
+
+from renderers.ink.canvas import Canvas
+from renderers.ink.sprites import Sprite
+from renderers.ink.theme import Theme
+from renderers.scene.scores import RankingScene, RankRow
+from renderers.scores import medals
+from renderers.scores.bars import bar, tray
+from renderers.scores.figures import figures
+
+UNIT = 18.5
+"""The width of the picture in units: half bones."""
+LINE = 1.36
+"""The distance from one line to the next, in units."""
+MARGIN = 0.6
+"""The felt around all lines, in units."""
+GAP = 0.4
+"""The felt between the parts of a line, in units."""
+PLACE = 0.62
+"""The size of the place's number, in units."""
+VALUE = 0.62
+"""The size of the number at the end of a line, in units."""
+BAR = 0.5
+"""The height of a bar, in units."""
+NOBODY = 3
+"""The number of places that an empty ranking shows."""
+
+
+def draw_ranking(scene: RankingScene, width: int, theme: Theme) -> Canvas:
+    """Draw all lines, one below the other."""
+    unit = int(width / UNIT)
+    rows = len(scene.rows) or NOBODY
+    height = round(unit * (2 * MARGIN + (rows - 1) * LINE + 1))
+    canvas = Canvas(width, height, theme)
+    lines = _Lines(canvas, scene.rows, unit)
+    for nth, row in enumerate(scene.rows):
+        lines.draw(nth, row)
+    for nth in range(len(scene.rows), rows):
+        lines.free(nth)
+    return canvas
+
+
+class _Lines:
+    """Lays out the parts of each line, and draws them."""
+
+    def __init__(self, canvas: Canvas, rows: tuple[RankRow, ...], unit: int) -> None:
+        self._canvas, self._theme, self._unit = canvas, canvas.theme, unit
+        width = canvas.picture.width
+        places = [self._place(str(row.place)) for row in rows] or [self._place("1")]
+        values = [self._value(row) for row in rows]
+        self._first = round(MARGIN * unit)
+        self._number = max(each.width for each in places)
+        self._bone = self._first + self._number + round(GAP * unit)
+        self._bar = self._bone + 2 * unit + round(1.2 * GAP * unit)
+        self._end = width - self._first
+        last = max((each.width for each in values), default=-round(GAP * unit))
+        self._room = self._end - last - round(GAP * unit) - self._bar
+
+    def draw(self, nth: int, row: RankRow) -> None:
+        """Draw a player's line; `nth` counts from 0."""
+        theme, unit, top = self._theme, self._unit, self._top(nth)
+        self._number_at(str(row.place), top)
+        self._canvas.put(medals.place_bone(theme, unit, row.place), self._bone, top)
+        if row.place <= medals.MEDALS:
+            self._canvas.put(medals.medal(theme, unit, row.place), self._bone, top)
+        self._tray(top)
+        inset = max(2, round(0.06 * unit))
+        high = round(BAR * unit) - 2 * inset
+        room = self._room - 2 * inset
+        long = max(high // 2, floor(room * min(max(row.share, 0.0), 1.0)))
+        strip = bar(theme, long, high)
+        self._canvas.put(strip, self._bar + inset, self._amid(strip, top))
+        value = self._value(row)
+        self._canvas.put(value, self._end - value.width, self._amid(value, top))
+
+    def free(self, nth: int) -> None:
+        """Draw the line of a place that nobody has; `nth` counts from 0."""
+        top = self._top(nth)
+        self._number_at(str(nth + 1), top)
+        self._canvas.put(medals.no_bone(self._theme, self._unit), self._bone, top)
+        self._tray(top)
+
+    def _number_at(self, text: str, top: int) -> None:
+        """Draw the place's number, at the right of its column."""
+        number = self._place(text)
+        x = self._first + self._number - number.width
+        self._canvas.put(number, x, self._amid(number, top))
+
+    def _tray(self, top: int) -> None:
+        groove = tray(self._theme, self._room, round(BAR * self._unit))
+        self._canvas.put(groove, self._bar, self._amid(groove, top))
+
+    def _top(self, nth: int) -> int:
+        return round(self._unit * (MARGIN + nth * LINE))
+
+    def _amid(self, each: Sprite, top: int) -> int:
+        return top + (self._unit - each.height) // 2
+
+    def _place(self, text: str) -> Sprite:
+        theme = self._theme
+        return figures(theme, text, PLACE * self._unit, theme.felt, theme.letter_ink)
+
+    def _value(self, row: RankRow) -> Sprite:
+        theme = self._theme
+        colour = theme.flag if row.gained else theme.letter_ink
+        return figures(theme, row.value, VALUE * self._unit, theme.felt, colour)

@@ -1,0 +1,1 @@
+"""Tables, hands and racks of square pieces."""

@@ -1,0 +1,123 @@
+"""The layout of everybody's square pieces in racks, shallow trays in the felt.
+
+One unit is half the side of a piece. A rack keeps its size while its row grows shorter, and every
+row begins at the left end of its rack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from renderers.geometry.places import Box
+from renderers.rows.racks import BETWEEN, LIP, MARGIN, RAISE, SIDE, SIGN_HEIGHT, SIGN_WIDTH
+from renderers.scene.squares import SquareSeat
+from renderers.squares.hand import longest_row
+
+SLOTS = 9
+"""The number of pieces that a rack has room for in one line, if no row is longer."""
+GAP = 0.14
+"""The felt between two pieces, in units."""
+MOST_LINES = 5
+"""The most lines that are tried for a row."""
+LETTER = 1.14
+"""The width and height of a seat's letter, in units."""
+LEAD = LETTER + 0.52
+"""The distance from the left edge of a seat's letter to its rack, in units."""
+CROWN = 0.96
+"""The width and height of the winner's crown, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSeat:
+    """The layout of a seat.
+
+    `pieces` are in the order of the row. `signs` are the marks at its fronts; `holder` is the
+    outline in place of the pieces of an empty row; `crown` is set for a winner.
+    """
+
+    letter: Box
+    racks: tuple[Box, ...]
+    pieces: tuple[Box, ...]
+    signs: tuple[Box, ...]
+    holder: Box | None
+    crown: Box | None
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRacks:
+    """Rows in a frame of `width` by `height` units, in the order of the scene's rows."""
+
+    width: float
+    height: float
+    rows: tuple[PlacedSeat, ...]
+
+
+def place_seats(rows: tuple[SquareSeat, ...], tallest: float, room: int = 0) -> SquareRacks:
+    """Lay out all seats' racks, one below the other, each with room for `room` pieces or more.
+
+    Rows of more than `SLOTS` pieces take as many lines as make pieces largest in a frame that is
+    shown at most `tallest` times as high as wide.
+    """
+    longest = max(room, *(len(row.pieces) for row in rows), 0)
+    if longest <= SLOTS:
+        return _stack(rows, SLOTS)
+    ways = (_stack(rows, ceil(longest / lines), room) for lines in range(1, MOST_LINES + 1))
+    return min(ways, key=lambda way: max(way.width, way.height / tallest))
+
+
+def place_seat(row: SquareSeat) -> SquareRacks:
+    """Lay out a single row in as many racks as it needs, to be read like the lines of a text."""
+    return _stack((row,), longest_row(len(row.pieces)))
+
+
+def _stack(rows: tuple[SquareSeat, ...], slots: int, room: int = 0) -> SquareRacks:
+    placed, top = [], MARGIN
+    for row in rows:
+        seat, height = _lay(row, slots, top, room)
+        placed.append(seat)
+        top += height + BETWEEN
+    return SquareRacks(2 * MARGIN + LEAD + _width(slots), top - BETWEEN + MARGIN, tuple(placed))
+
+
+def _width(slots: int) -> float:
+    return slots * (2 + GAP) - GAP + 2 * SIDE
+
+
+def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat, float]:
+    """Return a row with the upper edge of its racks at `top`, and the height of its racks."""
+    left, count = MARGIN + LEAD, len(row.pieces)
+    lines, down = max(1, ceil(max(count, room) / slots)), 2 + 2 * LIP + BETWEEN
+    boxes = []
+    for place in range(max(1, count)):
+        line, column = divmod(place, slots)
+        x, y = left + SIDE + column * (2 + GAP), top + LIP + line * down
+        boxes.append(Box(x, y, 2, 2))
+    signs: list[Box] = []
+    for front in row.fronts if count else ():
+        place = 0 if front == "left" else -1
+        if count > 1 or not signs:
+            boxes[place] = boxes[place].moved(0, -RAISE)
+        signs.append(_sign(boxes[place], on_left=front == "left"))
+    height = lines * down - BETWEEN
+    middle = top + (height - LETTER) / 2 + (CROWN / 2 if row.winner else 0)
+    seat = PlacedSeat(
+        letter=Box(MARGIN, middle, LETTER, LETTER),
+        racks=tuple(
+            Box(left, top + line * down, _width(slots), down - BETWEEN) for line in range(lines)
+        ),
+        pieces=tuple(boxes) if count else (),
+        signs=tuple(signs),
+        holder=None if count else boxes[0],
+        crown=Box(MARGIN + (LETTER - CROWN) / 2, middle - CROWN, CROWN, CROWN)
+        if row.winner
+        else None,
+    )
+    return seat, height
+
+
+def _sign(piece: Box, *, on_left: bool) -> Box:
+    """Return the sign's box, in the middle of the felt beside the piece at the front."""
+    middle = piece.x - SIDE / 2 if on_left else piece.right + SIDE / 2
+    y = piece.y + (piece.height - SIGN_HEIGHT) / 2
+    return Box(middle - SIGN_WIDTH / 2, y, SIGN_WIDTH, SIGN_HEIGHT)

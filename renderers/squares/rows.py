@@ -1,0 +1,68 @@
+"""Draws everybody's square pieces below the table, or one row for its owner."""
+
+from __future__ import annotations
+
+from renderers.geometry.units import Units
+from renderers.ink import backs, flags
+from renderers.ink.canvas import Canvas
+from renderers.ink.theme import Theme
+from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
+from renderers.squares.racks import PlacedSeat, SquareRacks, place_seat, place_seats
+from renderers.squares.spots import no_square
+from renderers.squares.sprites import square, square_back
+from renderers.squares.table import SquaresTable
+
+LARGEST = 22
+"""Half a piece in a row below the table is at most the picture's width divided by this."""
+TALLEST = 0.4
+"""The largest height of all rows below the table, in widths of the picture."""
+TABLE = 0.85
+"""The largest height of the table above them, in widths of the picture."""
+CORNER = 0.24
+"""The radius of a rack's corners, in units."""
+
+
+def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas:
+    """Draw the table with everybody's pieces below it."""
+    table = SquaresTable(scene.table, width, TABLE)
+    racks = place_seats(scene.rows, TALLEST, scene.room)
+    unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
+    canvas = Canvas(width, table.height + round(racks.height * unit), theme)
+    table.draw(canvas)
+    canvas.rule(table.height)
+    _draw(canvas, scene.rows, racks, Units(unit, (width - unit * racks.width) / 2, table.height))
+    return canvas
+
+
+def draw_square_row(scene: SquareRowScene, width: int, theme: Theme) -> Canvas:
+    """Draw a single row on felt as high as it needs."""
+    racks = place_seat(scene.row)
+    unit = int(width / racks.width)
+    canvas = Canvas(width, round(racks.height * unit), theme)
+    _draw(canvas, (scene.row,), racks, Units(unit, (width - unit * racks.width) / 2, 0))
+    return canvas
+
+
+def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid: Units) -> None:
+    for row, placed in zip(rows, racks.rows, strict=True):
+        _draw_seat(canvas, row, placed, grid)
+
+
+def _draw_seat(canvas: Canvas, row: SquareSeat, placed: PlacedSeat, grid: Units) -> None:
+    theme, unit = canvas.theme, grid.unit
+    for box in placed.racks:
+        canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
+    for piece, box in zip(row.pieces, placed.pieces, strict=True):
+        face = square_back(theme, unit) if piece is None else square(theme, unit, piece)
+        canvas.put(face, *grid.at(box))
+    if placed.holder is not None:
+        canvas.put(no_square(theme, unit), *grid.at(placed.holder))
+    for front, box in zip(row.fronts, placed.signs, strict=False):
+        sign = backs.front_sign(theme, *grid.size(box), on_left=front == "left")
+        canvas.put(sign, *grid.at(box))
+    side = grid.size(placed.letter)[0]
+    if row.active:
+        canvas.put(backs.turn_sign(theme, side), *grid.at(placed.letter))
+    canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))
+    if placed.crown is not None:
+        canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))

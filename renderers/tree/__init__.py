@@ -1,0 +1,1 @@
+"""Finds room for a table with many open ends."""

@@ -1,0 +1,148 @@
+"""The ways in which a bone can lie at an opening.
+
+Seen with the line running to the right, a bone lies
+
+    ahead  [ a | b ][ b | c ]     hanging  [ a | b ]      at an elbow  [ a | b ][ b ]
+                                               [ b ]                            [ c ]
+                                               [ c ]
+
+or, if it is a double, across its line. A double that branches has an opening at either tip as well.
+If it has to lie along its line, these are in the middle of its long sides.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from renderers.geometry.lineage import ARMS
+from renderers.tree.occupancy import EAST, NORTH, SOUTH, STEPS, WEST, Area
+
+ALONG, ACROSS = 4, 2
+"""The length of its line that a bone takes lying along it, and lying across it, in cells."""
+TOWARDS = {"l": WEST, "r": EAST, "u": NORTH, "d": SOUTH}
+"""The headings of a first bone's arms."""
+
+
+class Edge(Enum):
+    """The open edge of a bone; it decides how a next bone may lie there."""
+
+    END = "end"
+    """The end of a bone that lies along its line."""
+    TIP = "tip"
+    """The short side of a double that lies across."""
+    FLANK = "flank"
+    """The middle of a double's long side."""
+
+
+class Way(Enum):
+    """The way a bone lies at an opening."""
+
+    ACROSS = "across"
+    AHEAD = "ahead"
+    HANGING = "hanging"
+    ELBOW = "elbow"
+
+
+class Opening(NamedTuple):
+    """A place for a next bone: the middle of an open edge, in cells, and the heading from there."""
+
+    x: int
+    y: int
+    heading: int
+    edge: Edge
+
+
+class Joint(NamedTuple):
+    """A bone's place, the way it lies there, and the heading of its line through it."""
+
+    area: Area
+    heading: int
+    way: Way
+
+    @property
+    def across(self) -> bool:
+        """Return whether the bone lies across its line."""
+        return self.way is Way.ACROSS
+
+    @property
+    def turns(self) -> bool:
+        """Return whether the line turns here."""
+        return self.way in (Way.HANGING, Way.ELBOW)
+
+    @property
+    def rear(self) -> tuple[int, int]:
+        """The middle of the bone's rear edge, in cells."""
+        opening = self._opening((self.heading + 2) % 4, Edge.END)
+        return opening.x, opening.y
+
+    def moved(self, dx: int, dy: int) -> Joint:
+        """Return the same joint, `dx` cells further right and `dy` further down."""
+        return self._replace(area=self.area.moved(dx, dy))
+
+    def openings(self, *, spinner: bool) -> list[Opening]:
+        """Return the bone's openings: its end and, if it branches, the left and the right."""
+        end = self._opening(self.heading, Edge.FLANK if self.across else Edge.END)
+        if not spinner:
+            return [end]
+        if not self.across:
+            # A bone hanging from the side of a double would hide that the double branches.
+            end = end._replace(edge=Edge.TIP)
+        edge = Edge.TIP if self.across else Edge.FLANK
+        return [end, *(self._opening((self.heading + turn) % 4, edge) for turn in (-1, 1))]
+
+    def arms(self, *, spinner: bool) -> list[Opening]:
+        """Return the openings of a first bone, in the order of `ARMS`."""
+        found = []
+        for arm in ARMS[: 4 if spinner else 2]:
+            edge = Edge.END if not self.across else Edge.FLANK if arm in "lr" else Edge.TIP
+            found.append(self._opening(TOWARDS[arm], edge))
+        return found
+
+    def _opening(self, heading: int, edge: Edge) -> Opening:
+        x, y, width, height = self.area
+        dx, dy = STEPS[heading]
+        return Opening(x + (1 + dx) * width // 2, y + (1 + dy) * height // 2, heading, edge)
+
+
+def first_joint(x: int, y: int, *, crosswise: bool) -> Joint:
+    """Return the place of a first bone with its middle at `(x, y)`, in cells."""
+    width, height = (ACROSS, 4) if crosswise else (ALONG, 2)
+    area = Area(x - width // 2, y - height // 2, width, height)
+    return Joint(area, EAST, Way.ACROSS if crosswise else Way.AHEAD)
+
+
+@lru_cache(maxsize=256)
+def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Joint, ...]:
+    """Return the ways a bone can lie at an opening at `(0, 0)`, the preferred one first.
+
+    `double` is for one that should lie across, `spinner` for one that branches.
+    """
+    found = [Joint(Area.ahead(0, 0, heading, ACROSS, 4), heading, Way.ACROSS)] if double else []
+    found.append(Joint(Area.ahead(0, 0, heading, ALONG, 2), heading, Way.AHEAD))
+    turned = [(heading + turn) % 4 for turn in (1, -1)]
+    if edge is Edge.END:
+        found += [Joint(_hanging(heading, to), to, Way.HANGING) for to in turned]
+    if edge is not Edge.FLANK and not spinner:
+        found += [Joint(_elbow(heading, to), to, Way.ELBOW) for to in turned]
+    return tuple(found)
+
+
+def joints_at(opening: Opening, *, double: bool = False, spinner: bool = False) -> list[Joint]:
+    """Return the ways a bone can lie at this opening, the preferred one first."""
+    x, y, heading, edge = opening
+    ways = joints(heading, edge, double=double, spinner=spinner)
+    return [joint.moved(x, y) for joint in ways]
+
+
+def _hanging(heading: int, to: int) -> Area:
+    """Return the area of a bone at the side of the last half."""
+    x, y = STEPS[to][0] - STEPS[heading][0], STEPS[to][1] - STEPS[heading][1]
+    return Area.ahead(x, y, to, ALONG, 2)
+
+
+def _elbow(heading: int, to: int) -> Area:
+    """Return the area of a bone with its near half straight ahead and its far half to the side."""
+    x, y = STEPS[heading][0] - STEPS[to][0], STEPS[heading][1] - STEPS[to][1]
+    return Area.ahead(x, y, to, ALONG, 2)

@@ -26,8 +26,8 @@ from typing import Any, cast
 from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
-from bot.service.app import Boneyard
-from bot.service.metrics import Silent
+from bot.service.app import GameService
+from bot.service.metrics import NullMetrics
 from bot.service.model.match import By
 from bot.service.ports.store import Store
 from bot.store import open_store
@@ -71,11 +71,11 @@ async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float
     store = open_store(url)
     clock = LoopClock(loop)
     meter = Lags(clock, [NOON + each for each in due])
-    boneyard = Boneyard(cast(Store, _Counted(store, loop)), Nowhere(), clock, meter=meter)
-    boneyard.resume()
+    service = GameService(cast(Store, _Counted(store, loop)), Nowhere(), clock, meter=meter)
+    service.resume()
     async with asyncio.timeout((LEAD + 2 * HOUR).total_seconds()):
         await meter.all_seen.wait()
-    await boneyard.close()
+    await service.close()
     await store.dispose()
     return list(meter.late.values())
 
@@ -137,7 +137,7 @@ class LoopClock:
         return NOON + timedelta(seconds=self.loop.time() - self.began)
 
 
-class Lags(Silent):
+class Lags(NullMetrics):
     """Records, for each match, the lag of the first move that the clock makes."""
 
     def __init__(self, clock: LoopClock, due: list[datetime]) -> None:

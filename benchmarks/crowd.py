@@ -19,12 +19,12 @@ from bot.engine.record import Entry
 from bot.engine.replay import playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
-from bot.service.clock import deadline_math
+from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
 from bot.service.model.deadlines import Agenda
-from bot.service.model.match import Awaits, Moved, NewMatch, Occupant, Posted, Stage
+from bot.service.model.match import Moved, NewMatch, Occupant, Posted, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import USUAL_HABITS
+from bot.service.model.preferences import DEFAULT_SETTINGS
 from bot.service.play.auto_moves import Ply, asked_since
 from bot.store import open_store, rows, tables, upgrade
 
@@ -102,7 +102,7 @@ def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Va
         running = {
             "id": match_id,
             "stage": Stage.RUNNING,
-            "awaits": Awaits.PERSON,
+            "awaits": WaitingFor.PERSON,
             "ply": ply,
             "shown_ply": ply - (number < crowd.owed),
             "version": version,
@@ -120,7 +120,7 @@ def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Va
 
 
 def _logged(match_id: int, log: Sequence[Entry], at: datetime) -> list[rows.Values]:
-    return rows.logged(match_id, 0, Moved(log, Awaits.PERSON, at))
+    return rows.logged(match_id, 0, Moved(log, WaitingFor.PERSON, at))
 
 
 def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
@@ -128,13 +128,11 @@ def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
     begun_at = due_at - (crowd.pace.allowance or timedelta())
     clocks = []
     for seat, ply in sorted(standing.asked.items()):
-        clock = deadline_math.begun(seat, ply, crowd.pace, begun_at, USUAL_HABITS)
-        reminded = deadline_math.reminders_due(clock, crowd.pace, crowd.now, USUAL_HABITS)
+        clock = timing.begun(seat, ply, crowd.pace, begun_at, DEFAULT_SETTINGS)
+        reminded = timing.reminders_due(clock, crowd.pace, crowd.now, DEFAULT_SETTINGS)
         clocks.append(replace(clock, reminded=reminded))
     lapses_at = crowd.now + MATCH_LASTS
-    alarms = [
-        deadline_math.next_alarm(each, crowd.pace, crowd.now, USUAL_HABITS) for each in clocks
-    ]
+    alarms = [timing.next_alarm(each, crowd.pace, crowd.now, DEFAULT_SETTINGS) for each in clocks]
     return Agenda(tuple(clocks), lapses_at, min(filter(None, (*alarms, lapses_at))))
 
 

@@ -25,7 +25,7 @@ from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Film
 from bot.present.screens.replay import film_screen
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 
 MOVES = 60
 TIMES = 3
@@ -68,8 +68,8 @@ def measure(*, quick: bool = False) -> list[Measure]:
 def _made(rules: Rules[Any], times: int) -> Made:
     seats = min(rules.info.max_seats, 4)
     log = _log(rules, seats)
-    sitters = tuple(Sitter(seat, 101 + seat) for seat in range(seats))
-    company = Company(1, rules.info, prepare(rules.info, seats).options, 101, sitters)
+    sitters = tuple(SeatInfo(seat, 101 + seat) for seat in range(seats))
+    company = TableInfo(1, rules.info, prepare(rules.info, seats).options, 101, sitters)
     took = []
     for _ in range(times):
         began = perf_counter()

@@ -17,8 +17,8 @@ import bot.app  # noqa: F401 - all that a running bot has loaded
 from benchmarks.measures import Measure, table
 from bot.cli.simulation import Series, series
 from bot.engine.rounds import MatchState
-from bot.service.app import Boneyard
-from bot.service.model.match import Awaits, Match, Moved, NewMatch, Occupant, UserId
+from bot.service.app import GameService
+from bot.service.model.match import Match, Moved, NewMatch, Occupant, UserId, WaitingFor
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.store import SqlStore, open_store, upgrade
@@ -72,20 +72,20 @@ async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
     """Load the matches; return the resident bytes of this process before and after."""
     store = open_store(url)
     await upgrade(store.engine)
-    boneyard = Boneyard(store, Nowhere())
+    service = GameService(store, Nowhere())
     for match_id in ids[:WARMING_UP]:
-        await _hold(boneyard, match_id)
+        await _hold(service, match_id)
     idle = _resident()
     for match_id in ids[WARMING_UP:]:
-        await _hold(boneyard, match_id)
+        await _hold(service, match_id)
     held = _resident()
-    await boneyard.close()
+    await service.close()
     await store.dispose()
     return idle, held
 
 
-async def _hold(boneyard: Boneyard, match_id: int) -> None:
-    async with boneyard.keeper.hold(match_id) as live:
+async def _hold(service: GameService, match_id: int) -> None:
+    async with service.cache.locked(match_id) as live:
         if not isinstance(live.state, MatchState):
             raise TypeError("the match does not run")
 
@@ -111,7 +111,7 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
     new = NewMatch(info.id, info.rules, setup.options, 1, number, 10**18, bytes(32), seats)
     match = await store.open_match(new, AT)
     salt = str(10**18 + number)
-    await store.start(match.id, 1, start_salt=salt, moved=Moved(log, Awaits.PERSON, AT))
+    await store.start(match.id, 1, start_salt=salt, moved=Moved(log, WaitingFor.PERSON, AT))
     await store.mark_shown(match.id, match.version + 1, len(log))
     return match.id
 

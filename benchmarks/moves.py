@@ -19,14 +19,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.measures import Measure, table
-from bot.discord_ui.adapters import company_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.components import body
 from bot.engine.contract import Observation
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Match, Stage, UserId
 from bot.service.model.scores import Podium
@@ -48,7 +48,7 @@ class Painter:
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Make the message for the end of a round."""
         events = [event for news in chapter for event in news.events]
-        await body(round_screen(company_of(match), events, ENGLISH))
+        await body(round_screen(table_info_of(match), events, ENGLISH))
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Do nothing: nobody is reminded."""
@@ -58,7 +58,7 @@ class Painter:
 
     async def show(self, update: Update) -> None:
         """Make the table, and the hand of the next player."""
-        company = company_of(update.match)
+        company = table_info_of(update.match)
         if update.seen is None:
             return
         events = [event for news in update.news for event in news.events]
@@ -91,33 +91,33 @@ def measure(*, quick: bool = False) -> list[Measure]:
 async def _play(url: str, moves: int) -> tuple[list[float], list[float]]:
     store, painter, rng = open_store(url), Painter(), Random(1)
     await upgrade(store.engine)
-    boneyard = Boneyard(store, painter)
-    match = await boneyard.tables.open("block", CHANNEL, PEOPLE[0], "1")
+    service = GameService(store, painter)
+    match = await service.lobbies.open("block", CHANNEL, PEOPLE[0], "1")
     for user in PEOPLE[1:]:
-        await boneyard.tables.join(match.id, user, str(user))
-    await boneyard.tables.set_option(match.id, PEOPLE[0], "target", "1000")
-    await boneyard.tables.start(match.id, PEOPLE[0], "2")
+        await service.lobbies.join(match.id, user, str(user))
+    await service.lobbies.set_option(match.id, PEOPLE[0], "target", "1000")
+    await service.lobbies.start(match.id, PEOPLE[0], "2")
     update, *_ = await painter.shown.get()
     tables: list[float] = []
     hands: list[float] = []
     while len(tables) < moves and update.match.stage is Stage.RUNNING:
-        await _settled(boneyard, update.match)
+        await _settled(service, update.match)
         user, seen = next((user, seen) for user, seen in update.hands.items() if seen.legal)
         code = _choose(seen, rng)
         began = perf_counter()
-        await boneyard.matches.play(match.id, user, update.match.ply, code)
+        await service.matches.play(match.id, user, update.match.ply, code)
         update, table_ready, hand_ready = await painter.shown.get()
         tables.append(table_ready - began)
         hands.append(hand_ready - began)
-    await boneyard.close()
+    await service.close()
     await store.dispose()
     return tables, hands
 
 
-async def _settled(boneyard: Boneyard, match: Match) -> None:
+async def _settled(service: GameService, match: Match) -> None:
     """Wait until the store knows that the match was shown, as it would before a real click."""
     while True:
-        async with boneyard.keeper.hold(match.id) as live:
+        async with service.cache.locked(match.id) as live:
             if live.match.shown_version >= match.version:
                 return
         await asyncio.sleep(0.001)

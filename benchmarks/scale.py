@@ -28,9 +28,9 @@ from time import perf_counter
 from benchmarks.crowd import CHANNELS, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.model.match import Stage
-from bot.service.play.match_cache import Keeper
+from bot.service.play.match_cache import MatchCache
 from bot.store import open_store
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
@@ -124,10 +124,10 @@ async def _moves(directory: Path, matches: int, moves: int) -> tuple[float, floa
     """Return medians in milliseconds: among many, among few, and of matches not in memory."""
     few_file, many_file = directory / "few.db", directory / "many.db"
     async with _open(many_file, matches) as many, _open(few_file, FEW) as few:
-        ways: dict[Boneyard, list[float]] = {many: [], few: []}
+        ways: dict[GameService, list[float]] = {many: [], few: []}
         for turn in range(moves):
-            for boneyard in ways:
-                ways[boneyard] += await _move(boneyard, 1 + turn % FEW, Random(turn), at_hand=True)
+            for service in ways:
+                ways[service] += await _move(service, 1 + turn % FEW, Random(turn), at_hand=True)
         cold: list[float] = []
         for match_id in range(FEW + 1, 1 + min(FEW + moves, matches)):
             cold += await _move(many, match_id, Random(match_id), at_hand=False)
@@ -135,21 +135,21 @@ async def _moves(directory: Path, matches: int, moves: int) -> tuple[float, floa
 
 
 @asynccontextmanager
-async def _open(file: Path, matches: int) -> AsyncIterator[Boneyard]:
+async def _open(file: Path, matches: int) -> AsyncIterator[GameService]:
     url = f"sqlite+aiosqlite:///{file}"
     await gather(url, Crowd(matches, datetime.now(UTC), lambda _: timedelta(days=1)))
     store = open_store(url)
-    boneyard = Boneyard(store, Nowhere())
-    boneyard.resume()
-    yield boneyard
-    await boneyard.close()
+    service = GameService(store, Nowhere())
+    service.resume()
+    yield service
+    await service.close()
     await store.dispose()
 
 
-async def _move(boneyard: Boneyard, match_id: int, rng: Random, *, at_hand: bool) -> list[float]:
+async def _move(service: GameService, match_id: int, rng: Random, *, at_hand: bool) -> list[float]:
     """Make a move and wait until it is shown; return its seconds, nothing if it cannot be made."""
-    keeper = boneyard.keeper if at_hand else Keeper(boneyard.store)
-    async with keeper.hold(match_id) as live:
+    cache = service.cache if at_hand else MatchCache(service.store)
+    async with cache.locked(match_id) as live:
         match, asked = live.match, live.rules.to_act(live.state)
         if match.stage is not Stage.RUNNING or not isinstance(asked, frozenset):
             return []
@@ -157,15 +157,15 @@ async def _move(boneyard: Boneyard, match_id: int, rng: Random, *, at_hand: bool
         user, legal = match.seats[seat].user_id or 0, live.rules.legal_moves(live.state, seat)
     code = legal[rng.randrange(len(legal))].code
     began = perf_counter()
-    await boneyard.matches.play(match_id, user, match.ply, code)
+    await service.matches.play(match_id, user, match.ply, code)
     took = perf_counter() - began
-    while not await _is_shown(boneyard, match_id):  # noqa: ASYNC110 - there is no event to wait for
+    while not await _is_shown(service, match_id):  # noqa: ASYNC110 - there is no event to wait for
         await asyncio.sleep(0.001)
     return [took]
 
 
-async def _is_shown(boneyard: Boneyard, match_id: int) -> bool:
-    async with boneyard.keeper.hold(match_id) as live:
+async def _is_shown(service: GameService, match_id: int) -> bool:
+    async with service.cache.locked(match_id) as live:
         return live.match.shown_version >= live.match.version
 
 

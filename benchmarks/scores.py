@@ -33,8 +33,8 @@ from bot.present.screen import Screen
 from bot.present.screens.leaderboard import MEASURES, Wanted, ranking_screen
 from bot.present.screens.profile import profile_screen
 from bot.scores.span import Span
-from bot.service.app import Boneyard
-from bot.service.model.match import Awaits, MatchId, Moved, NewMatch, Occupant, Place
+from bot.service.app import GameService
+from bot.service.model.match import MatchId, Moved, NewMatch, Occupant, Place, WaitingFor
 from bot.store import SqlStore, open_store
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.tables import standings
@@ -81,11 +81,11 @@ async def _measured(file: Path, season: Season, times: int) -> list[Measure]:
     await play(file, season)
     made = perf_counter() - began
     store = open_store(f"sqlite+aiosqlite:///{file}")
-    boneyard = Boneyard(store, Nowhere(), SeasonClock())
-    rankings = [await _asked(each, times) for each in await _rankings(boneyard, store)]
-    profiles = [await _asked(each, times) for each in _profiles(boneyard, season)]
-    ending, scoring, busiest = await _ends(boneyard, store, ENDS if times > 1 else 4)
-    await boneyard.close()
+    service = GameService(store, Nowhere(), SeasonClock())
+    rankings = [await _asked(each, times) for each in await _rankings(service, store)]
+    profiles = [await _asked(each, times) for each in _profiles(service, season)]
+    ending, scoring, busiest = await _ends(service, store, ENDS if times > 1 else 4)
+    await service.close()
     await store.dispose()
     among = f"among {season.results:,} results of {season.people:,} people"
     return [
@@ -133,18 +133,18 @@ async def _asked(answer: Answer, times: int) -> Took:
     return Took(answer.what, 1000 * median(whole), 1000 * median(queries))
 
 
-async def _rankings(boneyard: Boneyard, store: SqlStore) -> list[Answer]:
+async def _rankings(service: GameService, store: SqlStore) -> list[Answer]:
     """Return all kinds: in a server and everywhere, by span, for all games and one, by measure."""
     kinds = product((False, True), Span, ("", GAME), MEASURES)
-    return [await _ranking(boneyard, store, Wanted(*each)) for each in kinds]
+    return [await _ranking(service, store, Wanted(*each)) for each in kinds]
 
 
-async def _ranking(boneyard: Boneyard, store: SqlStore, wanted: Wanted) -> Answer:
+async def _ranking(service: GameService, store: SqlStore, wanted: Wanted) -> Answer:
     who = await _in_the_middle(store, wanted)
 
     async def read() -> Callable[[], Screen]:
-        ranking = await ranking_of(boneyard, wanted, SERVERS)
-        own = await own_of(boneyard, ranking, SERVERS, who)
+        ranking = await ranking_of(service, wanted, SERVERS)
+        own = await own_of(service, ranking, SERVERS, who)
         return lambda: ranking_screen(replace(ranking, own=own), ENGLISH)
 
     here = "of a server" if wanted.here else "everywhere"
@@ -167,21 +167,21 @@ async def _in_the_middle(store: SqlStore, wanted: Wanted) -> int:
         return await connection.scalar(middle.limit(1).offset((several or 0) // 2)) or PEOPLE
 
 
-def _profiles(boneyard: Boneyard, season: Season) -> Iterator[Answer]:
+def _profiles(service: GameService, season: Season) -> Iterator[Answer]:
     for nth in range(PROFILES):
-        yield _profile(boneyard, nth)
-        yield _profile(boneyard, season.people * nth // PROFILES)
+        yield _profile(service, nth)
+        yield _profile(service, season.people * nth // PROFILES)
 
 
-def _profile(boneyard: Boneyard, number: int) -> Answer:
+def _profile(service: GameService, number: int) -> Answer:
     async def read() -> Callable[[], Screen]:
-        profile = await profile_of(boneyard, PEOPLE + number, is_own=True)
+        profile = await profile_of(service, PEOPLE + number, is_own=True)
         return lambda: profile_screen(profile, ENGLISH, is_own=True, can_show=True)
 
     return Answer(f"person {number + 1:,} by activity", read)
 
 
-async def _ends(boneyard: Boneyard, store: SqlStore, ends: int) -> tuple[float, float, float]:
+async def _ends(service: GameService, store: SqlStore, ends: int) -> tuple[float, float, float]:
     """Return milliseconds: a match's last commit, its scoring, and scoring the busiest person."""
     to_play = series(GAME, seats=SEATS, levels=["casual"], options=[], seed="ends")
     log = to_play.play(1).record.log
@@ -204,17 +204,17 @@ async def _ends(boneyard: Boneyard, store: SqlStore, ends: int) -> tuple[float, 
             bytes(32),
             seats,
         )
-        match_id = await _up_to_its_end(store, new, Moved(log[:-1], Awaits.PERSON, at))
+        match_id = await _up_to_its_end(store, new, Moved(log[:-1], WaitingFor.PERSON, at))
         places = [
             Place(seat, user, 1 + seat, 9, won=not seat, side=seat)
             for seat, user in enumerate(users)
         ]
         began = perf_counter()
         await store.append(
-            match_id, len(log) - 1, Moved(log[-1:], Awaits.NOBODY, at, places=places)
+            match_id, len(log) - 1, Moved(log[-1:], WaitingFor.NOBODY, at, places=places)
         )
         committed = perf_counter()
-        await boneyard.scoring.of(match_id)
+        await service.scoring.of(match_id)
         scorings[busy].append(perf_counter() - committed)
         commits.append(committed - began)
     return 1000 * median(commits), 1000 * median(scorings[False]), 1000 * median(scorings[True])

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.engine.contract import NATURE
-from bot.service.model.match import Awaits, Moved, NewMatch, Occupant
+from bot.service.model.match import Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 
 MOVES = 300
@@ -39,7 +39,7 @@ async def _measure(file: Path) -> dict[str, float]:
 
     async def append(ply: int) -> None:
         move = (ply % 4, "6-4@l")
-        await store.append(match_id, ply, Moved([move], Awaits.PERSON, AT))
+        await store.append(match_id, ply, Moved([move], WaitingFor.PERSON, AT))
 
     async def load(_: int) -> None:
         await store.match(match_id)
@@ -56,7 +56,7 @@ async def _start(store: SqlStore) -> int:
     lobby = NewMatch("block", 1, {"target": 100}, 1, 2, 10**18, bytes(32), seats)
     match = await store.open_match(lobby, AT)
     deal = (NATURE, "deal " + " ".join(f"{high}-{low}" for high in range(7) for low in range(7)))
-    await store.start(match.id, 1, start_salt="1", moved=Moved([deal], Awaits.PERSON, AT))
+    await store.start(match.id, 1, start_salt="1", moved=Moved([deal], WaitingFor.PERSON, AT))
     return match.id
 
 

@@ -21,9 +21,9 @@ from bot.config import Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
-from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.app import Boneyard
-from bot.service.metrics import Meter
+from bot.metrics import CannotServe, PrometheusMetrics, exposed
+from bot.service.app import GameService
+from bot.service.metrics import Metrics
 from bot.service.model.match import Census
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
@@ -47,7 +47,7 @@ MAX_LINE = 400
 
 
 def build(
-    settings: Settings, clock: Clock | None = None, meter: Meter | None = None
+    settings: Settings, clock: Clock | None = None, meter: Metrics | None = None
 ) -> BoneyardClient:
     """Build the bot, wired but not yet started."""
 
@@ -106,7 +106,7 @@ def run(settings: Settings) -> int:
 
 async def _run(settings: Settings, token: str) -> None:
     """Run until Discord, the terminal or the system ends it; then close everything."""
-    metrics = None if settings.metrics_port is None else Metrics()
+    metrics = None if settings.metrics_port is None else PrometheusMetrics()
     client = build(settings, meter=metrics)
     async with AsyncExitStack() as stack:
         if metrics is not None and settings.metrics_port is not None:
@@ -148,8 +148,8 @@ def _leave_in_time() -> None:
 
 async def _census(client: BoneyardClient) -> Census | None:
     """Count the matches; ``None`` while there is no store to ask."""
-    boneyard: Boneyard | None = getattr(client, "boneyard", None)
-    return None if boneyard is None else await boneyard.store.census()
+    service: GameService | None = getattr(client, "boneyard", None)
+    return None if service is None else await service.store.census()
 
 
 def _refuse(sentence: str) -> int:

@@ -27,7 +27,7 @@ from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from bot.config import LogFormat, LogLevel
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import NotShown
+from bot.service.ports.publisher import PublishFailed
 
 _QUOTING = ("discord.http", "discord.gateway", "discord.ui", "discord.webhook")
 """Loggers that write with ``DEBUG`` what is sent and received, hands and tokens included."""
@@ -38,7 +38,7 @@ _OUTSPOKEN = (
     discord.ConnectionClosed,
     discord.GatewayNotFound,
     discord.HTTPException,
-    NotShown,
+    PublishFailed,
     StoreFault,
 )
 """External errors, whose messages are written; those of the games may name a piece."""

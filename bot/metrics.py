@@ -21,7 +21,7 @@ from prometheus_client import (
     exposition,
 )
 
-from bot.service.metrics import Parcel
+from bot.service.metrics import MessageKind
 from bot.service.model.match import By, Census
 from bot.service.ports.faults import StoreFault
 
@@ -47,7 +47,7 @@ class CannotServe(Exception):
     """The page cannot be served; the message is one line for the operator."""
 
 
-class Metrics:
+class PrometheusMetrics:
     """A meter with a registry of its own. No label identifies a person or a match."""
 
     def __init__(self) -> None:
@@ -95,9 +95,9 @@ class Metrics:
         """Click times of moves that were not shown yet, by match."""
         for by in By:
             self._moves.labels(by.value)
-        for parcel in Parcel:
+        for kind in MessageKind:
             for outcome in ("sent", "failed"):
-                self._sends.labels(parcel.value, outcome)
+                self._sends.labels(kind.value, outcome)
 
     def clicked(self) -> None:
         """Start timing the click that the present task works on."""
@@ -118,11 +118,11 @@ class Metrics:
         if since is not None:
             self._to_shown.observe(perf_counter() - since)
 
-    def sent(self, parcel: Parcel, *, arrived: bool) -> None:
+    def sent(self, kind: MessageKind, *, arrived: bool) -> None:
         """Count something that was sent, and whether Discord accepted it."""
-        self._sends.labels(parcel.value, "sent" if arrived else "failed").inc()
+        self._sends.labels(kind.value, "sent" if arrived else "failed").inc()
 
-    def alarmed(self, lag: timedelta) -> None:
+    def deadline_handled(self, lag: timedelta) -> None:
         """Note how late an alarm was handled."""
         self._lag.observe(max(0.0, lag.total_seconds()))
 
@@ -139,7 +139,7 @@ class Metrics:
 
 @asynccontextmanager
 async def exposed(
-    metrics: Metrics, host: str, port: int, census: TakeCensus
+    metrics: PrometheusMetrics, host: str, port: int, census: TakeCensus
 ) -> AsyncIterator[None]:
     """Serve the metrics at ``http://host:port/metrics`` until the block ends.
 
@@ -153,8 +153,8 @@ async def exposed(
 
     async def page(request: web.Request) -> web.StreamResponse:
         metrics.counted(await count.result())
-        encode, kind = exposition.choose_encoder(request.headers.get("Accept", ""))
-        return web.Response(body=encode(metrics.registry), headers={"Content-Type": kind})
+        encode, content_type = exposition.choose_encoder(request.headers.get("Accept", ""))
+        return web.Response(body=encode(metrics.registry), headers={"Content-Type": content_type})
 
     app = web.Application()
     app.router.add_get("/metrics", page)

@@ -42,7 +42,8 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """Return a scene's picture as PNG bytes, `width` pixels wide and as high as the scene needs.
 
     The same scene, width and theme give the same bytes. Raises `ValueError` for a width below
-    `MIN_WIDTH`, and `renderers.geometry.lineage.BrokenScene` for pieces that cannot lie as the scene says.
+    `MIN_WIDTH`, and `renderers.geometry.lineage.BrokenScene` for pieces that cannot lie as the
+    scene says.
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")

@@ -1,7 +1,5 @@
 """Databases with our tables and nothing in them: migrated once, and copied from then on."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Generator

@@ -1,7 +1,5 @@
 """The program: what it says, and with which status it ends, when it cannot run."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

@@ -1,7 +1,5 @@
 """The benchmarks run, and tell what they found."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

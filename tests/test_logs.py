@@ -1,7 +1,5 @@
 """Log lines: one a record, in either form, with what is worked on and without what is secret."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

@@ -1,7 +1,5 @@
 """Metrics: what is told becomes numbers, on a page that Prometheus reads, and nobody is named."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from datetime import timedelta
@@ -11,8 +9,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics as metrics_module
-from bot.metrics import CannotServe, Metrics, exposed
-from bot.service.metrics import Parcel
+from bot.metrics import CannotServe, PrometheusMetrics, exposed
+from bot.service.metrics import MessageKind
 from bot.service.model.match import By, Census
 from bot.service.ports.faults import StoreFault
 
@@ -23,7 +21,7 @@ def patience(monkeypatch):
     monkeypatch.setattr(metrics_module, "PATIENCE", 120.0)
 
 
-def value(metrics: Metrics, name: str, **labels: str) -> float | None:
+def value(metrics: PrometheusMetrics, name: str, **labels: str) -> float | None:
     return metrics.registry.get_sample_value(name, labels)
 
 
@@ -45,7 +43,7 @@ async def read(port: int, path: str = "/metrics", **headers: str) -> tuple[int, 
 
 
 def test_moves_are_counted_by_who_makes_them():
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     for by in (By.PERSON, By.COMPUTER, By.COMPUTER):
         metrics.committed(1, by)
     counts = [value(metrics, "boneyard_moves_committed_total", by=each.value) for each in By]
@@ -53,10 +51,10 @@ def test_moves_are_counted_by_who_makes_them():
 
 
 def test_sends_are_counted_by_kind_and_outcome():
-    metrics = Metrics()
-    metrics.sent(Parcel.LETTER, arrived=True)
-    metrics.sent(Parcel.LETTER, arrived=False)
-    metrics.sent(Parcel.LETTER, arrived=False)
+    metrics = PrometheusMetrics()
+    metrics.sent(MessageKind.LETTER, arrived=True)
+    metrics.sent(MessageKind.LETTER, arrived=False)
+    metrics.sent(MessageKind.LETTER, arrived=False)
     assert value(metrics, "boneyard_sends_total", kind="letter", outcome="sent") == 1
     assert value(metrics, "boneyard_sends_total", kind="letter", outcome="failed") == 2
     assert value(metrics, "boneyard_sends_total", kind="table", outcome="sent") == 0
@@ -65,7 +63,7 @@ def test_sends_are_counted_by_kind_and_outcome():
 async def test_a_click_is_timed_to_its_commit_and_to_the_table_that_shows_it(monkeypatch):
     now = 100.0
     monkeypatch.setattr(metrics_module, "perf_counter", lambda: now)
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
 
     async def click(match_id: int) -> None:
         metrics.clicked()
@@ -93,14 +91,14 @@ async def test_a_click_is_timed_to_its_commit_and_to_the_table_that_shows_it(mon
 
 
 def test_the_clock_is_never_early():
-    metrics = Metrics()
-    metrics.alarmed(timedelta(hours=2))
-    metrics.alarmed(timedelta(milliseconds=-1))
+    metrics = PrometheusMetrics()
+    metrics.deadline_handled(timedelta(hours=2))
+    metrics.deadline_handled(timedelta(milliseconds=-1))
     assert value(metrics, "boneyard_clock_lag_seconds_sum") == 7200
 
 
 async def test_the_page_tells_all_and_counts_matches_when_it_is_asked_for():
-    metrics, port, running = Metrics(), free_port(), 0
+    metrics, port, running = PrometheusMetrics(), free_port(), 0
 
     async def census() -> Census:
         nonlocal running
@@ -141,7 +139,7 @@ class HangingStore:
 
 async def test_a_store_that_does_not_answer_keeps_nobody_waiting(monkeypatch, caplog):
     monkeypatch.setattr(metrics_module, "PATIENCE", 0.05)
-    metrics, port, store = Metrics(), free_port(), HangingStore()
+    metrics, port, store = PrometheusMetrics(), free_port(), HangingStore()
     async with asyncio.timeout(60), exposed(metrics, "127.0.0.1", port, store.census):
         for _ in range(2):
             status, text = await read(port)
@@ -164,7 +162,7 @@ async def test_a_store_that_fails_or_is_not_there_yet_leaves_the_rest_of_the_pag
         raise StoreFault("it is gone")
 
     for census in (broken, nothing_yet):
-        metrics, port = Metrics(), free_port()
+        metrics, port = PrometheusMetrics(), free_port()
         async with exposed(metrics, "127.0.0.1", port, census):
             status, text = await read(port)
         assert status == 200
@@ -177,7 +175,7 @@ async def test_it_stops_though_somebody_is_reading_and_leaves_no_task_behind(mon
     monkeypatch.setattr(metrics_module, "PATIENCE", 3600)
     monkeypatch.setattr(metrics_module, "GRACE", 0.05)
     before = asyncio.all_tasks()
-    metrics, port, asked = Metrics(), free_port(), asyncio.Event()
+    metrics, port, asked = PrometheusMetrics(), free_port(), asyncio.Event()
 
     async def slow() -> Census:
         asked.set()
@@ -199,5 +197,5 @@ async def test_a_page_that_cannot_be_opened_is_named(host):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(CannotServe, match=f"cannot be told at {host}:{port}: "):
-            async with exposed(Metrics(), host, port, nothing_yet):
+            async with exposed(PrometheusMetrics(), host, port, nothing_yet):
                 pass

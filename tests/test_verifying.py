@@ -1,7 +1,5 @@
 """Records that are forged: the script of docs/verifying.md and ``replay`` find out each of them."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -11,7 +11,7 @@ _WORLDS = 8
 """The most worlds imagined for one choice."""
 
 
-def foremost(rules: Rules[Any], seen: Observation, rng: Rng, *, ahead: int = 1) -> str:
+def best_by_sampling(rules: Rules[Any], seen: Observation, rng: Rng, *, ahead: int = 1) -> str:
     """Return the code of the move that seems to score most, with ties broken at random.
 
     All moves are tried in one world after another, each imagined from what the seat sees. After
@@ -50,7 +50,7 @@ def _earned(
     then: Observation = rules.observe(step.state, seat)
     if not then.legal:
         return 0
-    code = foremost(rules, then, rng, ahead=ahead - 1)
+    code = best_by_sampling(rules, then, rng, ahead=ahead - 1)
     following = next(each for each in then.legal if each.code == code)
     return _earned(rules, step.state, following, rng, seat=seat, ahead=ahead - 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.ai.foresight import earned, foremost
+from bot.ai.foresight import best_by_sampling, earned
 from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
@@ -51,7 +51,7 @@ class Steady:
             return seen.legal[0].code
         info = rules.info
         if info.scoring_plays and info.open_play:
-            return foremost(rules, seen, rng)
+            return best_by_sampling(rules, seen, rng)
         gains = _gains(rules, seen, rng) if info.scoring_plays else {}
         worth = [(gains.get(move.code, 0), *_urgency(move)) for move in seen.legal]
         equals = [move for move, each in zip(seen.legal, worth, strict=True) if each == max(worth)]

@@ -13,7 +13,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, hush, in_one_line
+from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
 
 app = typer.Typer(
     name="boneyard",
@@ -31,7 +31,7 @@ AsSeat = Annotated[
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status; the console script ``boneyard``."""
+    """Run the command line and return the exit status; the console script ``service``."""
     given = list(sys.argv[1:] if args is None else args)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # some terminals cannot show our dashes
@@ -42,7 +42,7 @@ def main(args: Sequence[str] | None = None) -> int:
         complain(f"{error.format_message()} (boneyard --help lists what there is)")
         return BAD_INPUT
     except BrokenPipeError:
-        hush()
+        silence_stdout()
         return 0
     except (KeyboardInterrupt, typer.Abort):
         return 130

@@ -31,11 +31,11 @@ def in_one_line() -> Iterator[None]:
         complain(str(refusal))
         raise typer.Exit(BAD_INPUT) from None
     except BrokenPipeError:
-        hush()
+        silence_stdout()
         raise typer.Exit(0) from None
 
 
-def hush() -> None:
+def silence_stdout() -> None:
     """Discard all further output: the reader has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -14,21 +14,23 @@ from bot.games import game
 from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.ratings import Worth
 from bot.present.screens.match.solo import Record, Result
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 from bot.service.lobby.lobbies import why_not
-from bot.service.model.match import Match, Occupant, Try, UserId
+from bot.service.model.match import Match, Occupant, SoloResult, UserId
 from bot.service.model.scores import Scored
 from bot.service.ports.store import Store
-from bot.service.scores.personal_bests import bests
+from bot.service.scores.personal_bests import personal_bests
 
 
-def company_of(match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})) -> Company:
+def table_info_of(
+    match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})
+) -> TableInfo:
     """Return a match's game, options and seats; an option newer than the match gets its default.
 
     ``away``: the end of the holiday of people who are not to move, where the table shows it.
     """
     info = game(match.game).info
-    return Company(
+    return TableInfo(
         match.id,
         info,
         complete(info.options, match.options, game=info.name),
@@ -39,10 +41,10 @@ def company_of(match: Match, away: Mapping[UserId, datetime] = MappingProxyType(
     )
 
 
-def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -> Sitter:
+def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -> SeatInfo:
     clock = match.agenda.clock(occupant.seat)
     until = None if occupant.user_id is None else away.get(occupant.user_id)
-    return Sitter(
+    return SeatInfo(
         occupant.seat,
         occupant.user_id,
         occupant.level,
@@ -64,7 +66,7 @@ async def lobby_in(store: Store, match: Match) -> Lobby:
 def lobby_of(match: Match) -> Lobby:
     """Return a lobby with its commitment, but without the secret."""
     return Lobby(
-        company_of(match),
+        table_info_of(match),
         commitment(match.secret),
         tuple(LEVELS),
         why_not(match),
@@ -73,13 +75,13 @@ def lobby_of(match: Match) -> Lobby:
     )
 
 
-def record_of(match: Match, tries: Sequence[Try]) -> Record | None:
+def record_of(match: Match, tries: Sequence[SoloResult]) -> Record | None:
     """Return a solo match's record among ``tries``; ``None`` if it has no result there."""
     at = next((at for at, each in enumerate(tries) if each.match_id == match.id), None)
     result = None if at is None else _result(tries[at])
     if at is None or result is None:
         return None
-    before, so_far = bests(tries[:at]), bests(tries[: at + 1])
+    before, so_far = personal_bests(tries[:at]), personal_bests(tries[: at + 1])
     return Record(result, _result(before.best), so_far.played, so_far.won)
 
 
@@ -99,7 +101,7 @@ def worth_of(scores: Sequence[Scored]) -> tuple[Worth, ...]:
     )
 
 
-def _result(try_: Try | None) -> Result | None:
+def _result(try_: SoloResult | None) -> Result | None:
     if try_ is None or try_.tally is None:
         return None
     return Result(try_.tally, try_.seconds)

@@ -14,20 +14,20 @@ from bot.discord_ui.command_tree import CommandTree
 from bot.discord_ui.commands.context import CommandApp
 from bot.discord_ui.commands.registry import COMMANDS, FEATURES
 from bot.discord_ui.components import ITEMS
-from bot.discord_ui.connection_monitor import Outage
-from bot.discord_ui.context import Click
+from bot.discord_ui.connection_monitor import ConnectionMonitor
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NotInServer
-from bot.discord_ui.guild_events import Doors
-from bot.discord_ui.handlers.lobby_options import Agreeing
-from bot.discord_ui.handlers.match_actions import Desk
+from bot.discord_ui.guild_events import GuildEvents
+from bot.discord_ui.handlers.lobby_options import LobbyOptions
+from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
-from bot.discord_ui.router import Clicks
+from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
-from bot.service.app import Boneyard
-from bot.service.metrics import Meter, Silent
+from bot.service.app import GameService
+from bot.service.metrics import Metrics, NullMetrics
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -40,10 +40,10 @@ GRACE = 2.0
 OpenStore = Callable[[], Awaitable[Store]]
 
 
-class BoneyardClient(Doors, CommandApp):
+class BoneyardClient(GuildEvents, CommandApp):
     """Connects the service to Discord. Each run of the program makes one."""
 
-    clicks: Clicks
+    clicks: InteractionRouter
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class BoneyardClient(Doors, CommandApp):
         clock: Clock | None = None,
         command_guild: int | None = None,
         docs_url: str | None = None,
-        meter: Meter | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         """Set up the client. With ``command_guild``, commands appear in that server only, at once.
 
@@ -76,7 +76,7 @@ class BoneyardClient(Doors, CommandApp):
         self.locales = {}
         self.sharing = Sharing()
         self.docs_url = docs_url
-        self.meter = meter or Silent()
+        self.metrics = metrics or NullMetrics()
         self._open_store = open_store
         self._clock = clock
         self._command_guild = command_guild
@@ -90,12 +90,14 @@ class BoneyardClient(Doors, CommandApp):
         store = await self._open_store()
         publisher = self.publisher = self._publisher = ChannelPublisher(self, store)
         self.places = publisher.places
-        self.boneyard = Boneyard(store, publisher, self._clock, meter=self.meter)
-        self._outage = Outage(self.boneyard.pause)
-        self.desk = Desk(self.boneyard, publisher)
-        agreeing = Agreeing(self.boneyard, publisher.options)
-        self.own = OwnPreferences(self.boneyard)
-        self.clicks = Clicks(self.desk, self.boneyard, agreeing, self.own, FEATURES)
+        self.service = GameService(store, publisher, self._clock, metrics=self.metrics)
+        self._monitor = ConnectionMonitor(self.service.pause)
+        self.actions = MatchActions(self.service, publisher)
+        lobby_options = LobbyOptions(self.service, publisher.options)
+        self.own = OwnPreferences(self.service)
+        self.clicks = InteractionRouter(
+            self.actions, self.service, lobby_options, self.own, FEATURES
+        )
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         await self._register()
@@ -103,19 +105,19 @@ class BoneyardClient(Doors, CommandApp):
     async def on_ready(self) -> None:
         """Check which servers the bot is in and resume the service, which posts pending updates."""
         log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
-        self.look_around()
-        self._outage.ends()
-        self.boneyard.resume()
+        self.sync_guilds()
+        self._monitor.ends()
+        self.service.resume()
 
     async def on_resumed(self) -> None:
         """Resume the service: the bot is connected again and has missed no events."""
-        self._outage.ends()
-        self.boneyard.resume()
+        self._monitor.ends()
+        self.service.resume()
 
     async def on_disconnect(self) -> None:
         """Start the outage timer: nobody can play until Discord is back."""
         if not self.is_closed():
-            self._outage.begins()
+            self._monitor.begins()
 
     @property
     def invite(self) -> str:
@@ -124,12 +126,12 @@ class BoneyardClient(Doors, CommandApp):
             raise RuntimeError("the bot has not logged in")
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
-    def met(self, interaction: Click) -> None:
+    def note_interaction(self, interaction: Interaction) -> None:
         """Count an interaction and use what it tells: the person's language, permissions, open DMs.
 
         Call it in the task that will answer: :meth:`close` waits for that task.
         """
-        self.meter.clicked()
+        self.metrics.clicked()
         task = asyncio.current_task()
         if task is not None:
             self._answering.add(task)
@@ -148,20 +150,20 @@ class BoneyardClient(Doors, CommandApp):
         if self.is_closed():
             return
         if self._publisher is not None:
-            self._outage.ends()
+            self._monitor.ends()
             try:
                 async with asyncio.timeout(GRACE):
                     if self._answering:
                         await asyncio.wait(self._answering)
-                    await self.boneyard.close()
+                    await self.service.close()
                     await self._publisher.background.close()
             except TimeoutError:
                 log.warning("Discord does not answer; what was not shown is shown after a start")
-                await self.boneyard.abandon()
+                await self.service.abandon()
                 await self._publisher.background.abandon()
         await super().close()
         if self._publisher is not None:
-            await self.boneyard.store.dispose()
+            await self.service.store.dispose()
 
     async def _register(self) -> None:
         if self._command_guild is None:

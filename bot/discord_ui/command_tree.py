@@ -41,7 +41,7 @@ class CommandTree(app_commands.CommandTree["App"]):
             return
         command = None if interaction.command is None else interaction.command.qualified_name
         log.info("command %s could not begin: %s", command, type(error).__name__)
-        interaction.client.met(interaction)
+        interaction.client.note_interaction(interaction)
         await answered(interaction, _refused(refusal), Reply(interaction))
 
 

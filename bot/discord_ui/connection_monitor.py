@@ -9,7 +9,7 @@ HICCUP = 60.0
 """Seconds without a connection that change nothing: short losses happen all the time."""
 
 
-class Outage:
+class ConnectionMonitor:
     """Calls ``pause`` when the connection has been lost for :data:`HICCUP` seconds."""
 
     def __init__(self, pause: Callable[[], None]) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import discord
 
 from bot.discord_ui.sharing import Sharing
-from bot.service.app import Boneyard
-from bot.service.metrics import Meter
+from bot.service.app import GameService
+from bot.service.metrics import Metrics
 from bot.service.model.match import UserId
 
 
 class App(discord.Client):
     """The client with everything that is shared; :mod:`bot.discord_ui.client` sets it up."""
 
-    boneyard: Boneyard
-    meter: Meter
+    service: GameService
+    metrics: Metrics
     """Counts clicks and sent messages."""
     locales: dict[UserId, str]
     """The last known Discord language of each person; kept in memory only."""
@@ -22,7 +22,7 @@ class App(discord.Client):
     docs_url: str | None
     """The address of the documentation, without a slash at the end."""
 
-    def met(self, interaction: Click) -> None:
+    def note_interaction(self, interaction: Interaction) -> None:
         """Count an interaction and use what it tells: the person's language, permissions, open DMs.
 
         Call it in the task that will answer: the client waits for that task before it closes.
@@ -30,4 +30,4 @@ class App(discord.Client):
         raise NotImplementedError
 
 
-Click = discord.Interaction[App]
+Interaction = discord.Interaction[App]

@@ -8,49 +8,50 @@ import discord
 from discord import Thread
 
 from bot.discord_ui.context import App
-from bot.discord_ui.publishing.channel_access import Places
+from bot.discord_ui.publishing.channel_access import ChannelAccess
 
 
-class Doors(App):
+class GuildEvents(App):
     """The part of the client that handles events about where matches are played.
 
     Each event that may restore a permission shows the server's matches that wait for one; if it is
-    still missing, :class:`~bot.discord_ui.publishing.channel_access.Places` knows that before Discord is asked.
+    still missing, :class:`~bot.discord_ui.publishing.channel_access.ChannelAccess` knows that
+    before Discord is asked.
     """
 
-    places: Places
+    places: ChannelAccess
 
     # Servers. The bot stays in a server that is unavailable for a while.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Show waiting matches: the bot was added to the server, for the first time or again."""
         self._look_in(guild.id)
-        self.look_around()
+        self.sync_guilds()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show waiting matches: the server is available again, or (at times) the bot was added."""
         self._look_in(guild.id)
-        self.look_around()
+        self.sync_guilds()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Check the servers: the bot was removed from one, or it was deleted."""
         del guild
-        self.look_around()
+        self.sync_guilds()
 
-    def look_around(self) -> None:
+    def sync_guilds(self) -> None:
         """Let the service check which servers the bot is in."""
         if self.is_ready():  # before that, not all servers are known
-            self.boneyard.moved(lambda guild_id: self.get_guild(guild_id) is not None)
+            self.service.moved(lambda guild_id: self.get_guild(guild_id) is not None)
 
     # Channels and threads.
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Cancel the channel's match; discord.py reports the channel's threads as deleted, too."""
-        await self.boneyard.gone(channel.id)
+        await self.service.gone(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Cancel the deleted thread's match."""
-        await self.boneyard.gone(gone.thread_id)
+        await self.service.gone(gone.thread_id)
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
         """Show waiting matches: the thread may have been unlocked."""
@@ -88,9 +89,9 @@ class Doors(App):
         send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
         if allowed.view_channel and send:
             for match_id in self.places.waiting_in(interaction.channel_id):
-                self.boneyard.show(match_id)
+                self.service.show(match_id)
 
     def _look_in(self, guild_id: int) -> None:
         """Show the matches of a server that wait for permission."""
         for match_id in self.places.waiting(guild_id):
-            self.boneyard.show(match_id)
+            self.service.show(match_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import MissingPermissions, NoThreadHere
 from bot.engine.words import N_
 from bot.present.i18n import Words
@@ -21,7 +21,7 @@ INVITE = discord.Permissions(**dict.fromkeys(NAMES, True))
 SCOPES = ("bot", "applications.commands")
 
 
-def check_playable(click: Click, say: Words) -> None:
+def check_playable(click: Interaction, say: Words) -> None:
     """Raise :class:`MissingPermissions` if tables cannot be shown where the click came from."""
     in_thread = isinstance(click.channel, discord.Thread)
     send = "send_messages_in_threads" if in_thread else "send_messages"
@@ -30,7 +30,7 @@ def check_playable(click: Click, say: Words) -> None:
         raise MissingPermissions(missing=say.listed(map(say, missing)))
 
 
-def check_thread(click: Click, say: Words) -> None:
+def check_thread(click: Interaction, say: Words) -> None:
     """Raise :class:`NoThreadHere` if the bot may not open a thread and play in it."""
     missing = _missing(click, "create_public_threads", "send_messages_in_threads", "attach_files")
     if missing:
@@ -52,5 +52,5 @@ def permissions_in(
         return None
 
 
-def _missing(click: Click, *names: str) -> list[str]:
+def _missing(click: Interaction, *names: str) -> list[str]:
     return [NAMES[name] for name in names if not getattr(click.app_permissions, name)]

@@ -17,7 +17,7 @@ They start after the letters that the screen uses for seats.
 END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
 
 
-class Lie(Enum):
+class DoublePlacement(Enum):
     """The orientation of a double."""
 
     ALONG = "along"
@@ -72,18 +72,20 @@ class Layout:
     branching: bool = False
     """True if there can be spinners, so that the line may become a tree."""
 
-    def lead(self, bone: Bone, lie: Lie = Lie.ACROSS) -> Layout:
+    def lead(self, bone: Bone, lie: DoublePlacement = DoublePlacement.ACROSS) -> Layout:
         """Lay the first bone, with open ends on its left (the higher half) and its right.
 
         A spinner has two more, up and down. Bones other than doubles ignore ``lie`` and lie along.
         """
-        first = Laid(bone, bone.high, None, "", "", bone.double and lie is not Lie.ALONG)
+        first = Laid(
+            bone, bone.high, None, "", "", bone.double and lie is not DoublePlacement.ALONG
+        )
         openings = [Opening(LEFT, bone.high, 0, LEFT), Opening(RIGHT, bone.low, 0, RIGHT)]
-        if bone.double and lie is Lie.SPINNER:
+        if bone.double and lie is DoublePlacement.SPINNER:
             openings += [Opening(arm, bone.high, 0, arm) for arm in (UP, DOWN)]
         return Layout((first,), tuple(openings), self.branching)
 
-    def lay(self, bone: Bone, at: str, lie: Lie = Lie.ACROSS) -> Layout:
+    def lay(self, bone: Bone, at: str, lie: DoublePlacement = DoublePlacement.ACROSS) -> Layout:
         """Lay ``bone`` at the opening ``at``, which then shows the bone's other half.
 
         A spinner adds two openings. Bones other than doubles ignore ``lie`` and lie along. Raises
@@ -94,10 +96,10 @@ class Layout:
         if not bone.has(pips):
             raise KeyError(at)
         index = len(self.laid)
-        crosswise = bone.double and lie is not Lie.ALONG
+        crosswise = bone.double and lie is not DoublePlacement.ALONG
         following = Opening(at, bone.other(pips), index, END)
         openings = [following if other is opening else other for other in self.openings]
-        if crosswise and lie is Lie.SPINNER:
+        if crosswise and lie is DoublePlacement.SPINNER:
             openings += [
                 Opening(name, pips, index, side)
                 for name, side in zip(self._new_arms(), (SIDE_LEFT, SIDE_RIGHT), strict=True)

@@ -225,7 +225,7 @@ class Rules(Protocol[S]):
     def imagine(self, seen: Any, rng: Rng) -> S:  # noqa: ANN401 - what its `observe` returned
         """Return a full state that keeps everything seen and guesses the rest at random."""
 
-    def safest(self, seen: Any) -> Move:  # noqa: ANN401 - what its `observe` returned
+    def timeout_move(self, seen: Any) -> Move:  # noqa: ANN401 - what its `observe` returned
         """Return the move to make for the seat of ``seen`` when its time is up.
 
         It is one of ``seen.legal``: a pass, a draw, or the move with the least risk. It depends
@@ -236,7 +236,7 @@ class Rules(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """Return the result once it is over, else ``None``."""
 
-    def whereabouts(self, state: S) -> Mapping[str, tuple[str, ...]]:
+    def piece_locations(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """Return the codes at every place, in their order, by the name of the place (GEN-I1).
 
         The name of a place says who sees its pieces: only seat 2 sees ``hand 2`` until the end,

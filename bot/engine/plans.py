@@ -13,7 +13,7 @@ TARGET, LAST, ALL_OUT, PLAYED_OUT = "target", "last", "all out", "played out"
 were eliminated at once, or the agreed number of rounds was played."""
 
 
-class Plan(Protocol):
+class MatchFormat(Protocol):
     """The format of a match: when it ends, who wins and who plays the next round."""
 
     def goal(self, setup: Setup) -> int | None:
@@ -73,7 +73,7 @@ class RaceTo:
 
 
 @dataclass(frozen=True, slots=True)
-class SetNumber:
+class FixedRounds:
     """A match of a set number of rounds; the highest total wins, and ties share (SQ-16)."""
 
     rounds: int

@@ -1,7 +1,7 @@
 """A match of several rounds: a game that wraps another game.
 
-The inner game plays one round; a :class:`~bot.engine.plans.Plan` decides who goes on to the next
-round and when the match ends. The inner game gets the previous round from ``setup.previous``.
+The inner game plays one round; a :class:`~bot.engine.plans.MatchFormat` decides who goes on to the
+next round and when the match ends. The inner game gets the previous round from ``setup.previous``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bot.engine.contract import (
     Shuffle,
     Step,
 )
-from bot.engine.plans import Plan
+from bot.engine.plans import MatchFormat
 from bot.engine.seating import check_allowed
 
 
@@ -129,7 +129,7 @@ class Rounds(Generic[S]):
     """The rules of a match of rounds, themselves a game."""
 
     game: RoundRules[S]
-    plan: Plan
+    plan: MatchFormat
 
     @property
     def info(self) -> GameInfo:
@@ -218,17 +218,17 @@ class Rounds(Generic[S]):
             seen.setup, seen.number, imagined, seen.totals, seen.outcome, seen.lasted, seen.tally
         )
 
-    def safest(self, seen: MatchSeen) -> Move:
+    def timeout_move(self, seen: MatchSeen) -> Move:
         """Return the round's safest move."""
-        return self.game.safest(seen.round)
+        return self.game.timeout_move(seen.round)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         """Return the outcome of the match; ``None`` until it is over."""
         return state.outcome
 
-    def whereabouts(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
+    def piece_locations(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
         """Return the places of the current round."""
-        return self.game.whereabouts(state.round)
+        return self.game.piece_locations(state.round)
 
 
 def _with(state: MatchState[S], round_: S) -> MatchState[S]:

@@ -16,7 +16,7 @@ from bot.engine.replay import Ply, replay
 from bot.engine.rounds import RoundScored
 
 _HELD = ("hand", "stock", "row")
-"""The kinds of places with the pieces that a seat plays from (:meth:`Rules.whereabouts`)."""
+"""The kinds of places with the pieces that a seat plays from (:meth:`Rules.piece_locations`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Story(Generic[S]):
 
 def held_by(rules: Rules[Any], state: object, seats: int) -> tuple[tuple[str, ...], ...]:
     """Return the codes that each seat plays from, hidden ones too, so only for finished matches."""
-    places = rules.whereabouts(state)
+    places = rules.piece_locations(state)
     return tuple(
         tuple(code for kind in _HELD for code in places.get(f"{kind} {seat}", ()))
         for seat in range(seats)

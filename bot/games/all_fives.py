@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
-from bot.domino.layout import LEFT, RIGHT, SIDE_LEFT, SIDE_RIGHT, Layout, Lie, Opening
+from bot.domino.layout import LEFT, RIGHT, SIDE_LEFT, SIDE_RIGHT, DoublePlacement, Layout, Opening
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
@@ -21,11 +21,11 @@ TARGET = 100
 FIVE = 5
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: only the first is a spinner (FIVES-4)."""
     del setup
     first = not any(laid.bone.double for laid in layout.laid)
-    return (Lie.SPINNER if first else Lie.ACROSS,)
+    return (DoublePlacement.SPINNER if first else DoublePlacement.ACROSS,)
 
 
 def sides_first(setup: Setup, layout: Layout) -> Gate | None:

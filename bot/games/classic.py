@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domino.layout import Layout, Lie
+from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option
 from bot.engine.plans import RaceTo
@@ -16,15 +16,15 @@ HAND = 5
 TARGET = 100
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
     """Return the ways to lay a double; a lead is a spinner unless all lie in line (CLASSIC-4)."""
     match setup.options["doubles"]:
         case "inline":
-            return (Lie.ALONG,)
+            return (DoublePlacement.ALONG,)
         case "choice" if layout.laid:
-            return (Lie.ALONG, Lie.SPINNER)
+            return (DoublePlacement.ALONG, DoublePlacement.SPINNER)
         case _:
-            return (Lie.SPINNER,)
+            return (DoublePlacement.SPINNER,)
 
 
 CLASSIC = Rounds(

@@ -7,7 +7,7 @@ from enum import Enum
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
-from bot.domino.layout import Layout, Lie
+from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Seat
 
 DOMINO, BLOCKED = "domino", "blocked"
@@ -84,7 +84,7 @@ class Played(Event):
     """The name of the opening it was laid at; empty for the lead."""
     ends: tuple[int, ...]
     """Pips shown by the open ends afterwards."""
-    lie: Lie = Lie.ALONG
+    lie: DoublePlacement = DoublePlacement.ALONG
     """The bone's position: along the line unless it is a double."""
     chosen: bool = False
     """True for a double that could also have been laid the other way."""

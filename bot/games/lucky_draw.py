@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domino.layout import Lie
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option
 from bot.engine.plans import RaceTo
@@ -80,7 +80,7 @@ LUCKY_DRAW = Rounds(
         hand_size=_hand,
         lead=lead,
         score=others_minus_own,
-        doubles=lambda _, __: (Lie.SPINNER,),
+        doubles=lambda _, __: (DoublePlacement.SPINNER,),
     ),
     RaceTo(lambda _: TARGET),
 )

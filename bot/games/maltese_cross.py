@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domino.bone import Bone, bone
 from bot.domino.counting import Sum
-from bot.domino.layout import Layout, Lie, Opening
+from bot.domino.layout import DoublePlacement, Layout, Opening
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option
 from bot.engine.plans import LastStanding
@@ -23,10 +23,10 @@ LIMIT = 100
 TOO_MANY_DOUBLES = 5
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: the lead is a spinner, later ones open nothing (CROSS-6)."""
     del setup
-    return (Lie.ACROSS,) if layout.laid else (Lie.SPINNER,)
+    return (DoublePlacement.ACROSS,) if layout.laid else (DoublePlacement.SPINNER,)
 
 
 def lead(deal: Deal) -> Lead | Void:

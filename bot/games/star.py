@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domino.layout import Layout, Lie
+from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
@@ -18,12 +18,12 @@ HAND = 7
 TARGET = 100
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[Lie, ...]:
+def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: later ones across, unless they may be spinners (STAR-5)."""
     if not layout.laid:
-        return (Lie.SPINNER,)
+        return (DoublePlacement.SPINNER,)
     choice = setup.options["crosswiseOpens"] == "on"
-    return (Lie.ALONG, Lie.SPINNER) if choice else (Lie.ACROSS,)
+    return (DoublePlacement.ALONG, DoublePlacement.SPINNER) if choice else (DoublePlacement.ACROSS,)
 
 
 def lead(deal: Deal) -> Lead:

@@ -11,30 +11,30 @@ from datetime import UTC, datetime
 from os import urandom
 
 from bot.engine.errors import Refusal
-from bot.service.clock.planner import Schedule
-from bot.service.clock.scheduler import REST, Timekeeper
-from bot.service.guilds import Servers
-from bot.service.history import Lookback
-from bot.service.lobby.lobbies import Tables
+from bot.service.clock.planner import DeadlinePlanner
+from bot.service.clock.scheduler import REST, DeadlineScheduler
+from bot.service.guilds import Guilds
+from bot.service.history import MatchHistory
+from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
-from bot.service.metrics import SILENT, Meter
-from bot.service.model.match import Awaits, GivenUp, Match, Stage, UserId
+from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.model.match import CloseReason, Match, Stage, UserId, WaitingFor
 from bot.service.model.preferences import Preferences
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
-from bot.service.play.computers import Computers
-from bot.service.play.match_cache import Keeper
+from bot.service.play.computers import ComputerPlayers
+from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
-from bot.service.play.move_executor import Mover
-from bot.service.play.overdue import Deadlines
+from bot.service.play.move_executor import MoveExecutor
+from bot.service.play.overdue import OverdueHandler
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
 from bot.service.ports.store import Store
-from bot.service.preference_cache import People
-from bot.service.publishing.outbox import Showing
-from bot.service.publishing.reminders import Reminding
-from bot.service.retry_queue import Errands
+from bot.service.preference_cache import PreferenceCache
+from bot.service.publishing.outbox import Outbox
+from bot.service.publishing.reminders import Reminders
+from bot.service.retry_queue import RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring
 
@@ -76,7 +76,7 @@ class SystemEntropy:
         return urandom(32)
 
 
-class Boneyard:
+class GameService:
     """Lobbies, matches, computers and pending channel updates, wired together."""
 
     def __init__(
@@ -85,38 +85,38 @@ class Boneyard:
         publisher: Publisher,
         clock: Clock | None = None,
         entropy: Entropy | None = None,
-        meter: Meter = SILENT,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         clock = self._clock = clock or SystemClock()
         self.store = store
-        self.people = People(store, clock)
-        self.keeper = Keeper(store, unsure=self._look_again)
-        schedule = Schedule(self.people, clock, random.SystemRandom)
-        mover = Mover(store, clock, schedule, self._changed, meter)
-        self.matches = Matches(store, self.keeper, mover)
-        self.holidays = Holidays(self.people, self.matches, clock)
-        self.lookback = Lookback(store)
+        self.preferences = PreferenceCache(store, clock)
+        self.cache = MatchCache(store, unsure=self._look_again)
+        planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
+        executor = MoveExecutor(store, clock, planner, self._changed, metrics)
+        self.matches = Matches(store, self.cache, executor)
+        self.holidays = Holidays(self.preferences, self.matches, clock)
+        self.match_history = MatchHistory(store)
         self.scoring = Scoring(store)
-        self.showing = Showing(store, self.keeper, self.people, publisher, self.scoring, meter)
-        self.reminding = Reminding(self.matches, self.showing, publisher, clock)
-        deadlines = Deadlines(self.keeper, mover, clock, self._remind, meter)
-        self.timekeeper = Timekeeper(store, clock, deadlines.see_to)
-        expect, secrets = self.timekeeper.expect, entropy or SystemEntropy()
-        self.tables = Tables(store, self.keeper, secrets, mover, expect)
-        self.rematches = Rematches(store, self.tables)
-        computers = Computers(self.matches, random.SystemRandom, done=self.show)
+        self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
+        self.reminders = Reminders(self.matches, self.outbox, publisher, clock)
+        deadlines = OverdueHandler(self.cache, executor, clock, self._remind, metrics)
+        self.scheduler = DeadlineScheduler(store, clock, deadlines.handle_due)
+        expect, secrets = self.scheduler.expect, entropy or SystemEntropy()
+        self.lobbies = Lobbies(store, self.cache, secrets, executor, expect)
+        self.rematches = Rematches(store, self.lobbies)
+        computers = ComputerPlayers(self.matches, random.SystemRandom, done=self.show)
         self._podiums = Podiums(store, self.scoring, publisher, clock)
-        self._servers = Servers(store, self.keeper, mover)
+        self._guilds = Guilds(store, self.cache, executor)
         self._is_in: Callable[[int], bool] = lambda _: True
-        self._starts = Errands("resuming", self._resume)
-        self._shows = Errands("showing", self._show)
-        self._reminders = Errands("reminding", self.reminding.remind)
-        self._thoughts = Errands("computer", computers.play)
-        self._leftovers = Errands("scoring", self._catch_up)
-        self._visits = Errands("servers", lambda _: self._servers.look(self._is_in))
+        self._starts = RetryQueue("resuming", self._resume)
+        self._shows = RetryQueue("showing", self._show)
+        self._reminders = RetryQueue("reminding", self.reminders.remind)
+        self._thoughts = RetryQueue("computer", computers.play)
+        self._leftovers = RetryQueue("scoring", self._catch_up)
+        self._visits = RetryQueue("servers", lambda _: self._guilds.look(self._is_in))
         self.privacy = Privacy(
-            *(store, self.keeper, self.people, self.tables, self.matches, self.scoring),
-            shown=lambda match_id: self._shows.settled(match_id, PARTING),
+            *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
+            shown=lambda match_id: self._shows.wait_idle(match_id, PARTING),
         )
 
     def now(self) -> datetime:
@@ -125,7 +125,7 @@ class Boneyard:
 
     def show(self, match_id: int) -> None:
         """Show what is new in a match soon, in the background."""
-        self._shows.wake(match_id)
+        self._shows.enqueue(match_id)
 
     async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Save a person's preferences, and replan the matches they play accordingly.
@@ -134,20 +134,20 @@ class Boneyard:
         """
         if preferences.quiet is not None:
             preferences.quiet.check()
-        await self.people.save_preferences(user, preferences)
+        await self.preferences.save_preferences(user, preferences)
         await self.matches.replan_all(user)
 
     def resume(self) -> None:
         """Post pending updates and run computers and clocks, after a start or an outage."""
-        self._starts.wake(_ALL)
-        self._leftovers.wake(_ALL)
-        self.timekeeper.start()
+        self._starts.enqueue(_ALL)
+        self._leftovers.enqueue(_ALL)
+        self.scheduler.start()
         self._podiums.start()
 
     def moved(self, is_in: Callable[[int], bool]) -> None:
         """Pause or resume matches; ``is_in(guild_id)`` says whether the bot is in that server."""
         self._is_in = is_in
-        self._visits.wake(_ALL)
+        self._visits.enqueue(_ALL)
 
     async def gone(self, channel_id: int) -> None:
         """Close the match of a channel or thread that was deleted.
@@ -157,73 +157,73 @@ class Boneyard:
         try:
             match = await self.store.open_in(channel_id)
             if match is not None:
-                await self.matches.abandon(match.id, GivenUp.GONE)
+                await self.matches.abandon(match.id, CloseReason.GONE)
         except (Refusal, StoreFault) as error:
             log.warning("channel %s is gone, and its match was not closed: %s", channel_id, error)
 
     def pause(self) -> None:
         """Stop all clocks until :meth:`resume`, because nobody can play."""
-        self.timekeeper.pause()
+        self.scheduler.pause()
 
     async def close(self) -> None:
         """Stop, after finishing the work in progress."""
         self._podiums.stop()
-        await self.timekeeper.close()
-        for errands in self._errands:
-            await errands.close()
+        await self.scheduler.close()
+        for queue in self._queues:
+            await queue.close()
 
     async def _resume(self, _: int) -> None:
         for nth, match_id in enumerate(await self.store.owed()):
             behind = max(nth - AT_ONCE, 0) / CROWD
-            self._thoughts.wake_in(match_id, math.ceil(behind) * APART)
+            self._thoughts.enqueue_later(match_id, math.ceil(behind) * APART)
 
     async def _catch_up(self, _: int) -> None:
         """Score some leftover matches at a time, so that others can use the store in between."""
         if await self.scoring.catch_up():
-            self._leftovers.wake_in(_ALL, REST_OF_SCORING)
+            self._leftovers.enqueue_later(_ALL, REST_OF_SCORING)
 
     def _look_again(self, match_id: int) -> None:
         """Continue from what the store has after it failed, unless that is under way already.
 
         Deadlines may have changed without the timekeeper being told.
         """
-        self.timekeeper.expect(self._clock.now() + REST)
+        self.scheduler.expect(self._clock.now() + REST)
         if not self._thoughts.expects(match_id):
-            self._thoughts.wake(match_id)
+            self._thoughts.enqueue(match_id)
 
     async def abandon(self) -> None:
         """Cancel the work in progress; the store knows what still has to be shown."""
         self._podiums.stop()
-        await self.timekeeper.abandon()
-        for errands in self._errands:
-            await errands.abandon()
+        await self.scheduler.abandon()
+        for queue in self._queues:
+            await queue.abandon()
 
     @property
-    def _errands(self) -> tuple[Errands, ...]:
+    def _queues(self) -> tuple[RetryQueue, ...]:
         """All background jobs, in the order to finish them: later ones show what earlier did."""
         return (
             *(self._starts, self._visits, self._thoughts),
             *(self._leftovers, self._shows, self._reminders),
-            *self._podiums.errands,
+            *self._podiums.queue,
         )
 
     async def _show(self, match_id: int) -> None:
         try:
-            await self.showing.show(match_id)
+            await self.outbox.show(match_id)
         except ChannelGone:
-            if not await self.matches.abandon(match_id, GivenUp.GONE):
-                await self.showing.write_off(match_id)
+            if not await self.matches.abandon(match_id, CloseReason.GONE):
+                await self.outbox.write_off(match_id)
         except ServerLeft:
-            await self._servers.wait(match_id)
+            await self._guilds.wait(match_id)
             raise
 
     def _remind(self, match_id: int, user: UserId, ply: int) -> None:
-        self.reminding.add(match_id, user, ply)
-        self._reminders.wake(match_id)
+        self.reminders.add(match_id, user, ply)
+        self._reminders.enqueue(match_id)
 
     def _changed(self, match: Match) -> None:
-        self.timekeeper.expect(match.agenda.wakes_at)
-        if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
-            self._thoughts.wake(match.id)
+        self.scheduler.expect(match.agenda.wakes_at)
+        if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
+            self._thoughts.enqueue(match.id)
         else:
-            self._shows.wake(match.id)
+            self._shows.enqueue(match.id)

@@ -10,8 +10,8 @@ from datetime import timedelta
 from bot.engine.errors import Refusal
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import MatchId, Stage
-from bot.service.play.match_cache import Keeper
-from bot.service.play.move_executor import Mover
+from bot.service.play.match_cache import MatchCache
+from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ WAITS = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Servers:
+class Guilds:
     """Stops the clocks of matches that nobody can play, and starts them again.
 
     Lobbies are left alone: they last for less time than a match would wait. People who play on by
@@ -30,14 +30,14 @@ class Servers:
     """
 
     store: Store
-    keeper: Keeper
-    mover: Mover
+    cache: MatchCache
+    executor: MoveExecutor
 
     async def look(self, is_in: Callable[[int], bool]) -> None:
         """Pause or resume the running matches by the servers that the bot is in now."""
         for stay in await self.store.stays():
             away = not is_in(stay.guild_id)
-            if away != stay.ticks:
+            if away != stay.clock_running:
                 continue  # already as it should be
             try:
                 await (self.wait(stay.match_id) if away else self.go_on(stay.match_id))
@@ -46,22 +46,22 @@ class Servers:
 
     async def wait(self, match_id: MatchId) -> None:
         """Stop all clocks of a match; it is closed after :data:`WAITS` at the latest."""
-        async with self.keeper.hold(match_id) as live:
-            match, until = live.match, self.mover.clock.now() + WAITS
+        async with self.cache.locked(match_id) as live:
+            match, until = live.match, self.executor.clock.now() + WAITS
             if match.stage is not Stage.RUNNING or not match.agenda.clocks:
                 return
             lapses_at = min(match.agenda.lapses_at or until, until)
-            await self.mover.plan(live, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
+            await self.executor.plan(live, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
             log.info("match waits", extra={"match": match_id})
 
     async def go_on(self, match_id: MatchId) -> None:
         """Start everybody's clock again, and show the table."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             match = live.match
             if match.stage is not Stage.RUNNING or match.agenda.clocks:
                 return
-            schedule = self.mover.schedule
-            agenda = await schedule.running(match, live.rules, live.state, live.asked)
+            planner = self.executor.planner
+            agenda = await planner.running(match, live.rules, live.state, live.asked)
             if agenda.clocks:  # else it waits for a computer, and for nobody else
-                await self.mover.plan(live, agenda, shown=True)
+                await self.executor.plan(live, agenda, shown=True)
                 log.info("match goes on", extra={"match": match_id})

@@ -35,7 +35,7 @@ KEPT = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooker:
+class Viewer:
     """The person who wants to look back, and where they ask."""
 
     user_id: UserId
@@ -75,7 +75,7 @@ class Proof:
         return self.is_whole and all(deal.agrees for deal in self.deals)
 
 
-class Lookback:
+class MatchHistory:
     """Finds finished matches for people who may see them."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
@@ -88,7 +88,7 @@ class Lookback:
 
     # Finding a match, and access to it.
 
-    async def last(self, who: Onlooker) -> MatchId:
+    async def last(self, who: Viewer) -> MatchId:
         """Return the match that ended last in the channel, else the person's own last one.
 
         Raises :class:`~bot.service.errors.UnfinishedHere`.
@@ -101,7 +101,7 @@ class Lookback:
             raise UnfinishedHere
         return own[0].match_id
 
-    async def visible(self, match_id: MatchId, who: Onlooker) -> Match:
+    async def visible(self, match_id: MatchId, who: Viewer) -> Match:
         """Return a match, over or not, that was played where this person sees it, or by them.
 
         Raises :class:`~bot.service.errors.NotToBeSeen`, as for one that does not exist.
@@ -115,7 +115,7 @@ class Lookback:
             return match
         raise NotToBeSeen
 
-    async def finished(self, match_id: MatchId, who: Onlooker) -> Match:
+    async def finished(self, match_id: MatchId, who: Viewer) -> Match:
         """Return the match, if it is over and this person may see it.
 
         Raises :class:`~bot.service.errors.NotToBeSeen`, :class:`~bot.service.errors.NotOver` and
@@ -130,7 +130,7 @@ class Lookback:
 
     # The contents of a match.
 
-    async def look(self, match_id: MatchId, who: Onlooker) -> Finished:
+    async def look(self, match_id: MatchId, who: Viewer) -> Finished:
         """Return a finished match with its story, replayed off the event loop."""
         match = await self.finished(match_id, who)
         story = self._stories.get(match_id)
@@ -145,13 +145,13 @@ class Lookback:
             self._stories.popitem(last=False)
         return Finished(match, story)
 
-    async def proof(self, match_id: MatchId, who: Onlooker) -> Proof:
+    async def proof(self, match_id: MatchId, who: Viewer) -> Proof:
         """Compute the deals of a finished match again from its secret and salts."""
         match = await self.finished(match_id, who)
         log = await self._store.log(match_id)
         return await asyncio.to_thread(_proved, match, log)
 
-    async def record(self, match_id: MatchId, who: Onlooker) -> Record:
+    async def record(self, match_id: MatchId, who: Viewer) -> Record:
         """Return a finished match as its record, with the secret and salts of its shuffles."""
         proof = await self.proof(match_id, who)
         match, log = proof.match, await self._store.log(match_id)
@@ -160,7 +160,7 @@ class Lookback:
         )
 
     @contextmanager
-    def filming(self, who: Onlooker) -> Iterator[None]:
+    def filming(self, who: Viewer) -> Iterator[None]:
         """Mark the person's film as under way until the block ends; only one is allowed.
 
         Raises :class:`~bot.service.errors.FilmUnderWay`.

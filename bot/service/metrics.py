@@ -14,7 +14,7 @@ from typing import Protocol
 from bot.service.model.match import By
 
 
-class Parcel(Enum):
+class MessageKind(Enum):
     """The kind of a message that is sent to Discord."""
 
     TABLE = "table"
@@ -27,7 +27,7 @@ class Parcel(Enum):
     """The answer to a click or a command."""
 
 
-class Meter(Protocol):
+class Metrics(Protocol):
     """Receives events to count and time."""
 
     def clicked(self) -> None:
@@ -39,14 +39,14 @@ class Meter(Protocol):
     def shown(self, match_id: int) -> None:
         """Note that the channel was shown everything that is committed."""
 
-    def sent(self, parcel: Parcel, *, arrived: bool) -> None:
+    def sent(self, kind: MessageKind, *, arrived: bool) -> None:
         """Count something sent to Discord, and whether it arrived."""
 
-    def alarmed(self, lag: timedelta) -> None:
+    def deadline_handled(self, lag: timedelta) -> None:
         """Note that something due was handled ``lag`` late."""
 
 
-class Silent:
+class NullMetrics:
     """A meter that counts nothing."""
 
     def clicked(self) -> None:
@@ -58,11 +58,11 @@ class Silent:
     def shown(self, match_id: int) -> None:
         """Do nothing."""
 
-    def sent(self, parcel: Parcel, *, arrived: bool) -> None:
+    def sent(self, kind: MessageKind, *, arrived: bool) -> None:
         """Do nothing."""
 
-    def alarmed(self, lag: timedelta) -> None:
+    def deadline_handled(self, lag: timedelta) -> None:
         """Do nothing."""
 
 
-SILENT = Silent()
+NO_METRICS = NullMetrics()

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from bot.service.model.match import UserId
-from bot.service.model.preferences import USUAL_HABITS, Habits, Holiday, Preferences
+from bot.service.model.preferences import DEFAULT_SETTINGS, Holiday, PlayerSettings, Preferences
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -16,24 +16,24 @@ KEPT = 10_000
 """People whose settings are kept in memory."""
 
 
-class People:
+class PreferenceCache:
     """An LRU cache of everybody's settings, each read from the store once."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._at_hand: OrderedDict[UserId, Habits] = OrderedDict()
+        self._at_hand: OrderedDict[UserId, PlayerSettings] = OrderedDict()
         self._saved = 0
         """The number of saves; anything read before the last one may be out of date."""
 
-    async def habits(self, users: Collection[UserId]) -> Mapping[UserId, Habits]:
+    async def player_settings(self, users: Collection[UserId]) -> Mapping[UserId, PlayerSettings]:
         """Return the settings of each of ``users``."""
         found = {user: self._at_hand[user] for user in users if user in self._at_hand}
         missing = [user for user in users if user not in found]
         if missing:
             saved = self._saved
-            stored = await self._store.habits(missing, self._year_ago)
-            found |= {user: stored.get(user, USUAL_HABITS) for user in missing}
+            stored = await self._store.player_settings(missing, self._year_ago)
+            found |= {user: stored.get(user, DEFAULT_SETTINGS) for user in missing}
             if saved == self._saved:
                 self._at_hand |= found
         for user in self._at_hand.keys() & found.keys():
@@ -44,8 +44,8 @@ class People:
 
     async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
         """Return the end of their holiday for those of ``users`` who are on one."""
-        now, habits = self._clock.now(), await self.habits(users)
-        ends = {user: habits[user].away_until(now) for user in users}
+        now, settings = self._clock.now(), await self.player_settings(users)
+        ends = {user: settings[user].away_until(now) for user in users}
         return {user: end for user, end in ends.items() if end is not None}
 
     async def save_preferences(self, user: UserId, preferences: Preferences) -> None:

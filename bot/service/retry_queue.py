@@ -11,7 +11,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.service.errors import NoSuchMatch
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import Barred
+from bot.service.ports.publisher import PostingForbidden
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def pause_after(failures: int, pauses: Sequence[float] = PAUSES) -> float:
     return pauses[min(failures, len(pauses)) - 1]
 
 
-class Errands:
+class RetryQueue:
     """Runs ``do(key)`` for every key that is woken.
 
     A key woken while its job runs is run again afterwards, so nothing is missed and nothing runs
@@ -60,7 +60,7 @@ class Errands:
         self._failures: dict[int, int] = {}
         self._closed = False
 
-    def wake(self, key: int) -> None:
+    def enqueue(self, key: int) -> None:
         """Run the job of ``key`` now, or again if it is running."""
         if self._closed:
             return
@@ -72,18 +72,18 @@ class Errands:
             return
         self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
 
-    def wake_in(self, key: int, pause: float) -> None:
+    def enqueue_later(self, key: int, pause: float) -> None:
         """Wake ``key`` after ``pause`` seconds, unless its job is running or already waiting."""
         if pause <= 0:
-            self.wake(key)
+            self.enqueue(key)
         elif not self._closed and not self.expects(key):
-            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)
+            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
     def expects(self, key: int) -> bool:
         """Return whether the job of ``key`` is running, or will after a pause."""
         return key in self._tasks or key in self._timers
 
-    async def settled(self, key: int, patience: float) -> None:
+    async def wait_idle(self, key: int, patience: float) -> None:
         """Wait until the job of ``key`` has ended, at most ``patience`` seconds."""
         if key in self._tasks:
             await asyncio.wait({self._tasks[key]}, timeout=patience)
@@ -131,12 +131,12 @@ class Errands:
             del self._tasks[key]
             if key in self._again:
                 self._again.discard(key)
-                self.wake(key)
+                self.enqueue(key)
 
     def _later(self, key: int, error: Exception) -> None:
         """Schedule a retry after a failure; the pauses grow."""
         failed = self._failures[key] = self._failures.get(key, 0) + 1
-        barred = isinstance(error, Barred)
+        barred = isinstance(error, PostingForbidden)
         expected = barred or isinstance(error, StoreFault)
         pause = pause_after(failed, BARRED if barred else PAUSES)
         log.warning(
@@ -150,4 +150,4 @@ class Errands:
             exc_info=None if expected else error,
         )
         if not self._closed and key not in self._again:
-            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.wake, key)
+            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)

@@ -13,7 +13,6 @@ from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda, SeatClock
 from bot.service.model.match import (
-    Awaits,
     Match,
     MatchId,
     Moved,
@@ -23,6 +22,7 @@ from bot.service.model.match import (
     Posted,
     Stage,
     UserId,
+    WaitingFor,
 )
 from bot.service.model.preferences import Preferences, QuietHours
 
@@ -40,7 +40,7 @@ def lobby(new: NewMatch, at: datetime) -> Values:
         "channel_id": new.channel_id,
         "host_id": new.host_id,
         "stage": Stage.LOBBY,
-        "awaits": Awaits.NOBODY,
+        "awaits": WaitingFor.NOBODY,
         "secret": new.secret,
         "created_at": at,
         "pace": new.pace,

@@ -8,7 +8,7 @@ from bot.store.engine import PATIENCE
 from bot.store.transactions import Transactions
 
 
-class Connected:
+class Session:
     """Reads and writes on one engine."""
 
     def __init__(self, engine: AsyncEngine, *, patience: float = PATIENCE) -> None:

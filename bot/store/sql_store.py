@@ -13,48 +13,48 @@ from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
-    Awaits,
     Census,
-    GivenUp,
+    CloseReason,
+    GuildMatch,
     Match,
     MatchId,
     Moved,
     NewMatch,
     Occupant,
     Place,
+    SoloResult,
     Stage,
-    Stay,
     Terms,
-    Try,
     UserId,
+    WaitingFor,
 )
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
-from bot.store.queries.clocks import ClockTables
-from bot.store.queries.guilds import ServerTables
-from bot.store.queries.history import PastTables
-from bot.store.queries.messages import MessageTables
-from bot.store.queries.people import PeopleTables
-from bot.store.queries.privacy import PrivacyTables
-from bot.store.queries.ranking import RankTables
-from bot.store.queries.rematches import RematchTables
-from bot.store.queries.scores import ScoreTables
+from bot.store.queries.clocks import ClockQueries
+from bot.store.queries.guilds import ServerQueries
+from bot.store.queries.history import PastQueries
+from bot.store.queries.messages import MessageQueries
+from bot.store.queries.people import PeopleQueries
+from bot.store.queries.privacy import PrivacyQueries
+from bot.store.queries.ranking import RankQueries
+from bot.store.queries.rematches import RematchQueries
+from bot.store.queries.scores import ScoreQueries
 from bot.store.queries.solo import finished_alone, try_of
 from bot.store.tables import IS_OPEN, IS_OWED, clocks, log, matches, results, seats
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 
 class SqlStore(
-    ClockTables,
-    PeopleTables,
-    RematchTables,
-    MessageTables,
-    ScoreTables,
-    RankTables,
-    PastTables,
-    ServerTables,
-    PrivacyTables,
+    ClockQueries,
+    PeopleQueries,
+    RematchQueries,
+    MessageQueries,
+    ScoreQueries,
+    RankQueries,
+    PastQueries,
+    ServerQueries,
+    PrivacyQueries,
 ):
     """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service.
 
@@ -63,7 +63,7 @@ class SqlStore(
     caller that is cancelled waits until the transaction has ended, either way.
     """
 
-    @to_the_end
+    @uncancellable
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
         """Store a lobby (version 1, nothing shown) and return it.
 
@@ -82,14 +82,14 @@ class SqlStore(
             (match,) = await statements.matches_where(connection, matches.c.id == match_id)
             return match
 
-    @to_the_end
+    @uncancellable
     async def match(self, match_id: MatchId) -> Match | None:
         """Return the match with its seats in order; ``None`` if there is none."""
         async with self._read() as connection:
             found = await statements.matches_where(connection, matches.c.id == match_id)
         return found[0] if found else None
 
-    @to_the_end
+    @uncancellable
     async def open_in(self, channel_id: int) -> Match | None:
         """Return the lobby or running match of a channel; ``None`` if there is none."""
         async with self._read() as connection:
@@ -98,14 +98,14 @@ class SqlStore(
             )
         return found[0] if found else None
 
-    @to_the_end
+    @uncancellable
     async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
         """Return the lobbies and running matches a person sits in, oldest first."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         async with self._read() as connection:
             return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
 
-    @to_the_end
+    @uncancellable
     async def most_urgent(self, user_id: UserId) -> MatchId | None:
         """Return, of the running matches a person sits in, the one whose move is due first.
 
@@ -126,7 +126,7 @@ class SqlStore(
             found: MatchId | None = await connection.scalar(query)
         return found
 
-    @to_the_end
+    @uncancellable
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
         """Return every move from the start."""
         query = (
@@ -136,7 +136,7 @@ class SqlStore(
             entries = await connection.execute(query)
             return tuple(rows.entry(actor, code) for actor, code in entries)
 
-    @to_the_end
+    @uncancellable
     async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
         """Return the plies from ``since`` on that the clock played for somebody."""
         query = sa.select(log.c.ply).where(
@@ -145,7 +145,7 @@ class SqlStore(
         async with self._read() as connection:
             return frozenset(await connection.scalars(query))
 
-    @to_the_end
+    @uncancellable
     async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
         """Replace the terms of a lobby, if it is still a lobby of ``version``.
 
@@ -164,7 +164,7 @@ class SqlStore(
             )
             await statements.seat_all(connection, match_id, terms.seats)
 
-    @to_the_end
+    @uncancellable
     async def start(
         self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
     ) -> None:
@@ -187,7 +187,7 @@ class SqlStore(
             await statements.insert(connection, log, rows.logged(match_id, 0, moved))
             await statements.plan(connection, match_id, moved.agenda.clocks)
 
-    @to_the_end
+    @uncancellable
     async def append(
         self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
     ) -> None:
@@ -199,7 +199,7 @@ class SqlStore(
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
         if moved.places is not None:
-            after |= {"stage": Stage.OVER, "awaits": Awaits.NOBODY, "ended_at": moved.at}
+            after |= {"stage": Stage.OVER, "awaits": WaitingFor.NOBODY, "ended_at": moved.at}
         async with self._write() as connection:
             await statements.change(
                 connection,
@@ -216,12 +216,12 @@ class SqlStore(
             if moved.occupant is not None:
                 await statements.take_seat(connection, match_id, moved.occupant)
 
-    @to_the_end
+    @uncancellable
     async def take_seat(
         self,
         match_id: MatchId,
         occupant: Occupant,
-        awaits: Awaits,
+        awaits: WaitingFor,
         agenda: Agenda,
         version: int | None = None,
     ) -> None:
@@ -242,11 +242,11 @@ class SqlStore(
             await statements.take_seat(connection, match_id, occupant)
             await statements.plan(connection, match_id, agenda.clocks)
 
-    @to_the_end
+    @uncancellable
     async def close(
         self,
         match_id: MatchId,
-        why: GivenUp,
+        why: CloseReason,
         at: datetime,
         occupant: Occupant | None = None,
         version: int | None = None,
@@ -265,7 +265,7 @@ class SqlStore(
             if occupant is not None:
                 await statements.take_seat(connection, match_id, occupant)
 
-    @to_the_end
+    @uncancellable
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Record that the channel shows that version and ply; neither ever goes back."""
         shown = (
@@ -279,26 +279,26 @@ class SqlStore(
         async with self._write() as connection:
             await connection.execute(shown)
 
-    @to_the_end
+    @uncancellable
     async def owed(self) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
         query = sa.select(matches.c.id).where(IS_OWED).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    @to_the_end
-    async def stays(self) -> tuple[Stay, ...]:
+    @uncancellable
+    async def stays(self) -> tuple[GuildMatch, ...]:
         """Return all running matches in servers, in the order of their next alarms."""
-        ticks = sa.exists().where(clocks.c.match_id == matches.c.id)
+        clock_running = sa.exists().where(clocks.c.match_id == matches.c.id)
         query = (
-            sa.select(matches.c.id, matches.c.guild_id, ticks)
+            sa.select(matches.c.id, matches.c.guild_id, clock_running)
             .where(IS_OPEN, matches.c.stage == Stage.RUNNING, matches.c.guild_id.is_not(None))
             .order_by(matches.c.wakes_at)
         )
         async with self._read() as connection:
-            return tuple(Stay(*row) for row in await connection.execute(query))
+            return tuple(GuildMatch(*row) for row in await connection.execute(query))
 
-    @to_the_end
+    @uncancellable
     async def census(self) -> Census:
         """Count the lobbies, the running matches, and the matches that :meth:`owed` returns."""
         kinds = (matches.c.stage == Stage.LOBBY, matches.c.stage == Stage.RUNNING, IS_OWED)
@@ -307,14 +307,14 @@ class SqlStore(
         async with self._read() as connection:
             return Census(*(await connection.execute(query)).one())
 
-    @to_the_end
+    @uncancellable
     async def tries(
         self,
         user_id: UserId,
         game: str,
         options: Mapping[str, OptionValue],
         usual: Mapping[str, OptionValue] = MappingProxyType({}),
-    ) -> tuple[Try, ...]:
+    ) -> tuple[SoloResult, ...]:
         """Return a person's solo results in a game with exactly these options, in order of ending.
 
         ``usual`` has the values of options that a match lacks because they are newer than it.

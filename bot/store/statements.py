@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model.deadlines import NOTHING, SeatClock
-from bot.service.model.match import Awaits, GivenUp, Match, MatchId, Occupant, Stage
+from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, WaitingFor
 from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.tables import clocks, matches, results, seats
@@ -72,9 +72,9 @@ async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Oc
     expect_one(await connection.execute(taken))
 
 
-def closed(why: GivenUp, at: datetime, *, has_results: bool = False) -> rows.Values:
+def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows.Values:
     """Return the values of a match that is closed; without results there is nothing to score."""
-    given_up = {"stage": Stage.CLOSED, "given_up": why, "awaits": Awaits.NOBODY, "ended_at": at}
+    given_up = {"stage": Stage.CLOSED, "given_up": why, "awaits": WaitingFor.NOBODY, "ended_at": at}
     given_up["scored_at"] = None if has_results else at
     return given_up | rows.planned(NOTHING)
 
@@ -95,7 +95,7 @@ async def insert(
         await connection.execute(table.insert(), values)
 
 
-async def hold_still(connection: AsyncConnection, table: sa.Table) -> None:
+async def lock_table(connection: AsyncConnection, table: sa.Table) -> None:
     """Take a SHARE lock on the table until the transaction ends (PostgreSQL only).
 
     It waits for writers and keeps others out. SQLite has one writer at a time anyway.
@@ -118,7 +118,7 @@ async def upsert(
     await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
 
 
-async def replace_next(
+async def compare_and_swap(
     connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values], counter: str
 ) -> int:
     """Insert rows; replace one with the same key only if its ``counter`` is one lower.

@@ -10,9 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, MetaData, Table, text
 
-from bot.service.model.match import Awaits, GivenUp, Stage
+from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import Letters
+from bot.service.model.preferences import MessagePreference
 from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
@@ -56,13 +56,13 @@ matches = Table(
     number("shown_ply", start=0),
     number("version", start=1),
     number("shown_version", start=0),
-    Column("awaits", word(Awaits, "awaits", checked=True), nullable=False),
+    Column("awaits", word(WaitingFor, "awaits", checked=True), nullable=False),
     Column("secret", sa.LargeBinary, nullable=False),
     Column("start_salt", sa.String(40)),
     Column("created_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
     Column("pace", word(Pace, "pace"), nullable=False, server_default=Pace.NONE.value),
-    Column("given_up", word(GivenUp, "given_up")),
+    Column("given_up", word(CloseReason, "given_up")),
     Column("lapses_at", UtcDateTime),
     Column("wakes_at", UtcDateTime),
     Column("rematch_of", sa.BigInteger),
@@ -240,7 +240,7 @@ people = Table(
     "people",
     metadata,
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-    Column("letters", word(Letters, "letters", length=9), nullable=False),
+    Column("letters", word(MessagePreference, "letters", length=9), nullable=False),
     Column("autoplay", sa.Boolean, nullable=False),
     # Minutes after midnight; set together with the zone, or not at all.
     Column("quiet_begins", sa.Integer),

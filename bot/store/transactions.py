@@ -19,7 +19,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def to_the_end(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+def uncancellable(
+    method: Callable[P, Coroutine[Any, Any, T]],
+) -> Callable[P, Coroutine[Any, Any, T]]:
     """Shield a transaction from cancellation: its caller is cancelled once it has ended.
 
     A driver that is interrupted in the middle leaves connections behind that hold locks.

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.ai import player
-from bot.ai.foresight import earned, foremost
+from bot.ai.foresight import best_by_sampling, earned
 from bot.domino.counting import Sum
 from bot.engine.replay import find, playout
 from bot.engine.seating import prepare
@@ -76,7 +76,9 @@ def test_alone_it_needs_few_attempts():
 
     def choose(state, seat, legal):
         del legal
-        return find(MEMORY, state, seat, foremost(MEMORY, MEMORY.observe(state, seat), chance))
+        return find(
+            MEMORY, state, seat, best_by_sampling(MEMORY, MEMORY.observe(state, seat), chance)
+        )
 
     *_, (_, _, last) = playout(MEMORY, MEMORY.start(prepare(MEMORY.info, 1)), chance, choose)
     (attempts,) = last.state.round.attempts

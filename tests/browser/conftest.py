@@ -1,7 +1,5 @@
 """A Chromium, and the demo as `make demo` starts it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

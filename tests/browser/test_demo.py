@@ -1,7 +1,5 @@
 """The demo, played by clicking, with an eye on what each viewer must not see."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The command line as a terminal has it, and records to give it."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

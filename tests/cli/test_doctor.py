@@ -1,7 +1,5 @@
 """`doctor`: what a deployment stands on, in plain verdicts."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """People who do not come: the others play on, and the days go by."""
 
-from __future__ import annotations
-
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 HELD = "A computer holds your seat. Take it back first, then it is yours to move."

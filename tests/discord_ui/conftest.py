@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import hashlib
 import itertools
 import random
@@ -21,7 +19,7 @@ from bot.engine.contract import Lot, Move, Shuffle
 from bot.present import screen
 from bot.service import app
 from bot.service.clock import scheduler
-from bot.service.lobby.lobbies import Tables
+from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import PATIENCE
@@ -72,7 +70,7 @@ def deals(monkeypatch) -> Deals:
     monkeypatch.setattr(app.SystemEntropy, "secret", deals.secret)
     monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=deals.random))
     for name in ("_opening", "join", "start"):
-        monkeypatch.setattr(Tables, name, deals.salted(getattr(Tables, name)))
+        monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))
     return deals
 
 

@@ -1,7 +1,5 @@
 """Matches that are over: played to their end by the rules alone, in one commit."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,8 +7,8 @@ from dataclasses import replace
 from bot.games import game
 from bot.service.lobby.start import begin
 from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Awaits, Moved, NewMatch, Occupant, Stage
-from bot.service.play.auto_moves import Course
+from bot.service.model.match import Moved, NewMatch, Occupant, Stage, WaitingFor
+from bot.service.play.auto_moves import MoveSequence
 from bot.service.play.match_cache import chance_of
 from bot.service.play.placement import places
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -27,14 +25,14 @@ async def finish_alone(sim: DiscordSim) -> Shown:
 
 
 async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **changed: int) -> Shown:
-    yard, info = sim.client.boneyard, game(game_id).info
+    service, info = sim.client.service, game(game_id).info
     seats = tuple(Occupant(seat, who.id, salt=str(who.id)) for seat, who in enumerate(people))
     options = {option.key: option.default for option in info.options} | changed
     channel, host = sim.channel.id, people[0].id
     new = NewMatch(game_id, info.rules, options, sim.guild.id, channel, host, bytes(32), seats)
-    match = await yard.store.open_match(new, sim.clock.now())
-    async with yard.keeper.hold(match.id) as live:
-        await begin(yard.matches.mover, live, "1001")
+    match = await service.store.open_match(new, sim.clock.now())
+    async with service.cache.locked(match.id) as live:
+        await begin(service.matches.mover, live, "1001")
     await play_out(sim, match.id)
     return result(sim)
 
@@ -47,37 +45,37 @@ async def begin_alone_in_letters(sim: DiscordSim) -> None:
 
 async def errands_done(sim: DiscordSim) -> None:
     """What the test itself has set going in the service is done."""
-    boneyard = sim.client.boneyard
-    while tasks := [task for each in boneyard._errands for task in each._tasks.values()]:
+    service = sim.client.service
+    while tasks := [task for each in service._errands for task in each._tasks.values()]:
         await asyncio.wait(tasks)
     await sim.settle()
 
 
 async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
     """Everybody plays what is first among their moves; only the last move is shown."""
-    yard = sim.client.boneyard
-    async with yard.keeper.hold(match_id) as live:
+    service = sim.client.service
+    async with service.cache.locked(match_id) as live:
         match, rules = live.match, live.rules
-        course = Course(rules, chance_of(match), live.state, match.ply, live.chances)
+        course = MoveSequence(rules, chance_of(match), live.state, match.ply, live.chances)
         while acting := rules.to_act(course.state):
             seat = min(acting)
             course.make(seat, rules.legal_moves(course.state, seat)[0])
             course.go_on()
         came_to = places(match, rules.outcome(course.state), rules.info)
-        moved = Moved(course.entries, Awaits.NOBODY, sim.clock.now(), places=came_to)
-        await yard.store.append(match_id, match.ply, moved)
+        moved = Moved(course.entries, WaitingFor.NOBODY, sim.clock.now(), places=came_to)
+        await service.store.append(match_id, match.ply, moved)
         live.match = replace(
             match,
             ply=course.ply,
             version=match.version + 1,
             stage=Stage.OVER,
-            awaits=Awaits.NOBODY,
+            awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
         )
         live.state, live.chances, live.asked = course.state, course.chances, {}
         live.news += (*course.news,)
-    await yard.showing.shown(match_id, match.version, course.ply - 1)
-    yard.show(match_id)
+    await service.outbox.shown(match_id, match.version, course.ply - 1)
+    service.show(match_id)
     await errands_done(sim)
 
 

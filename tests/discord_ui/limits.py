@@ -1,7 +1,5 @@
 """What Discord takes of a message, and what we promise about pings."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from typing import Any

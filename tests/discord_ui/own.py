@@ -1,7 +1,5 @@
 """What people do with their preferences."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Matches that people of the simulated Discord have finished, as if they had played them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 
@@ -17,10 +15,10 @@ async def finish(
     guild: int | None = None,
 ) -> int:
     """A match that ended now with people in this order, scored and all; its id."""
-    store, here = sim.client.boneyard.store, guild or sim.guild.id
+    store, here = sim.client.service.store, guild or sim.guild.id
     moment = at or sim.clock.now()
     match_id = await played(store, *order, at=moment, game_id=game, guild=here)
-    await sim.client.boneyard.scoring.of(match_id)
+    await sim.client.service.scoring.of(match_id)
     return match_id
 
 

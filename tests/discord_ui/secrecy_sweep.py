@@ -1,7 +1,5 @@
 """Looks at all that the bot says for pieces that its reader cannot know."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
@@ -207,7 +205,7 @@ def known_to(
             known.told.update(_codes(told))
     for ply in moments:
         over = rules.outcome(ply.state) is not None
-        for place, pieces in rules.whereabouts(ply.state).items():
+        for place, pieces in rules.piece_locations(ply.state).items():
             if sees(place, seat, over=over):
                 known.told.update(pieces)
                 if not place.startswith(("row ", "known ")):  # seen once, and face down again

@@ -236,18 +236,18 @@ class DiscordSim:
         try:
             with suppress(AttributeError, TimeoutError):  # it has no table, or waits for a test
                 async with asyncio.timeout(1):
-                    await client.boneyard.close()
+                    await client.service.close()
                     await client._publisher.background.close()
             await self.env.shutdown()
         finally:
             with suppress(AttributeError):  # it never got as far as its store
-                await client.boneyard.store.dispose()
+                await client.service.store.dispose()
 
     async def restart(self) -> None:
         """The bot's process ends, and another begins with the same database."""
         before = self.client
         await self.env.restart_bot(self._build())
-        await before.boneyard.store.dispose()
+        await before.service.store.dispose()
         await self.settle()
 
     async def settle(self) -> None:
@@ -404,12 +404,12 @@ class DiscordSim:
         People choose among the codes of their moves; computers think for themselves, and go on
         doing so at the end. Returns the last move's ply.
         """
-        yard = self.client.boneyard
-        mover = replace(yard.matches.mover, changed=lambda _: None)
-        quiet = Matches(yard.store, yard.keeper, mover)
+        service = self.client.service
+        mover = replace(service.matches.mover, changed=lambda _: None)
+        quiet = Matches(service.store, service.cache, mover)
         before = await self.match(match_id)
         while True:
-            async with yard.keeper.hold(match_id) as live:
+            async with service.cache.locked(match_id) as live:
                 if until(live.state):
                     break
                 before = live.match
@@ -421,8 +421,8 @@ class DiscordSim:
             who = self.person(before.seats[seat].user_id)
             codes = [move.code for move in live.rules.legal_moves(live.state, seat)]
             await quiet.play(match_id, who.id, before.ply, choose(who, codes))
-        await yard.showing.shown(match_id, before.version, before.ply)
-        yard.resume()
+        await service.outbox.shown(match_id, before.version, before.ply)
+        service.resume()
         for _ in range(1000):
             await asyncio.sleep(0.005)
             if (match := await self.match(match_id)).shown_version == match.version:
@@ -551,7 +551,7 @@ class DiscordSim:
 
     @property
     def store(self) -> Any:
-        return self.client.boneyard.store
+        return self.client.service.store
 
     async def match(self, match_id: int = 1) -> Match:
         found = await self.store.match(match_id)

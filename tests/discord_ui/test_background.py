@@ -1,7 +1,5 @@
 """Work in the background: no failure goes unread, and what is owed is tried again."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -57,7 +55,7 @@ async def test_who_leaves_waits_for_no_pause(caplog):
 async def test_a_letter_that_the_store_kept_from_going_out_is_still_owed(sim, monkeypatch):
     match = await sim.start(sim.bruno)
     who = await sim.to_move()
-    update = await sim.client.boneyard.showing.update(match.id)
+    update = await sim.client.service.outbox.update(match.id)
     mail, before = sim.client.publisher.mail, [each.id for each in sim.letters(who)]
     monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
     with pytest.raises(StoreBusy):

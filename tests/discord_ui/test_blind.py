@@ -1,7 +1,5 @@
 """Blind: all choose in secret and at once, and nobody has seen their own bones."""
 
-from __future__ import annotations
-
 import logging
 import re
 

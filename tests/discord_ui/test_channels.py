@@ -1,7 +1,5 @@
 """Channels in which not everything is allowed, that are taken, or lose a message."""
 
-from __future__ import annotations
-
 TAKEN = "This channel already has a match."
 
 

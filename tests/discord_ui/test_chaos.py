@@ -1,7 +1,5 @@
 """A bad evening: people press whatever they see while Discord, the network and the bot fail."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 
@@ -9,7 +7,7 @@ import pytest
 import simcord
 
 from bot.games import game
-from bot.service.model.match import Awaits, Stage
+from bot.service.model.match import Stage, WaitingFor
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 
@@ -73,7 +71,7 @@ class Evening:
                 await sim.press(who, lobby, f"l:{match.id}:{verb}")
             else:
                 await sim.press(host, lobby, f"l:{match.id}:start")
-        elif match.awaits is Awaits.PERSON:
+        elif match.awaits is WaitingFor.PERSON:
             who = self.rng.choice(await sim.asked(match.id))
             offered = await who.autocomplete(sim.channel, "move", "move", "")
             if offered:

@@ -1,7 +1,5 @@
 """The slash commands beside /play."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,14 +1,12 @@
 """Matches that last for days: four people at human hours, one of whom never comes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.service.model.match import GivenUp, Match, Occupant, Stage
+from bot.service.model.match import CloseReason, Match, Occupant, Stage
 from bot.service.model.pace import Pace
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -60,7 +58,7 @@ class Diary:
 
     async def asked_since(self) -> dict[int, int]:
         """The ply since which each is to act; while somebody is not, the log's end."""
-        async with self.sim.client.boneyard.keeper.hold(1) as live:
+        async with self.sim.client.service.cache.locked(1) as live:
             seats = [each for each in live.match.seats if each.user_id is not None]
             return {each.user_id: live.asked.get(each.seat, live.match.ply) for each in seats}
 
@@ -178,7 +176,7 @@ async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
         await sweep.look()
     match = await sim.match()
     assert match.stage is Stage.CLOSED
-    assert match.given_up is (GivenUp.LAPSED if alone else GivenUp.ABSENT)
+    assert match.given_up is (CloseReason.LAPSED if alone else CloseReason.ABSENT)
     assert sim.tables() == [], "no button is left to press"
     (last,) = [each for each in sim.public() if each.is_("table.png")]
     why = "Nothing happened at this table for a month" if alone else "Nobody came back to play"

@@ -1,7 +1,5 @@
 """Double Double Dominoes: a board with places by the dozen, and a pit that stays closed."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Duos: two against two, from the choice of partners to the leaderboard."""
 
-from __future__ import annotations
-
 import re
 
 from bot.service.model.scores import Measure

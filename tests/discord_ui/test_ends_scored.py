@@ -1,7 +1,5 @@
 """How a match ended, with what it was worth: in the channel, to everybody, and the same again."""
 
-from __future__ import annotations
-
 from bot.store.tables import matches
 
 

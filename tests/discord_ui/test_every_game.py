@@ -1,7 +1,5 @@
 """Every game of the catalogue: opened, filled, started, and its first screens looked at."""
 
-from __future__ import annotations
-
 import pytest
 from simcord.components import validate_message_state
 

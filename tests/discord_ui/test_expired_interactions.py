@@ -1,7 +1,5 @@
 """Interactions that Discord has given up, and commands that discord.py cannot begin."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

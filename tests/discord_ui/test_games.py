@@ -1,7 +1,5 @@
 """/games: all that somebody sits in, what waits for them first."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The hand as a message: open hands, old hands, hands with more moves than buttons."""
 
-from __future__ import annotations
-
 from bot.present.screens.match import choices as present_choosing
 
 

@@ -1,12 +1,10 @@
 """A computer holds the seat of somebody who does not come, until they take it back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
 
-from bot.service.model.match import Awaits
+from bot.service.model.match import WaitingFor
 from tests.discord_ui.absence import BACK, HELD, is_held, labels, pings, stay_away, turn_of
 
 
@@ -95,19 +93,19 @@ async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
     """It is their turn: they are asked at once, their time begins anew, nobody moves for them."""
     await sim.start(sim.bruno)
     await stay_away(sim, sim.ana)
-    yard = sim.client.boneyard
+    service = sim.client.service
     with monkeypatch.context() as patch:
-        patch.setattr(yard._thoughts, "wake", lambda _: None)
-        while (await sim.match()).awaits is not Awaits.COMPUTER:
+        patch.setattr(service._thoughts, "wake", lambda _: None)
+        while (await sim.match()).awaits is not WaitingFor.COMPUTER:
             await sim.move_by_command(sim.bruno)
-        thought = await yard.matches.computers_turn(1)
+        thought = await service.matches.computers_turn(1)
     before = await sim.match()
     hand = await sim.say(sim.ana, "hand")
     assert hand.moves == []
     await sim.click(sim.ana, hand, BACK)
     code = thought.rules.legal_moves((await sim.state()), thought.seat)[0].code
-    await yard.matches.play_for_computer(1, thought, code)
-    yard._thoughts.wake(1)
+    await service.matches.play_for_computer(1, thought, code)
+    service._thoughts.enqueue(1)
     await sim.settle()
     after = await sim.match()
     assert after.ply == before.ply, "nothing by the computer once the seat was taken back"

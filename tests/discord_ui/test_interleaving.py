@@ -1,7 +1,5 @@
 """What happens while something else is on its way, or fails after the answer was given."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Leaving a running match."""
 
-from __future__ import annotations
-
 from bot.service.model.match import Stage
 
 

@@ -1,7 +1,5 @@
 """The table before the first shuffle, and everything that cannot be done at it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.chance import commitment

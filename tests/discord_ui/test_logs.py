@@ -1,7 +1,5 @@
 """The bot's log holds every match's lines, and nothing that only a player may see."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """Maltese Cross: pips are penalties, and who has a hundred of them goes on watching."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Whole matches, from /play to the leaderboard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from bot.engine.rounds import MatchEnded, RoundScored

@@ -1,29 +1,27 @@
 """What a simulated Discord's meter has counted after some play."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest
 
 from bot.app import build
-from bot.metrics import Metrics
+from bot.metrics import PrometheusMetrics
 from tests.discord_ui import simulation
 
 
 @pytest.fixture(autouse=True)
-def metrics(monkeypatch) -> Metrics:
+def metrics(monkeypatch) -> PrometheusMetrics:
     """The meter of the simulated Discord that is about to open."""
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     monkeypatch.setattr(simulation, "build", partial(build, meter=metrics))
     return metrics
 
 
-def count(metrics: Metrics, name: str, **labels: str) -> int:
+def count(metrics: PrometheusMetrics, name: str, **labels: str) -> int:
     return int(metrics.registry.get_sample_value(f"boneyard_{name}", labels) or 0)
 
 
-def moves(metrics: Metrics, by: str) -> int:
+def moves(metrics: PrometheusMetrics, by: str) -> int:
     return count(metrics, "moves_committed_total", by=by)
 
 

@@ -1,7 +1,5 @@
 """Tables where nobody holds anything: moves are chosen there, by the one whose turn it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.discord_ui.secrecy_sweep import Sweep

@@ -59,7 +59,7 @@ async def test_options_that_are_on_their_way_when_the_match_begins_close_too(sim
     monkeypatch.setattr(Reply, "private", slow)
     await sim.press(sim.ana, sim.lobby(), "l:1:options")
     with sim.env._bot_scope():
-        starting = asyncio.create_task(sim.client.boneyard.tables.start(1, sim.ana.id, "salt"))
+        starting = asyncio.create_task(sim.client.service.lobbies.start(1, sim.ana.id, "salt"))
     await starting
     gate.set()
     await sim.settle()

@@ -1,7 +1,5 @@
 """Discord is away, or we are away from it: nobody loses a turn that they could not take."""
 
-from __future__ import annotations
-
 from contextvars import copy_context
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A bone that fits at many places: chosen first, its place then."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,7 +1,5 @@
 """The podium of the week: once, on Monday, where the managers want it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -97,7 +95,7 @@ async def test_who_does_not_want_to_be_listed_is_not_on_it(sim):
     channel = await wanted(sim)
     end = await sunday_night(sim)
     await gained(sim, sim.ana, sim.bruno)
-    await sim.client.boneyard.set_preferences(sim.ana.id, Preferences(listed=False))
+    await sim.client.service.set_preferences(sim.ana.id, Preferences(listed=False))
     await until(sim, end + timedelta(minutes=MINUTES_LATER))
     (shown,) = podiums(sim, channel)
     assert f"🥇 <@{sim.bruno.id}> · **+39** · 3 matches · 1.5 wins" in shown.text

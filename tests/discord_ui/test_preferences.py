@@ -1,11 +1,9 @@
 """/preferences: the screen, its menus and its form."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.discord_ui.interactions.response import Reply
-from bot.service.model.preferences import Letters, Preferences
+from bot.service.model.preferences import MessagePreference, Preferences
 from tests.discord_ui.own import (
     MENUS,
     choose,
@@ -22,8 +20,8 @@ OLD = "That button does not belong to any table of mine."
 
 
 async def stored(sim, who):
-    habits = await sim.client.boneyard.people.habits([who.id])
-    return habits[who.id].preferences
+    settings = await sim.client.service.preferences.player_settings([who.id])
+    return settings[who.id].preferences
 
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
@@ -49,7 +47,7 @@ async def test_what_was_chosen_is_shown_and_kept_through_a_restart(sim):
     assert "**Forced moves**: made for you" in shown.text
     await sim.restart()
     assert chosen(await preferences(sim, sim.ana)) == chosen(shown)
-    assert await stored(sim, sim.ana) == Preferences(Letters.REMINDERS, autoplay=True)
+    assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
     assert await stored(sim, sim.bruno) == Preferences()
     shown = await choose(sim, sim.ana, old, "letters", "off")
     assert chosen(shown)["letters"] == "Messages: none"
@@ -126,8 +124,8 @@ async def test_whoever_uses_a_menu_sets_their_own_and_sees_nothing_of_others(sim
     answer = sim.private_reply(result, sim.bruno)
     assert "**Messages**: none" in answer
     assert "Lisbon" not in answer
-    assert (await stored(sim, sim.ana)).letters is Letters.ON
-    assert (await stored(sim, sim.bruno)).letters is Letters.OFF
+    assert (await stored(sim, sim.ana)).letters is MessagePreference.ON
+    assert (await stored(sim, sim.bruno)).letters is MessagePreference.OFF
     assert "a table is open" in sim.lobby().text
 
 
@@ -135,7 +133,7 @@ async def test_two_windows_set_two_things_at_the_same_moment(sim):
     await sets(sim, sim.ana, "forced", "on")
     one, other = await preferences(sim, sim.ana), await preferences(sim, sim.ana)
     await sim.at_once((sim.ana, one, "o:letters"), (sim.ana, other, "o:forced"), values=["off"])
-    assert await stored(sim, sim.ana) == Preferences(Letters.OFF, autoplay=False)
+    assert await stored(sim, sim.ana) == Preferences(MessagePreference.OFF, autoplay=False)
 
 
 async def test_of_two_quick_picks_the_screen_shown_last_knows_of_both(sim, monkeypatch):

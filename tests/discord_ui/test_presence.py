@@ -1,7 +1,5 @@
 """One live table, one ping a turn: through restarts, crashes and deleted messages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.service.model.match import Stage

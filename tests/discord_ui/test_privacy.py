@@ -1,7 +1,5 @@
 """/privacy: what is stored, as a file, and gone when somebody says so."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -39,11 +37,11 @@ async def delete(sim: DiscordSim, who: Person) -> Shown:
 
 def holds(sim: DiscordSim, who: Person) -> bool:
     """Whether the database's file or the bot's memory names somebody."""
-    yard, publisher = sim.client.boneyard, sim.client.publisher
+    service, publisher = sim.client.service, sim.client.publisher
     memory = (
-        *(yard.people._at_hand, publisher.mail._silent, publisher.mail._closed),
+        *(service.preferences._at_hand, publisher.mail._silent, publisher.mail._closed),
         *(sim.client.locales, publisher.hands._hands, publisher.places._waiting),
-        [live.match for live in yard.keeper._at_hand.values()],
+        [live.match for live in service.cache._at_hand.values()],
     )
     return any(str(who.id) in repr(each) for each in memory)
 
@@ -151,7 +149,7 @@ async def test_who_presses_it_deletes_their_own_once_and_nothing_else(sim):
         assert "deleted" in sim.private_reply(result, sim.bruno)
     assert not holds(sim, sim.bruno)
     assert (await sim.match()).people == (sim.ana.id,)
-    assert (await sim.client.boneyard.privacy.holdings(sim.ana.id)).matches == 1
+    assert (await sim.client.service.privacy.holdings(sim.ana.id)).matches == 1
 
 
 async def test_made_up_ids_are_refused_and_buttons_work_after_a_restart(sim):

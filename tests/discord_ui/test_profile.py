@@ -1,7 +1,5 @@
 """/profile: one's own and others', shown to everybody or to nobody, and all achievements."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Somebody presses quickly while the bot itself edits the same private message."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 
@@ -40,7 +38,7 @@ async def test_places_outlast_a_late_refresh_of_the_table_they_were_opened_at(
     hand, _ = await lucky_draw(sim, stacked)
     refreshes_may_go.clear()
     with sim.env._bot_scope():
-        sim.client.publisher.serving.serve(await sim.client.boneyard.showing.update(1))
+        sim.client.publisher.serving.serve(await sim.client.service.outbox.update(1))
     await sim.settle()
     await sim.click(sim.bruno, hand, "6-3 …")
     refreshes_may_go.set()
@@ -54,8 +52,8 @@ async def test_places_opened_while_a_refresh_is_on_its_way_come_after_it(
     hand, _ = await lucky_draw(sim, stacked)
     refreshes_may_go.clear()
     await sim.leave(sim.chen)
-    desk, lock = sim.client.desk, sim.client.publisher.hands.lock(1, sim.bruno.id)
-    real = desk.places
+    actions, lock = sim.client.actions, sim.client.publisher.hands.lock(1, sim.bruno.id)
+    real = actions.places
 
     async def answered_or_waiting(*args: Any) -> None:
         answer = asyncio.ensure_future(real(*args))
@@ -64,7 +62,7 @@ async def test_places_opened_while_a_refresh_is_on_its_way_come_after_it(
         refreshes_may_go.set()
         await answer
 
-    monkeypatch.setattr(desk, "places", answered_or_waiting)
+    monkeypatch.setattr(actions, "places", answered_or_waiting)
     await sim.click(sim.bruno, hand, "6-3 …")
     assert sim.now(hand).is_("places.png")
 
@@ -79,7 +77,7 @@ async def test_places_stay_open_while_the_choice_is_the_same(sim, stacked):
 
 async def test_places_of_an_earlier_turn_give_way_to_the_hand(sim, stacked):
     places = await asked_for_place(sim, stacked)
-    matches, who, code = sim.client.boneyard.matches, sim.bruno, "6-3@u"
+    matches, who, code = sim.client.service.matches, sim.bruno, "6-3@u"
     with sim.env._bot_scope():
         while not (who is sim.bruno and code != "6-3@u"):
             await matches.play(1, who.id, None, code)

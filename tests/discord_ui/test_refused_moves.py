@@ -1,7 +1,5 @@
 """Moves that cannot be made: a sentence to the person concerned, and nothing changes."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.discord_ui.simulation import DiscordSim, Person

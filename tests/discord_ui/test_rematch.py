@@ -1,7 +1,5 @@
 """Once more: the button below the result, /rematch, and who is called to it."""
 
-from __future__ import annotations
-
 from bot.service.model.match import Stage
 from bot.service.model.pace import Pace
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

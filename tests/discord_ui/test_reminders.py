@@ -1,7 +1,5 @@
 """Reminders: by letter, or by one ping at the table to whom letters do not reach."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.discord_ui.absence import labels, pings, turn_of

@@ -1,7 +1,5 @@
 """/history, /replay: what was played, looked at again with all hands face up."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
@@ -16,7 +14,7 @@ from PIL import Image
 from bot.cli.commands import main
 from bot.discord_ui import components
 from bot.discord_ui.commands import replay
-from bot.discord_ui.commands.finished_matches import onlooker
+from bot.discord_ui.commands.finished_matches import viewer
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.contract import NATURE
 from bot.present.screen import note
@@ -114,7 +112,7 @@ async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatc
         log.append("done")
         return await real(screen)
 
-    monkeypatch.setattr(sim.client.boneyard.lookback, "drawing", Watched())
+    monkeypatch.setattr(sim.client.service.match_history, "drawing", Watched())
     monkeypatch.setattr(replay, "film_screen", begun)
     monkeypatch.setattr(replay, "body", done)
     asked = [(who, shown, "x:replay:1:film") for who in (sim.ana, sim.bruno)]
@@ -242,9 +240,9 @@ def test_a_private_thread_is_seen_by_who_keeps_order_there_alone(sees):
         view_channel=True, manage_threads=sees
     )
     thread.is_private.return_value = True
-    assert onlooker(click).sees(7) is sees
+    assert viewer(click).sees(7) is sees
     thread.is_private.return_value = False
-    assert onlooker(click).sees(7)
+    assert viewer(click).sees(7)
 
 
 async def test_history_lists_what_was_played_and_opens_it(sim):

@@ -1,7 +1,5 @@
 """Hidden means hidden: nobody is shown, in any place, a bone that they cannot know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

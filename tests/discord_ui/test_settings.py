@@ -1,7 +1,5 @@
 """/settings: where the week's podium goes, for those who may manage the server."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Every game for a while, by whatever can be pressed."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches alone, in direct messages with the bot and in a channel."""
 
-from __future__ import annotations
-
 import re
 
 from simcord import interactions

@@ -1,7 +1,5 @@
 """Domino Squares: pieces with places by letter, commands, and what is handed on in secret."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from random import Random
@@ -14,7 +12,7 @@ from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.games.squares.events import AllPassed, Gave
 from bot.present.i18n import Words
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.present.views import squares, squares_events
 from tests.discord_ui.own import sets
 from tests.discord_ui.secrecy_sweep import (
@@ -500,8 +498,8 @@ async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(sim, stacked, m
     """The bot is made to tell all what only some may know."""
     honest = squares_events.phrase
 
-    def leaking(event: Event, company: Company, say: Words, me: int | None) -> str | None:
-        return "psst, w-w-2-3" if isinstance(event, Gave) else honest(event, company, say, me)
+    def leaking(event: Event, table_info: TableInfo, say: Words, me: int | None) -> str | None:
+        return "psst, w-w-2-3" if isinstance(event, Gave) else honest(event, table_info, say, me)
 
     monkeypatch.setattr(squares, "phrase", leaking)
     monkeypatch.setattr(Gave, "for_seat", lambda event, seat: event)

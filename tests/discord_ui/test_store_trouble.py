@@ -1,7 +1,5 @@
 """A database that is held, read-only or broken: a sentence to the person, and nothing changes."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """/verify: what the shuffles of a match followed from, worked out before everybody's eyes."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys
@@ -87,4 +85,4 @@ async def rewrite(sim, ply: int, code: str) -> None:
     async with sim.store.engine.begin() as connection:
         change = text("UPDATE log SET code = :code WHERE match_id = 1 AND ply = :ply")
         await connection.execute(change, {"code": code, "ply": ply})
-    sim.client.boneyard.lookback._stories.clear()
+    sim.client.service.match_history._stories.clear()

@@ -1,7 +1,5 @@
 """Nothing is kept for a message: buttons are dynamic, and stay so."""
 
-from __future__ import annotations
-
 import gc
 
 import discord
@@ -48,7 +46,7 @@ async def test_a_form_is_forgotten_once_it_was_sent_or_time_has_passed(sim):
 
 
 async def test_hands_are_kept_once_until_they_can_no_longer_be_edited(sim):
-    hands = sim.client.desk._publisher.hands
+    hands = sim.client.actions._publisher.hands
     await sim.start(sim.bruno)
     table = sim.table()
     for who in (sim.ana, sim.bruno) * 2:

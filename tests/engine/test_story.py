@@ -1,7 +1,5 @@
 """A match that is over, step by step; and its deals worked out anew."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.contract import NATURE, Lot

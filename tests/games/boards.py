@@ -1,7 +1,5 @@
 """A small language for positions on a board, and how its deal is read back from them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.domino.bone import Bone, bone
@@ -21,7 +19,7 @@ from bot.games.double_double.table import board_of
 from bot.games.events import Drew
 from tests.games import positions
 from tests.games.positions import bones, deal
-from tests.games.secrecy import retold
+from tests.games.secrecy import rewritten_log
 
 STOCK = "0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 """A boneyard for positions in which it does not matter."""
@@ -89,7 +87,7 @@ def may(state, text, seat=0):
 # The deal of a table.
 
 
-@retold.register
+@rewritten_log.register
 def _(state: BoardTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     if not state.hands:
         return log

@@ -1,7 +1,5 @@
 """Games that break the contract, each in one way: the checks must find them out."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any
 
@@ -143,7 +141,7 @@ class PeeksForTheAbsent(Connecting):
         self.tables[:] = [state]
         return super().observe(state, seat)
 
-    def safest(self, seen: TableSeen) -> Move:
+    def timeout_move(self, seen: TableSeen) -> Move:
         (state,) = self.tables
         hidden = sum(
             bone.index for at, hand in enumerate(state.hands) if at != seen.seat for bone in hand
@@ -187,7 +185,7 @@ class ForgetsWhoActs(Connecting):
 class PassesForTheAbsent(Connecting):
     """Passes when somebody's time is up, also where that is refused."""
 
-    def safest(self, seen: TableSeen) -> Move:
+    def timeout_move(self, seen: TableSeen) -> Move:
         return PASS
 
 
@@ -196,7 +194,7 @@ class ThinksAgain(Connecting):
 
     asked: list[int] = []  # noqa: RUF012 - that it is shared is the fault
 
-    def safest(self, seen: TableSeen) -> Move:
+    def timeout_move(self, seen: TableSeen) -> Move:
         self.asked.append(1)
         return seen.legal[len(self.asked) % len(seen.legal)]
 
@@ -204,5 +202,5 @@ class ThinksAgain(Connecting):
 class TurnsUpTheSameAgain(MemoryRules):
     """Turns up the first two tiles for whoever is away, over and over."""
 
-    def safest(self, seen: MemorySeen) -> Move:
+    def timeout_move(self, seen: MemorySeen) -> Move:
         return seen.legal[0]

@@ -1,7 +1,5 @@
 """Matches by chance for what is always true: a few in every run of the tests, many in deep ones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every way a game can be set up that is worth a test: seat counts and values of options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Matches whose chance follows from a secret and salts, as the bot's own does."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

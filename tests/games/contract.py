@@ -5,8 +5,6 @@ breaks the contract. What concerns hidden pieces, and worlds that are imagined i
 :mod:`tests.games.secrecy`.
 """
 
-from __future__ import annotations
-
 import copy
 import pickle
 import random
@@ -105,7 +103,7 @@ def check_pieces(match: Match) -> None:
 
 
 def all_pieces(rules: Rules[Any], state: Any) -> list[str]:
-    return [piece for pieces in rules.whereabouts(state).values() for piece in pieces]
+    return [piece for pieces in rules.piece_locations(state).values() for piece in pieces]
 
 
 def check_points_never_decrease(match: Match) -> None:
@@ -137,14 +135,14 @@ def check_observation_tells_whose_turn_it_is(match: Match) -> None:
 
 def check_the_safest_move_is_a_legal_one(match: Match) -> None:
     """Whoever is to act has a move for when its time is up, the same whenever it is asked for."""
-    for at in match.moments(match.depth.safest):
+    for at in match.moments(match.depth.timeout_move):
         asked = match.rules.to_act(match.states[at])
         for seat in asked if isinstance(asked, frozenset) else ():
             seen = match.rules.observe(match.states[at], seat)
-            move = match.rules.safest(seen)
+            move = match.rules.timeout_move(seen)
             where = f"seat {seat} at ply {at}"
             assert move in seen.legal, f"{where}: {move.code} is not to be had"
-            assert match.rules.safest(seen) == move, f"{where} thinks again"
+            assert match.rules.timeout_move(seen) == move, f"{where} thinks again"
 
 
 def check_a_match_of_safest_moves_ends(match: Match) -> None:
@@ -153,7 +151,7 @@ def check_a_match_of_safest_moves_ends(match: Match) -> None:
     state = rules.start(match.setup)
 
     def made_for(state: Any, seat: Seat, legal: tuple[Move, ...]) -> Move:
-        return rules.safest(rules.observe(state, seat))
+        return rules.timeout_move(rules.observe(state, seat))
 
     moves = playout(rules, state, random.Random(match.seed), made_for)
     for count, (_, _, step) in enumerate(moves):

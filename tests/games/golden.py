@@ -5,8 +5,6 @@ where (``+``), or all that lies there (``:``), and after ``or`` what else the se
 At the end of a round follows the table as it was.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -94,7 +92,7 @@ def entry(
     rules: Rules[Any], state: Any, ply: int, actor: Actor, move: Move, step: Step[Any]
 ) -> Iterator[str]:
     """The lines about one ply."""
-    before, after = rules.whereabouts(state), rules.whereabouts(step.state)
+    before, after = rules.piece_locations(state), rules.piece_locations(step.state)
     changes = [
         change(place, before.get(place, ()), after.get(place, ()))
         for place in dict.fromkeys((*before, *after))

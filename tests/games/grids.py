@@ -1,7 +1,5 @@
 """A small language for positions of Memory, and how its deal is read back from them."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import islice
 
@@ -14,7 +12,7 @@ from bot.games.memory import MEMORY, GridLaid, TurnedUp, columns, place_name
 from bot.games.memory.table import MemoryTable
 from tests.games import positions
 from tests.games.positions import bones, deal, deal_again
-from tests.games.secrecy import retold
+from tests.games.secrecy import rewritten_log
 
 ALL = tuple(each.code for each in DOUBLE_SIX)
 
@@ -82,7 +80,7 @@ def known(seen):
     return {at: tile for at, tile in told.items() if seen.left[at]}
 
 
-@retold.register
+@rewritten_log.register
 def _(state: MemoryTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     """The tiles that still lie, and those that were taken where they were turned up."""
     if not state.grid:

@@ -19,7 +19,7 @@ from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import lays
 from bot.games.squares.rows.table import Pace, Row, RowsTable
 from tests.games.positions import begun, deal_again
-from tests.games.secrecy import retold
+from tests.games.secrecy import rewritten_log
 
 
 def pieces(text):
@@ -135,7 +135,7 @@ def imagined(rules, state, seat, count):
     seen, chance = rules.observe(state, seat), random.Random(5)
     places: dict[str, set[str]] = {piece.code: set() for piece in SQUARES}
     for _ in range(count):
-        for place, codes in rules.whereabouts(rules.imagine(seen, chance)).items():
+        for place, codes in rules.piece_locations(rules.imagine(seen, chance)).items():
             for code in codes:
                 places[code].add(place)
     return places
@@ -144,7 +144,7 @@ def imagined(rules, state, seat, count):
 # The deals of tables.
 
 
-@retold.register
+@rewritten_log.register
 def _(state: MatchingTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     order: list[object] = []
     for event in state.history:
@@ -159,7 +159,7 @@ def _(state: MatchingTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, s
     return deal_again(log, (*order, *state.pile, *state.aside))
 
 
-@retold.register
+@rewritten_log.register
 def _(state: RowsTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     order: list[object] = []
     for seat, row in enumerate(state.rows):

@@ -3,8 +3,6 @@
 The rules are written down here once more, and otherwise: a bone is the set of its numbers as bits.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Matches played by chance and kept whole, so that every moment of them can be looked at again."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -19,7 +17,7 @@ PLIES = 20_000
 
 
 def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
-    """Whether ``seat`` sees the pieces of a place, which its name tells (`Rules.whereabouts`)."""
+    """Whether ``seat`` sees the pieces of a place, by its name (`Rules.piece_locations`)."""
     kind, *owner = place.split(" ")
     if kind == "stock":
         return False
@@ -42,7 +40,7 @@ class Depth:
     every: bool = False
     """Whether states and pieces are compared after every ply, not after some."""
     turns: int = 10
-    safest: int = 30
+    timeout_move: int = 30
     reachable: int = 8
     plies: int = 200
     swaps: int = 4
@@ -53,7 +51,15 @@ class Depth:
 
 QUICK = Depth()
 THOROUGH = Depth(
-    True, turns=20, safest=60, reachable=16, plies=400, swaps=6, pairs=12, places=4, histories=6
+    True,
+    turns=20,
+    timeout_move=60,
+    reachable=16,
+    plies=400,
+    swaps=6,
+    pairs=12,
+    places=4,
+    histories=6,
 )
 
 
@@ -85,7 +91,7 @@ class Match:
     @cached_property
     def copies(self) -> Counter[str]:
         """Every piece of the game, and how many are alike."""
-        lie = slots(self.rules.whereabouts(self.states[0]))
+        lie = slots(self.rules.piece_locations(self.states[0]))
         return Counter(piece for piece, _ in lie)
 
     @cached_property
@@ -118,8 +124,8 @@ class Match:
         if isinstance(self.rules, Rounds) and self.closes(at):
             ply = self.plies[at]
             inner = self.rules.game.apply(self.states[at].round, ply.actor, ply.move)
-            return self.rules.game.whereabouts(inner.state)
-        return self.rules.whereabouts(self.states[at + 1])
+            return self.rules.game.piece_locations(inner.state)
+        return self.rules.piece_locations(self.states[at + 1])
 
     def known(self, seat: Seat | None) -> list[frozenset[str]]:
         """For each state the pieces that ``seat`` has had before its eyes in that round."""
@@ -132,7 +138,7 @@ class Match:
         seen: Counter[str] = Counter()
         for state in self.states[self.rounds[at] : at + 1]:
             over = self.rules.outcome(state) is not None
-            seen |= Counter(_in_sight(self.rules.whereabouts(state), seat, over=over))
+            seen |= Counter(_in_sight(self.rules.piece_locations(state), seat, over=over))
         return self.copies - seen
 
     @cached_property
@@ -145,7 +151,7 @@ class Match:
             if self.rounds[at] == at:
                 seen = frozenset()
             over = self.rules.outcome(state) is not None
-            now = in_sight(self.rules.whereabouts(state), seat, over=over)
+            now = in_sight(self.rules.piece_locations(state), seat, over=over)
             if not now <= seen:
                 seen |= now
             yield seen

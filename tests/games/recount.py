@@ -1,7 +1,5 @@
 """Rounds counted again from what was shown at their end, without the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """A small language for positions of Blind, and how its deal is read back from them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.domino.sets import DOUBLE_SIX
@@ -13,7 +11,7 @@ from bot.games.blind.table import BlindTable, Row
 from bot.games.events import Leads
 from tests.games import positions
 from tests.games.positions import bones, deal, line
-from tests.games.secrecy import retold
+from tests.games.secrecy import rewritten_log
 
 ALL = tuple(each.code for each in DOUBLE_SIX)
 
@@ -56,7 +54,7 @@ LOTS = {2: deal("6-6", "5-5"), 3: deal("6-6", "5-5", "4-4"), 4: deal("6-6", "5-5
 # The deal of a table.
 
 
-@retold.register
+@rewritten_log.register
 def _(state: BlindTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     """Only the last shuffle can be read back; lots that were drawn before it have been seen."""
     shuffles = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]

@@ -5,8 +5,6 @@ round. If that log is legal and everything in plain sight is as it was, the seat
 two worlds apart, so its observations must be equal and its imagination must reach both.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import random
 import re
@@ -88,7 +86,7 @@ def check_every_place_is_imagined(match: Match) -> None:
             if not missing:
                 break
             world = match.rules.imagine(seen, chance)
-            missing -= set(slots(match.rules.whereabouts(world)))
+            missing -= set(slots(match.rules.piece_locations(world)))
         assert not missing, f"seat {seat} at ply {at} never imagines {sorted(missing)}"
 
 
@@ -101,7 +99,7 @@ def check_worlds_agree_with_history(match: Match) -> None:
             seen = match.rules.observe(match.states[at], seat)
             world = match.rules.imagine(seen, chance)
             state = match.states[start]
-            for actor, code in retold(world, match.log[start:at]):
+            for actor, code in rewritten_log(world, match.log[start:at]):
                 try:
                     move = find(match.rules, state, actor, code)
                 except Refusal as refusal:
@@ -110,7 +108,7 @@ def check_worlds_agree_with_history(match: Match) -> None:
                     ) from None
                 state = match.rules.apply(state, actor, move).state
             where = f"seat {seat} at ply {at}"
-            assert match.rules.whereabouts(state) == match.rules.whereabouts(world), where
+            assert match.rules.piece_locations(state) == match.rules.piece_locations(world), where
             for other in match.eyes:
                 mine, replayed = (match.rules.observe(each, other) for each in (world, state))
                 assert mine == replayed, f"{where}, looking as {other}"
@@ -146,9 +144,9 @@ def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
         asked = match.rules.to_act(match.states[at])
         for seat in asked if isinstance(asked, frozenset) else ():
             seen = match.rules.observe(match.states[at], seat)
-            made = match.rules.safest(seen)
+            made = match.rules.timeout_move(seen)
             world = match.rules.imagine(seen, chance)
-            other = match.rules.safest(match.rules.observe(world, seat))
+            other = match.rules.timeout_move(match.rules.observe(world, seat))
             assert other == made, f"seat {seat} at ply {at} knows too much"
 
 
@@ -207,7 +205,7 @@ def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[t
     if match.rules.to_act(match.states[at]) == match.rules.to_act(match.states[0]):
         return []  # everything is about to be shuffled, and lies nowhere
     lie: dict[str, set[str]] = {}
-    for piece, place in slots(match.rules.whereabouts(match.states[at])):
+    for piece, place in slots(match.rules.piece_locations(match.states[at])):
         lie.setdefault(piece, set()).add(place)
     pairs = [
         ((one, first), (other, second))
@@ -225,7 +223,7 @@ def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, 
     places = set()
     for one, other in hidden_pairs(match, at, seat, 16):
         if plies := exchanged(match, at, seat, one, other):
-            lie = slots(match.rules.whereabouts(plies[-1].state))
+            lie = slots(match.rules.piece_locations(plies[-1].state))
             places |= {each for each in lie if each[0] in {one[0], other[0]}}
     return places
 
@@ -299,7 +297,7 @@ def in_plain_sight(rules: Rules[Any], state: Any, seat: Seat | None) -> tuple[An
         () if seat is None else rules.legal_moves(state, seat),
         {
             place: pieces if sees(place, seat, over=over) else len(pieces)
-            for place, pieces in rules.whereabouts(state).items()
+            for place, pieces in rules.piece_locations(state).items()
         },
         outcome,
     )
@@ -309,7 +307,7 @@ def in_plain_sight(rules: Rules[Any], state: Any, seat: Seat | None) -> tuple[An
 
 
 @singledispatch
-def retold(state: Any, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+def rewritten_log(state: Any, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     """The log of a round as it was in the imagined ``state``: other deals, the same public moves.
 
     A game with states of its own says here how its deal is read back from them.
@@ -317,12 +315,12 @@ def retold(state: Any, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     raise NotImplementedError(f"register how {type(state).__name__} is told again")
 
 
-@retold.register
+@rewritten_log.register
 def _(state: MatchState, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    return retold(state.round, log)
+    return rewritten_log(state.round, log)
 
 
-@retold.register
+@rewritten_log.register
 def _(state: Table, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     bones: list[object] = []
     for event in state.history:

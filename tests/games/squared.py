@@ -1,7 +1,5 @@
 """A small language for positions of Domino Squares, and how its deal is read back from them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial
@@ -16,7 +14,7 @@ from bot.games.squares.seen import Task
 from bot.games.squares.table import SquaresTable
 from tests.games import positions
 from tests.games.matching import path, pieces
-from tests.games.secrecy import retold
+from tests.games.secrecy import rewritten_log
 
 
 def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.TURN, **more):
@@ -58,7 +56,7 @@ step, steps, after, asked, legal = positions.language(DOMINO_SQUARES)[2:]
 _GIFT = re.compile(r"(.+)@(\d)")
 
 
-@retold.register
+@rewritten_log.register
 def _(state: SquaresTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     """The deal in the order of hands, starter, draws and pile; and what was handed over."""
     if not state.history:

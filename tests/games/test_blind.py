@@ -6,7 +6,7 @@ import random
 import pytest
 
 from bot.domino.bone import bone
-from bot.domino.layout import Lie
+from bot.domino.layout import DoublePlacement
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Previous, Shuffle
 from bot.engine.replay import find, play, shown_code
@@ -61,7 +61,7 @@ def test_BLIND_2_the_highest_lot_leads_and_everybody_sees_the_lots():
     """Then everything is shuffled again for the deal."""
     drawn, lots = step(begun(3), deal("3-0", "6-1", "4-2")), bones("3-0 6-1 4-2")
     assert drawn.events == (LotsDrawn((0, 1, 2), lots), Leads(1, by_lot=True))
-    assert BLIND.whereabouts(drawn.state)["lot 1"] == ("6-1",)
+    assert BLIND.piece_locations(drawn.state)["lot 1"] == ("6-1",)
     for seat in (0, 1, 2, None):
         assert BLIND.observe(drawn.state, seat).round.lots == lots
     assert asked(drawn.state) == Shuffle(ALL)
@@ -81,7 +81,7 @@ def test_BLIND_T4_BLIND_2_those_who_tie_draw_again_and_only_they():
     assert told(once_more, LotsDrawn) == LotsDrawn((0, 1), bones("4-0 3-1"))
     assert once_more.state.round.draws == (0, 1)
     assert decided.events == (LotsDrawn((0, 1), bones("1-0 3-0")), Leads(1, by_lot=True))
-    assert BLIND.whereabouts(decided.state)["lot 2"] == ()
+    assert BLIND.piece_locations(decided.state)["lot 2"] == ()
 
 
 def test_BLIND_3_all_choose_at_once_and_secretly_which_end_is_the_front():
@@ -181,7 +181,7 @@ def test_BLIND_6_a_double_at_the_front_is_turned_like_any_bone():
     misses = step(table("| 2-2 6-4", "5-4 1-0", on="5-3"), "turn")
     assert told(misses, Returned) == Returned(0, bone(2, 2), face_up=True)
     fits = step(table("| 2-2 6-4", "5-4 1-0", on="5-2"), "turn")
-    assert told(fits, Played) == Played(0, bone(2, 2), "r", (5, 2), Lie.ACROSS)
+    assert told(fits, Played) == Played(0, bone(2, 2), "r", (5, 2), DoublePlacement.ACROSS)
 
 
 def test_BLIND_8_who_is_out_first_wins_whatever_the_others_hold():
@@ -339,7 +339,7 @@ def test_BLIND_T3(match):
         assert odd not in [each.bone for each in seen.history if isinstance(each, Turned)]
         ended = told(match.plies[-1], RoundEnded)
         assert odd not in [each for hand in ended.hands for each in hand]
-        assert BLIND.whereabouts(match.states[-2])["stock out"] == (odd.code,)
+        assert BLIND.piece_locations(match.states[-2])["stock out"] == (odd.code,)
 
 
 # Invariants, over matches played by chance.

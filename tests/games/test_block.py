@@ -52,8 +52,8 @@ def test_BLOCK_4_any_bone_leads_and_the_line_has_two_ends():
 def test_BLOCK_5_BLOCK_T6():
     """With ends 5 and 3, 6-6 and 2-0 can only pass; holding 3-1 as well, a pass is rejected."""
     state = position("6-6 2-0", "3-2 4-4", on="5-3")
-    (knock,) = BLOCK.legal_moves(state, 0)
-    assert (knock.code, knock.automatic) == ("pass", True)
+    (pass_turn,) = BLOCK.legal_moves(state, 0)
+    assert (pass_turn.code, pass_turn.automatic) == ("pass", True)
     passed = step(state, "pass")
     assert told(passed, Passed) == Passed(0)
     assert asked(passed.state) == {1}

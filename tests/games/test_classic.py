@@ -4,7 +4,7 @@
 import pytest
 
 from bot.domino.bone import by_code
-from bot.domino.layout import Lie
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Previous, Shuffle
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
@@ -54,7 +54,10 @@ def laying(**options):
 
 @pytest.mark.parametrize(
     ("code", "lie", "opened", "names"),
-    [("2-2@r", Lie.ALONG, (4, 2, 4, 4), "r"), ("2-2@r+", Lie.SPINNER, (4, 2, 4, 4, 2, 2), "ref")],
+    [
+        ("2-2@r", DoublePlacement.ALONG, (4, 2, 4, 4), "r"),
+        ("2-2@r+", DoublePlacement.SPINNER, (4, 2, 4, 4, 2, 2), "ref"),
+    ],
 )
 def test_CLASSIC_4_a_double_lies_as_its_player_likes(code, lie, opened, names):
     """In line it has two ends; crosswise it opens two more arms."""
@@ -67,7 +70,10 @@ def test_CLASSIC_4_a_double_lies_as_its_player_likes(code, lie, opened, names):
 
 @pytest.mark.parametrize(
     ("doubles", "lie", "opened"),
-    [("crosswise", Lie.SPINNER, (4, 2, 4, 4, 2, 2)), ("inline", Lie.ALONG, (4, 2))],
+    [
+        ("crosswise", DoublePlacement.SPINNER, (4, 2, 4, 4, 2, 2)),
+        ("inline", DoublePlacement.ALONG, (4, 2)),
+    ],
 )
 def test_CLASSIC_4_where_it_is_agreed_there_is_no_choice(doubles, lie, opened):
     state = laying(doubles=doubles)

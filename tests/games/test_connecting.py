@@ -172,7 +172,7 @@ def test_GEN_14_counts_are_public_and_hands_are_not(match):
         if seen.outcome is None:
             mine = match.rules.observe(state, 0).round
             shown = {str(each) for each in (*mine.hand, *(laid.bone for laid in mine.layout.laid))}
-            assert shown == in_sight(match.rules.whereabouts(state), 0, over=False)
+            assert shown == in_sight(match.rules.piece_locations(state), 0, over=False)
 
 
 # Moves that do not come from the list of legal ones.

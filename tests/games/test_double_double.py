@@ -104,7 +104,7 @@ def test_DDD_5_DDD_T8_the_choice_of_a_discard_is_secret():
     assert [event.for_seat(seat).bone for seat in (0, 1, None)] == [bone(6, 5), None, None]
     seen = [DOUBLE_DOUBLE.observe(after_, seat).round for seat in (0, 1, None)]
     assert [(each.pit, each.own_pit) for each in seen] == [(1, bones("6-5")), (1, ()), (1, ())]
-    assert DOUBLE_DOUBLE.whereabouts(after_)["hand 0 pit"] == ("6-5",)
+    assert DOUBLE_DOUBLE.piece_locations(after_)["hand 0 pit"] == ("6-5",)
     assert held(after_, 0) == "6-6 5-5 2-0"
     assert after_.round.positions == (0, 0)
     assert [each for each in pitted.events if isinstance(each, Drew)] == [Drew(1, bone(1, 1), 1)]
@@ -474,7 +474,7 @@ def test_DDD_T1_DDD_4():
 def test_DDD_I1_DDD_I2(match):
     """Every face as often as there are sets; three in every hand when a turn begins, or four."""
     sets, turn = len(match.states[0].round.awaits.pieces) // 28, None
-    places = DOUBLE_DOUBLE.whereabouts(match.states[match.last])
+    places = DOUBLE_DOUBLE.piece_locations(match.states[match.last])
     faces = Counter(piece for pieces in places.values() for piece in pieces)
     assert (set(faces.values()), len(faces)) == ({sets}, 28)
     for state in match.states[1 : match.last]:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from bot.domino.bone import by_code
-from bot.domino.layout import Lie
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Lot, Previous, Shuffle
 from bot.engine.seating import prepare
 from bot.games.events import (
@@ -98,7 +98,7 @@ def test_LUCKY_4_every_double_is_open_on_all_its_sides_and_there_is_no_choice():
     state = position("3-3 1-0", "3-2 1-1", "5-5", on="6-6 6-3@u")
     assert legal(state, 0) == ["3-3@u"]
     laid = step(state, "3-3@u")
-    assert (told(laid, Played).lie, told(laid, Played).chosen) == (Lie.SPINNER, False)
+    assert (told(laid, Played).lie, told(laid, Played).chosen) == (DoublePlacement.SPINNER, False)
     assert ends(laid.state) == (6, 6, 3, 6, 3, 3)
     assert legal(laid.state, 1) == ["3-2@u", "3-2@e", "3-2@f"]
 

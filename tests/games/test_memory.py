@@ -63,7 +63,7 @@ def test_MEM_1_MEM_2_one_set_in_four_rows_of_seven_or_two_in_seven_rows_of_eight
 def test_MEM_2_the_shuffle_is_the_grid_row_by_row():
     made = step(begun(1), deal("6-6 5-0", "4-1"))
     assert told(made, GridLaid) == GridLaid(28)
-    places = MEMORY.whereabouts(made.state)
+    places = MEMORY.piece_locations(made.state)
     shown = [places[f"stock {name}"] for name in ("a1", "b1", "c1")]
     assert shown == [("6-6",), ("5-0",), ("4-1",)]
     assert place_name(9, 7) == "c2"
@@ -82,7 +82,7 @@ def test_MEM_4_two_tiles_are_turned_up_and_a_pair_is_taken_and_the_same_player_g
     assert asked(second.state) == {1}
     assert (seen.pairs, seen.counts, seen.up) == (((), (bones("0-0 6-6"),)), (0, 1), ())
     assert seen.left == (False, False, *[True] * 26)
-    assert MEMORY.whereabouts(second.state)["pile 1"] == ("0-0", "6-6")
+    assert MEMORY.piece_locations(second.state)["pile 1"] == ("0-0", "6-6")
 
 
 def test_MEM_T3_MEM_4_other_tiles_are_turned_back_and_the_turn_goes_to_the_left():

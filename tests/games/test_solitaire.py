@@ -46,7 +46,7 @@ def test_SOLO_2_what_lies_between_two_that_share_a_number_can_go(neighbours):
     gone = step(state, "3-3")
     assert told(gone, Removed) == Removed(bones("3-3"), 1, together=False)
     assert row(gone.state) == f"{left} {right}"
-    assert SOLITAIRE.whereabouts(gone.state)["gone"][-1] == "3-3"
+    assert SOLITAIRE.piece_locations(gone.state)["gone"][-1] == "3-3"
 
 
 @pytest.mark.parametrize("here", ["5-1 5-5 6-0", "5-1 5-2 6-4", "5-1 5-2", "5-1", ""])

@@ -441,7 +441,7 @@ def test_drawing_tells_nothing_of_the_hand():
 def test_SQ_I1_SQ_I4_SQ_I5_points(match):
     """No piece is lost and a placement scores from nothing to twelve; with the bonus they are the
     points of the round."""
-    there = DOMINO_SQUARES.whereabouts(match.states[-1])
+    there = DOMINO_SQUARES.piece_locations(match.states[-1])
     assert sorted(code for codes in there.values() for code in codes) == sorted(ALL)
     for ply in match.plies:
         if isinstance(ply.move, Lay):

@@ -79,7 +79,7 @@ def test_SQM_2_its_owner_chooses_among_several_ways():
     assert automatic(turned.state, 0) == [False, False]
     assert seen(turned.state, 1).pending is square("0-0-4-6")
     assert seen(turned.state, 1).counts == (3, 1)
-    assert SQUARES_BLIND.whereabouts(turned.state)["turned over"] == ("0-0-4-6",)
+    assert SQUARES_BLIND.piece_locations(turned.state)["turned over"] == ("0-0-4-6",)
     laid = step(turned.state, "0-0-4-6@e1/0")
     assert laid.events == (PieceLaid(0, square("0-0-4-6"), (1, 0), 0),)
     assert lies(laid.state, 0) == "1-1-2-2 | w-w-2-3"

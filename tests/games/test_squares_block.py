@@ -47,7 +47,7 @@ def test_SQ_9_SQB_1_SQD_1_the_deal_and_a_starter_and_the_rest_out_of_play_or_to_
     assert rules.to_act(start) == Shuffle(codes)
     dealt = positions.step(rules, start, shuffled())
 
-    event, places = told(dealt, SquaresDealt), rules.whereabouts(dealt.state)
+    event, places = told(dealt, SquaresDealt), rules.piece_locations(dealt.state)
     assert event.counts == (each,) * seats
     assert (event.pile, event.aside) == ((0, left) if rules is SQUARES_BLOCK else (left, 0))
     assert rules.observe(dealt.state, 0).round.pile == event.pile
@@ -96,8 +96,8 @@ def test_SQB_1_SQB_2_a_piece_is_laid_where_and_how_its_player_says_and_makes_no_
 
 def test_SQB_2_who_cannot_play_knocks_and_nothing_can_be_drawn():
     state = table("1-1-2-2", "0-2-6-6 w-1-2-3", "1-1-5-5", stock="0-0-4-6 0-2-5-2")
-    (knock,) = SQUARES_BLOCK.legal_moves(state, 0)
-    assert (knock.code, knock.automatic) == ("pass", True)
+    (pass_turn,) = SQUARES_BLOCK.legal_moves(state, 0)
+    assert (pass_turn.code, pass_turn.automatic) == ("pass", True)
     seen = SQUARES_BLOCK.observe(state, 0).round
     assert (seen.pile, seen.aside) == (0, 2)
     passed = step(state, "pass")
@@ -191,7 +191,9 @@ def test_SQB_T3_SQB_3_SQD_3(rules):
     assert ended.hands == ((), pieces("0-0-4-6 w-1-2-3"), pieces("give1-5-3-0"))
     assert ended.path == made.state.round.path
     assert result(made) == ("domino", (0,), (24, 0, 0))
-    assert "0-3-3-5" in [code for codes in rules.whereabouts(made.state).values() for code in codes]
+    assert "0-3-3-5" in [
+        code for codes in rules.piece_locations(made.state).values() for code in codes
+    ]
 
 
 @pytest.mark.parametrize("rules", [SQUARES_BLOCK, SQUARES_DRAW])

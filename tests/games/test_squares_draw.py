@@ -47,8 +47,8 @@ def test_SQD_1_who_cannot_draws_one_piece_a_move_or_knocks_with_the_boneyard_emp
     assert held(drawn.state, 0) == "w-1-2-3 1-1-2-2"
     assert asked(drawn.state) == {0}
     assert legal(drawn.state, 0) == ["draw"]
-    (knock,) = SQUARES_DRAW.legal_moves(table("w-1-2-3", "0-2-6-6"), 0)
-    assert (knock.code, knock.automatic) == ("pass", True)
+    (pass_turn,) = SQUARES_DRAW.legal_moves(table("w-1-2-3", "0-2-6-6"), 0)
+    assert (pass_turn.code, pass_turn.automatic) == ("pass", True)
 
 
 def test_SQD_1_with_a_boneyard_nothing_is_blocked():

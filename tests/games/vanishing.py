@@ -1,7 +1,5 @@
 """A small language for positions of Solitaire, and how its deal is read back from them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.domino.sets import DOUBLE_SIX
@@ -12,7 +10,7 @@ from bot.games.solitaire import SOLITAIRE, Added, RowLaid
 from bot.games.solitaire.table import SolitaireTable
 from tests.games import positions
 from tests.games.positions import bones, deal_again
-from tests.games.secrecy import retold
+from tests.games.secrecy import rewritten_log
 
 begun = partial(positions.begun, SOLITAIRE, 1)
 
@@ -40,7 +38,7 @@ def legal(state):
     return positions.legal(SOLITAIRE, state, 0)
 
 
-@retold.register
+@rewritten_log.register
 def _(state: SolitaireTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     """The bones in the order in which they came, then the stock."""
     order: list[object] = []

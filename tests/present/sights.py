@@ -1,7 +1,5 @@
 """Tables to be told and drawn: observations made by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from bot.domino.bone import Bone, by_code
@@ -13,22 +11,22 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.moves import DRAW, PASS, leads, plays
 from bot.games.seen import TableSeen
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 
 ALL = tuple(DOUBLE_SIX)
 
 
-def company(*sitters: int | str, game_id: str = "block", match_id: int = 1) -> Company:
+def table_info(*sitters: int | str, game_id: str = "block", match_id: int = 1) -> TableInfo:
     """People by their ids, computers by their levels; the first person is host."""
     seated = tuple(
-        Sitter(
+        SeatInfo(
             seat, each if isinstance(each, int) else None, each if isinstance(each, str) else None
         )
         for seat, each in enumerate(sitters or (1001, 1002))
     )
     host = next(each for each in sitters or (1001,) if isinstance(each, int))
     info = game(game_id).info
-    return Company(match_id, info, {o.key: o.default for o in info.options}, host, seated)
+    return TableInfo(match_id, info, {o.key: o.default for o in info.options}, host, seated)
 
 
 def bones(text: str) -> tuple[Bone, ...]:

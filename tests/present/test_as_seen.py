@@ -1,7 +1,5 @@
 """What a person is told of what happened is what they themselves saw."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.contract import Event
@@ -12,10 +10,10 @@ from bot.present.narration.events import as_seen, is_handed
 from bot.present.screens.match.hand import moved_note
 from tests.games.cases import Case
 from tests.games.playing import Match
-from tests.present.sights import company
+from tests.present.sights import table_info
 
 THREE = Case(DOMINO_SQUARES, 3, ())
-WHO = company(1001, 1002, 1003, game_id="squares")
+WHO = table_info(1001, 1002, 1003, game_id="squares")
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """The message catalogue is complete: everything a player reads can be translated."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache
@@ -13,7 +11,7 @@ from babel.messages.extract import extract_from_dir
 from bot.games import CATALOGUE
 from bot.present.screens.help import DESCRIPTIONS
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
-from tests.present.test_words import refusals
+from tests.present.test_i18n import refusals
 
 BOT = Path(__file__).parents[2] / "bot"
 MARKERS = {"say": 1, "N_": 1, "count": 2, "ngettext": 2, "gettext": 1}

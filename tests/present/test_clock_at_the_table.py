@@ -1,7 +1,5 @@
 """What table, hand and letters tell of clocks; what they do not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -20,8 +18,8 @@ from bot.present.screens.direct_messages import (
 )
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
-from bot.present.text.seats import Company
-from tests.present.sights import bones, company, line, seen
+from bot.present.text.seats import TableInfo
+from tests.present.sights import bones, line, seen, table_info
 from tests.present.test_screens import check
 
 DUE = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -30,9 +28,9 @@ URL = "https://discord.com/channels/1/2/3"
 R, F = f"<t:{int(DUE.timestamp())}:R>", f"<t:{int(DUE.timestamp())}:f>"
 
 
-def clocked(**clocks: dict[str, object]) -> Company:
+def clocked(**clocks: dict[str, object]) -> TableInfo:
     """Ana (1001) and Bruno (1002), with what is known of their time."""
-    table = company(1001, 1002)
+    table = table_info(1001, 1002)
     names = ("ana", "bruno")
     sitters = tuple(
         replace(sitter, **clocks.get(name, {}))  # type: ignore[arg-type]
@@ -59,8 +57,8 @@ def test_the_time_stands_beside_everybody_who_is_to_move():
 
 def test_without_a_clock_nothing_is_told_of_time_nor_in_any_picture():
     """A picture is of the table; what runs on would be out of date in it."""
-    without = table_screen(company(), seen(), (), ENGLISH)
-    for screen in (without, hand_screen(company(), seen(bones("6-4")), 3, ENGLISH)):
+    without = table_screen(table_info(), seen(), (), ENGLISH)
+    for screen in (without, hand_screen(table_info(), seen(bones("6-4")), 3, ENGLISH)):
         assert "<t:" not in "".join(part for part in screen.parts if isinstance(part, str))
     with_clock = table_screen(clocked(ana={"due_at": DUE}), seen(), (), ENGLISH)
     assert [(each.alt, each.name) for each in with_clock.pictures] == [
@@ -101,14 +99,14 @@ def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
     check(table)
     over = hand_screen(held, seen(bones("6-4"), to_act=()), 3, ENGLISH)
     assert labels(over) == []
-    for_good = table_screen(company(1001, "steady"), seen(), (), ENGLISH)
+    for_good = table_screen(table_info(1001, "steady"), seen(), (), ENGLISH)
     assert "Take back my seat" not in labels(for_good)
 
 
 def test_that_time_was_up_stands_before_the_move():
     (bone,) = bones("6-4")
     news = (TimeUp(1), Played(1, bone, "l", (6, 5)))
-    (head, *_) = table_screen(company(), seen((), line("6-5")), news, ENGLISH).parts
+    (head, *_) = table_screen(table_info(), seen((), line("6-5")), news, ENGLISH).parts
     assert "Time was up for <@1002>, so I moved for them · <@1002> played **6-4**" in head  # type: ignore[operator]
 
 

@@ -1,7 +1,5 @@
 """Every screen of matches played by chance, over the whole catalogue."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rounds import RoundScored
@@ -12,7 +10,7 @@ from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import table_screen
 from tests.games.cases import Case, cases
-from tests.present.sights import company
+from tests.present.sights import table_info
 from tests.present.test_screens import check
 
 MOST = 150
@@ -32,7 +30,7 @@ every_case = pytest.mark.parametrize(
 
 
 def people(case: Case):
-    return company(*range(1001, 1001 + case.seats), game_id=case.rules.info.id)
+    return table_info(*range(1001, 1001 + case.seats), game_id=case.rules.info.id)
 
 
 def texts(screen: Screen) -> str:

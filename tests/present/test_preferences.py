@@ -1,7 +1,5 @@
 """What somebody has set, as it is told to them and offered."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from itertools import product
 from zoneinfo import ZoneInfo

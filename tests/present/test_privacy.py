@@ -1,7 +1,5 @@
 """The file of all that is stored about somebody: whole where it can be, and never too large."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +11,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.screen import Document
 from bot.present.screens import privacy
 from bot.present.screens.privacy import Exported, export_screen
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 
 AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 RATINGS = [{"game": "", "mu": 25.0}]
@@ -74,9 +72,9 @@ def test_what_was_not_asked_for_is_told_as_well():
 
 
 def test_a_seat_of_somebody_whose_data_was_deleted_has_a_name():
-    sitters = (Sitter(0), Sitter(1, level="steady"), Sitter(2, 101))
-    company = Company(7, game("block").info, {}, 0, sitters)
-    names = [company.name(seat, ENGLISH) for seat in range(3)]
+    sitters = (SeatInfo(0), SeatInfo(1, level="steady"), SeatInfo(2, 101))
+    table_info = TableInfo(7, game("block").info, {}, 0, sitters)
+    names = [table_info.name(seat, ENGLISH) for seat in range(3)]
     assert names[0] == "a former player"
     assert names[1].endswith("(computer)")
     assert names[2] == "<@101>"

@@ -1,7 +1,5 @@
 """Rankings and profiles as screens: within limits at their fullest, true at their emptiest."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

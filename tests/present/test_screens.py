@@ -1,7 +1,5 @@
 """Screens at their largest stay within what Discord takes of a message."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -28,14 +26,14 @@ from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.text.seats import PACES
-from bot.service.model.match import GivenUp
+from bot.service.model.match import CloseReason
 from renderers import render
-from tests.present.sights import ALL, bones, company, line, longest, seen
+from tests.present.sights import ALL, bones, line, longest, seen, table_info
 
 SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BIG = 10**18 - 1
 """A number as long as our ids take."""
-FULL = company(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
+FULL = table_info(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
 
 
 ONE_OF_MANY = re.compile(r"(?<![\d,.−-])1 (points|bones|pieces|tiles|pairs|dots|players|rounds)\b")
@@ -123,7 +121,7 @@ def test_the_longest_table_with_the_longest_news(waiting):
 
 def test_computers_are_not_pinged():
     sight = seen((), line("6-4"), seat=None, to_act=(0, 1))
-    assert table_screen(company(1001, "steady"), sight, (), ENGLISH).ping == (1001,)
+    assert table_screen(table_info(1001, "steady"), sight, (), ENGLISH).ping == (1001,)
 
 
 def test_no_public_screen_has_a_move_in_its_ids():
@@ -170,7 +168,7 @@ def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(
 def test_nobody_is_called_to_a_rematch_in_which_all_seats_are_taken():
     full = Lobby(FULL, "f" * 64, (), None, is_rematch=True, expected=(7,))
     assert lobby_screen(full, ENGLISH).ping == ()
-    free = replace(full, company=replace(FULL, sitters=FULL.sitters[:2]))
+    free = replace(full, table_info=replace(FULL, sitters=FULL.sitters[:2]))
     assert lobby_screen(free, ENGLISH).ping == (7,)
 
 
@@ -222,7 +220,7 @@ def test_what_is_agreed_stands_in_every_menu_and_above_them(rules):
                 assert told.endswith(f": **{value}**")
 
 
-@pytest.mark.parametrize("why", [None, *(each.value for each in GivenUp)])
+@pytest.mark.parametrize("why", [None, *(each.value for each in CloseReason)])
 def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
     table = replace(FULL, given_up=why)
     sight = seen((), line("6-4"), seat=None)

@@ -1,7 +1,5 @@
 """The end of a match alone: what is said of the result, the time and the best so far."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -10,15 +8,15 @@ import pytest
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.solo import Record, Result, alone_screen
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 
 FIRST = Record(Result(14, 192), None, 1, 1)
 
 
 def told(game_id: str, record: Record) -> list[str]:
     """The lines of the screen's texts."""
-    company = Company(7, game(game_id).info, {}, 101, (Sitter(0, 101),))
-    screen = alone_screen(company, record, "f" * 64, ["1", "2"], ENGLISH)
+    table_info = TableInfo(7, game(game_id).info, {}, 101, (SeatInfo(0, 101),))
+    screen = alone_screen(table_info, record, "f" * 64, ["1", "2"], ENGLISH)
     assert not screen.ping
     (row,) = screen.rows
     assert isinstance(row, tuple)

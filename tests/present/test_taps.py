@@ -1,7 +1,5 @@
 """No move is more than three taps away: a button is one, a menu is two (open it, pick)."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,7 +25,7 @@ from bot.present.screens.match.choices import MAX_BUTTONS, MAX_ENTRIES, choices,
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
 from tests.games.cases import Case, all_cases
-from tests.present.sights import company
+from tests.present.sights import table_info
 from tests.present.test_screens import check
 
 TAPS = 3
@@ -51,7 +49,7 @@ def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:
 
     What is met on the way is looked at, too.
     """
-    who = company(*range(BIG - case.seats, BIG), game_id=case.rules.info.id, match_id=BIG)
+    who = table_info(*range(BIG - case.seats, BIG), game_id=case.rules.info.id, match_id=BIG)
     hand = hand_screen(who, seen, ply, ENGLISH)
     check_screen(hand)
     rows = hand.rows

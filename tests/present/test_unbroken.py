@@ -1,7 +1,5 @@
 """Names of pieces stay in one piece where a line ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.present.text.unbroken import unbroken

@@ -1,7 +1,5 @@
 """Random legal lines of double-six bones, as scenes."""
 
-from __future__ import annotations
-
 from random import Random
 
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd

@@ -1,7 +1,5 @@
 """Pictures as tests look at them: opened, compared, and held against those approved by people."""
 
-from __future__ import annotations
-
 import io
 import os
 from dataclasses import replace

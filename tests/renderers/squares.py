@@ -1,7 +1,5 @@
 """Paths of square pieces and pieces to lie in them, as scenes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """A board and the score track around it: where everything lies, and how it looks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random

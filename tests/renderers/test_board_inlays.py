@@ -1,7 +1,5 @@
 """The flat colours of a board: how they are packed, and that its signs can still be read."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

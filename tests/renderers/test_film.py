@@ -1,7 +1,5 @@
 """Films: what a viewer sees, and how much of it there may be."""
 
-from __future__ import annotations
-
 import random
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """Every kind of scene: as wide as asked, not too tall, the same bytes each time, as approved."""
 
-from __future__ import annotations
-
 from random import Random
 from statistics import median
 

@@ -1,7 +1,5 @@
 """Where bones lie, over random lines: joined halves touch, nothing else does, all is inside."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

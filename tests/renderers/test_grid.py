@@ -1,7 +1,5 @@
 """Bones in a grid, face down or turned over: where they lie, and what can be seen of them."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import get_args, get_type_hints
 

@@ -1,7 +1,5 @@
 """A row that takes several lines, and its stock: where everything lies, and how it looks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """A podium of bones: the higher the stack, the better the place."""
 
-from __future__ import annotations
-
 import pytest
 
 from renderers import PodiumScene, PodiumStep

@@ -1,7 +1,5 @@
 """Pictures: every kind of scene, the same bytes each time, and a few looked at by people."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Rows of bones that lie face down: where they lie, what can be seen of them, how they look."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from random import Random
 from typing import get_args, get_type_hints

@@ -1,7 +1,5 @@
 """Pictures of rankings and profiles."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

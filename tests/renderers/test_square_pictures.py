@@ -1,7 +1,5 @@
 """Square pieces: how they look, and what can be seen of them."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from itertools import combinations
 from typing import get_args, get_type_hints

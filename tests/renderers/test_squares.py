@@ -1,7 +1,5 @@
 """Square pieces: where they lie on the table and in the racks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random

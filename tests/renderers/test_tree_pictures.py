@@ -1,7 +1,5 @@
 """Pictures of tables that branch: a few looked at by people, and what they cost."""
 
-from __future__ import annotations
-
 from renderers import LineScene, render
 from renderers.geometry.places import Heading
 from renderers.ink.flags import small_flag

@@ -1,7 +1,5 @@
 """Where the bones of branching tables lie: as for lines, and with a flag at up to 16 ends."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

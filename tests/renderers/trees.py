@@ -1,7 +1,5 @@
 """Random legal tables of double-six bones that branch, as scenes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """Deeds for tests: made of matches that the rules have played, or put together by hand."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +12,7 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.scores.achievements.catalogue import earned_in
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 from bot.scores.career import Career, Tally
 from tests.games.positions import position
 
@@ -28,7 +26,7 @@ def scored(*rounds, goal=100):
 
 
 ENDED = MatchEnded((0,), (100, 40), "target")
-PLAIN = Deed(
+PLAIN = Participation(
     game="block",
     options={},
     seat=0,
@@ -53,7 +51,7 @@ def earned(deed=PLAIN, **changes) -> set[str]:
     return set(earned_in(replace(deed, **changes)))
 
 
-def with_rounds(*rounds, goal=100, **changes) -> Deed:
+def with_rounds(*rounds, goal=100, **changes) -> Participation:
     """A match that was scored like that, as the first seat's deed."""
     totals = rounds[-1][1]
     events = (*scored(*rounds, goal=goal), MatchEnded((0,), totals, "target"))
@@ -90,7 +88,7 @@ def acted(rules: Rules[Any], state: Any, *codes: str) -> Any:
 
 def played(
     rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
-) -> Deed:
+) -> Participation:
     """What somebody did in a match that went on like that; where it would go on, it ends there."""
     events, state = acted(rules, state, *codes)
     return told(rules, state, (*before, *events), seat)
@@ -108,7 +106,7 @@ def block(*hands, on="5-3", **more):
     return position(BLOCK, *hands, on=on, **more)
 
 
-def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -> Deed:
+def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -> Participation:
     """Somebody's deed in a match, by its last state and its events."""
     setup, outcome = state.setup, rules.outcome(state)
     if outcome is None:
@@ -129,7 +127,7 @@ def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -
     )
 
 
-def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[Deed]:
+def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[Participation]:
     """Everybody's deed in a match that was played by chance."""
     setup = prepare(rules.info, seats, options)
     events: list[Event] = []
@@ -141,13 +139,13 @@ def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[D
         yield told(rules, state, tuple(events), seat)
 
 
-def found(rules: Rules[Any], seats: int, wanted: str, tries: int = 400) -> Deed:
+def found(rules: Rules[Any], seats: int, wanted: str, tries: int = 400) -> Participation:
     """The first deed among matches played by chance that earns what is wanted."""
     deeds = (deed for seed in range(tries) for deed in by_chance(rules, seats, seed))
     return next(deed for deed in deeds if wanted in earned(deed))
 
 
-def without(deed: Deed, *gone: Event) -> Deed:
+def without(deed: Participation, *gone: Event) -> Participation:
     """The same, had these events not happened."""
     kept = tuple(each for each in deed.events if not any(each is other for other in gone))
     return replace(deed, events=kept)

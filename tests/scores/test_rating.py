@@ -1,7 +1,5 @@
 """What a rating is, and how one match moves it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ai import LEVELS

@@ -1,7 +1,5 @@
 """A season at a club: in the end the ratings know who is strong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """Weeks start on Monday at midnight in UTC, months on their first day."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest

@@ -1,7 +1,5 @@
 """What must be true of every match, reckoned from what is stored and from the rules alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +14,7 @@ from bot.games import game
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Match, Moved, Stage
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import Habits
+from bot.service.model.preferences import PlayerSettings
 from tests.service.recounting import counts, ratings_after
 
 ALLOWED = {
@@ -132,12 +130,15 @@ class Auditor:
             self.played["person"] += 1
         else:  # for somebody who wants that
             assert occupant.user_id is not None
-            habits = await self.habits(occupant.user_id)
+            player_settings = await self.player_settings(occupant.user_id)
             assert clock is not None
             assert clock.plays_at is not None, "a move that nobody made"
             assert clock.plays_at <= now
             assert len(legal) == 1
-            assert habits.preferences.autoplay or self.changed[occupant.user_id] >= now - MINUTE
+            assert (
+                player_settings.preferences.autoplay
+                or self.changed[occupant.user_id] >= now - MINUTE
+            )
             self.played["habit"] += 1
 
     def _log(self, record: MatchRecord, moved: Moved) -> None:
@@ -166,7 +167,7 @@ class Auditor:
                 for seat in seats
             }
 
-    def reminds(self, match: Match, user: int, habits: Habits) -> None:
+    def reminds(self, match: Match, user: int, player_settings: PlayerSettings) -> None:
         """Somebody is reminded, just now."""
         record, seat = self.records[match.id], match.seat_of(user)
         assert seat is not None
@@ -176,7 +177,7 @@ class Auditor:
         self.reminded[of] += 1
         assert self.reminded[of] <= 2, "reminded too often"
         if self.changed.get(user, self.clock.now() - 2 * MINUTE) < self.clock.now() - MINUTE:
-            assert not is_quiet(self.clock.now(), habits), "reminded in quiet hours"
+            assert not is_quiet(self.clock.now(), player_settings), "reminded in quiet hours"
 
     # What is stored.
 
@@ -256,10 +257,10 @@ class Auditor:
             user = match.seats[clock.seat].user_id
             if user is None or user in self.unsure or clock.due_at is None or allowed is None:
                 continue
-            habits = await self.habits(user)
+            player_settings = await self.player_settings(user)
             for number, left in enumerate((allowed / 2, allowed / 10), 1):
                 missing = clock.due_at - left < now - MINUTE and clock.reminded < number
-                quiet = any(is_quiet(each, habits) for each in (now - MINUTE, now))
+                quiet = any(is_quiet(each, player_settings) for each in (now - MINUTE, now))
                 recent = self.changed.get(user, now - 2 * MINUTE) > now - MINUTE
                 assert not missing or quiet or recent, "not reminded"
 
@@ -282,19 +283,21 @@ class Auditor:
         came, pace = self.turn_began(record, seat), record.match.pace
         least = came + ALLOWED[pace]
         if pace in DAYS and user not in self.unsure:
-            for each in sorted((await self.habits(user)).holidays, key=lambda h: h.begins_at):
+            for each in sorted(
+                (await self.player_settings(user)).holidays, key=lambda h: h.begins_at
+            ):
                 if each.begins_at < least and each.ends_at > came:
                     least += each.ends_at - max(each.begins_at, came)
         return least
 
-    async def habits(self, user: int) -> Habits:
-        found = await self.store.habits([user], self.clock.now() - timedelta(days=365))
-        return found.get(user, Habits())
+    async def player_settings(self, user: int) -> PlayerSettings:
+        found = await self.store.player_settings([user], self.clock.now() - timedelta(days=365))
+        return found.get(user, PlayerSettings())
 
 
-def is_quiet(moment: datetime, habits: Habits) -> bool:
+def is_quiet(moment: datetime, player_settings: PlayerSettings) -> bool:
     """Whether somebody is not to be disturbed."""
-    quiet = habits.preferences.quiet
+    quiet = player_settings.preferences.quiet
     if quiet is None:
         return False
     timed = moment.astimezone(ZoneInfo(quiet.zone))

@@ -1,7 +1,5 @@
 """A harness, and one whose clock runs by the test's hand."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta

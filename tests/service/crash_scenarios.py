@@ -4,8 +4,6 @@ A scenario is played in processes of its own afterwards, so what it returns
 may not know its harness.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -16,7 +14,7 @@ from typing import Any
 from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.service.model.match import Awaits, Match, Stage
+from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Preferences
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
@@ -137,7 +135,7 @@ async def a_seat_taken_back(harness: ServiceHarness) -> Action:
 
 async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
     for user in (ANA, BRUNO):
-        await harness.boneyard.people.save_preferences(user, Preferences(autoplay=True))
+        await harness.service.preferences.save_preferences(user, Preferences(autoplay=True))
     match_id = await harness.running(ANA, BRUNO, target=1000)
     rng = Random(1)
     while True:
@@ -182,7 +180,7 @@ async def a_table_opened(harness: ServiceHarness) -> Action:
 
     async def opened(process: ServiceHarness) -> None:
         match = await process.tables.open("block", HERE, ANA, "salt")
-        process.boneyard.show(match.id)
+        process.service.show(match.id)
 
     return opened
 
@@ -205,8 +203,8 @@ async def a_rematch(harness: ServiceHarness) -> Action:
     await harness.play_on(match_id, Random(1))
 
     async def asked(process: ServiceHarness) -> None:
-        match = await process.boneyard.rematches.ask(match_id, HERE, BRUNO, "again")
-        process.boneyard.show(match.id)
+        match = await process.service.rematches.ask(match_id, HERE, BRUNO, "again")
+        process.service.show(match.id)
 
     return asked
 
@@ -217,7 +215,7 @@ async def the_second_for_a_rematch(harness: ServiceHarness) -> Action:
 
     async def asked(process: ServiceHarness) -> None:
         with suppress(Refusal):
-            await process.boneyard.rematches.ask(1, HERE, ANA, "me too")
+            await process.service.rematches.ask(1, HERE, ANA, "me too")
         with suppress(Refusal):
             await process.tables.start(2, BRUNO, "me too")
 
@@ -229,10 +227,10 @@ async def a_start_with_debts(harness: ServiceHarness) -> Action:
     match_id = await _with_computer(harness)
     match = await harness.store.match(match_id)
     user, codes = await harness.turn(match_id)
-    for errands in harness.boneyard._errands:
-        await errands.abandon()
+    for queue in harness.service._queues:
+        await queue.abandon()
     await harness.matches.play(match_id, user, match.ply, codes[0])
-    assert (await harness.store.match(match_id)).awaits is Awaits.COMPUTER
+    assert (await harness.store.match(match_id)).awaits is WaitingFor.COMPUTER
     return start_process
 
 
@@ -247,8 +245,8 @@ SCENARIOS: dict[str, Scenario] = {
     "a seat left": in_match(
         lambda process, user: process.matches.leave(1, user), (ANA, BRUNO, CHEN)
     ),
-    "a holiday begins": in_match(lambda process, user: process.boneyard.holidays.begin(user, 3)),
-    "a channel deleted": in_match(lambda process, _: process.boneyard.gone(HERE.channel_id)),
+    "a holiday begins": in_match(lambda process, user: process.service.holidays.begin(user, 3)),
+    "a channel deleted": in_match(lambda process, _: process.service.gone(HERE.channel_id)),
     "time up": while_time_passes(hours=25, people=ALL_THREE),
     "nobody left who plays": while_time_passes(25, 25, 25, hours=25),
     "a reminder": while_time_passes(hours=13),

@@ -72,7 +72,7 @@ class DurableState:
     async def stop(self, harness: ServiceHarness, others: set[asyncio.Task[Any]]) -> None:
         """Whatever of a process still runs does no more; what it had sent off is carried out."""
         self.clock_asked, self.passed = harness.clock.asked, harness.clock.passed
-        await harness.boneyard.abandon()
+        await harness.service.abandon()
         channel: Any = harness.channel
         while under_way := harness.store.under_way | channel.under_way:
             await asyncio.wait(under_way)
@@ -86,7 +86,7 @@ class DurableState:
 
 async def start_process(harness: ServiceHarness) -> None:
     """The process starts, and goes on with what it finds."""
-    harness.boneyard.resume()
+    harness.service.resume()
 
 
 async def prepared(scenario: Scenario) -> tuple[DurableState, Action]:
@@ -143,6 +143,6 @@ async def until_idle(besides: Collection[asyncio.Task[Any]] = ()) -> None:
 
 async def check_clock(harness: ServiceHarness) -> None:
     """Let the clock notice that time has passed."""
-    harness.boneyard.timekeeper.expect(NOON)
+    harness.service.scheduler.expect(NOON)
     for _ in range(2):  # its timer is set for the past, and rings in the loop's next round
         await asyncio.sleep(0)

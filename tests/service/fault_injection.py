@@ -1,7 +1,5 @@
 """Stores and publishers whose calls can be counted, held up, and made to fail."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections import Counter

@@ -13,16 +13,16 @@ from typing import Any
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
 from bot.games import CATALOGUE, game
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Awaits, Match, Stage
+from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import Letters, Preferences, QuietHours
+from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import Barred, NotShown, PersonGone
+from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import NumberedSecrets
@@ -99,7 +99,7 @@ class FaultyPublisher:
         if self.fuzzer.rng.random() < self.fuzzer.trouble / 4:
             raise PersonGone
         with self.fuzzer.collecting_failures():
-            self.fuzzer.auditor.reminds(update.match, user, update.habits[user])
+            self.fuzzer.auditor.reminds(update.match, user, update.player_settings[user])
 
     async def show_podium(self, podium: Podium) -> None:
         await self._reach(0)
@@ -121,9 +121,9 @@ class FaultyPublisher:
     def _may_fail(self, match_id: int) -> None:
         if self.fuzzer.rng.random() < self.fuzzer.trouble:
             if self.fuzzer.rng.random() < 0.8:
-                raise NotShown("out of reach")
+                raise PublishFailed("out of reach")
             self.fuzzer.barred.add(match_id)
-            raise Barred("not allowed")
+            raise PostingForbidden("not allowed")
 
 
 class ServiceFuzzer:
@@ -149,8 +149,8 @@ class ServiceFuzzer:
         self.process = process = Process()
         self.store_of_process = FaultyStore(self, process)
         publisher = FaultyPublisher(self, process)
-        self.yard = Boneyard(self.store_of_process, publisher, self.time, self.dealer)
-        self.yard.resume()
+        self.service = GameService(self.store_of_process, publisher, self.time, self.dealer)
+        self.service.resume()
 
     async def die(self) -> None:
         """At once, wherever it is; what was given to the database comes to its end."""
@@ -166,7 +166,7 @@ class ServiceFuzzer:
 
     async def end(self) -> None:
         """In order."""
-        closing = asyncio.create_task(self.yard.close())
+        closing = asyncio.create_task(self.service.close())
         for _ in range(1000):
             await self.quiet()
             if closing.done():
@@ -204,16 +204,18 @@ class ServiceFuzzer:
     async def open_lobby(self) -> None:
         info = self.rng.choice(CATALOGUE).info
         where = Where(1, self.rng.choice(CHANNELS))
-        match = await self.yard.tables.open(info.id, where, self.rng.choice(PEOPLE), self._salt())
+        match = await self.service.lobbies.open(
+            info.id, where, self.rng.choice(PEOPLE), self._salt()
+        )
         self.auditor.records[match.id] = MatchRecord(match)
-        self.yard.show(match.id)
+        self.service.show(match.id)
 
     async def change_lobby(self) -> None:
         """Something in a lobby."""
         lobbies = self.records(Stage.LOBBY)
         if not lobbies:
             return await self.open_lobby()
-        match, rng, tables = self.rng.choice(lobbies).match, self.rng, self.yard.tables
+        match, rng, tables = self.rng.choice(lobbies).match, self.rng, self.service.lobbies
         user = match.host_id if rng.random() < 0.8 else rng.choice(PEOPLE)
         info = game(match.game).info
         option = rng.choice(info.options) if info.options else None
@@ -255,7 +257,7 @@ class ServiceFuzzer:
     async def _play(self, match_id: int, user: int, ply: int | None, code: str) -> None:
         self.auditor.trying[match_id, user, code] += 1
         try:
-            look = await self.yard.matches.play(match_id, user, ply, code)
+            look = await self.service.matches.play(match_id, user, ply, code)
         except (Refusal, StoreFault):
             pass
         else:
@@ -275,13 +277,13 @@ class ServiceFuzzer:
         match, user = self.rng.choice(records).match, self.rng.choice(PEOPLE)
         held = [each.user_id for each in match.seats if each.is_held]
         if held and self.rng.random() < 0.8:
-            await self.yard.matches.take_back(match.id, held[0] or 0)
+            await self.service.matches.take_back(match.id, held[0] or 0)
         elif self.rng.random() < 0.1:
-            await self.yard.matches.leave(match.id, user)
+            await self.service.matches.leave(match.id, user)
         elif self.rng.random() < 0.05:
-            await self.yard.gone(match.channel_id)
+            await self.service.gone(match.channel_id)
         else:
-            await self.yard.matches.look(match.id, user)
+            await self.service.matches.look(match.id, user)
 
     async def ask_for_rematch(self) -> None:
         over = self.records(Stage.OVER)
@@ -289,18 +291,18 @@ class ServiceFuzzer:
             match, user = self.rng.choice(over[-3:]).match, self.rng.choice(PEOPLE)
             user = self.rng.choice([*match.people, user])
             where = Where(1, match.channel_id)
-            there = await self.yard.rematches.ask(match.id, where, user, self._salt())
+            there = await self.service.rematches.ask(match.id, where, user, self._salt())
             self.auditor.records.setdefault(there.id, MatchRecord(there))
-            self.yard.show(there.id)
+            self.service.show(there.id)
 
     async def change_preferences(self) -> None:
         rng, user = self.rng, self.rng.choice(PEOPLE)
         begins = rng.randrange(24 * 60)
         ends = (begins + rng.randint(1, 16 * 60)) % (24 * 60)
         quiet = QuietHours(begins, ends, rng.choice(ZONES)) if rng.random() < 0.5 else None
-        wishes = Preferences(rng.choice([*Letters]), rng.random() < 0.6, quiet)
+        wishes = Preferences(rng.choice([*MessagePreference]), rng.random() < 0.6, quiet)
         self.auditor.unsure.add(user)
-        await self.yard.set_preferences(user, wishes)
+        await self.service.set_preferences(user, wishes)
         self._is_sure(user)
 
     async def change_holiday(self) -> None:
@@ -308,9 +310,9 @@ class ServiceFuzzer:
         user = self.rng.choice(PEOPLE)
         self.auditor.unsure.add(user)
         if self.rng.random() < 0.6:
-            await self.yard.holidays.begin(user, self.rng.randint(1, 6))
+            await self.service.holidays.begin(user, self.rng.randint(1, 6))
         else:
-            await self.yard.holidays.end(user)
+            await self.service.holidays.end(user)
         self._is_sure(user)
 
     def _is_sure(self, user: int) -> None:
@@ -398,9 +400,9 @@ class ServiceFuzzer:
             self.start_process()
         elif kind < 0.75:
             self.happened.append("deaf")
-            self.yard.pause()
+            self.service.pause()
             self.time.seconds += self.rng.expovariate(1 / 50_000)
-            self.yard.resume()
+            self.service.resume()
         else:
             self.happened.append("sleeps")
             self.time.set_by += timedelta(seconds=self.rng.expovariate(1 / 20_000))
@@ -410,7 +412,7 @@ class ServiceFuzzer:
         """Everything works again for a while: then all is shown, and nobody waits for us."""
         self.trouble = 0.0
         for match_id in self.barred:
-            self.yard.show(match_id)
+            self.service.show(match_id)
         self.barred.clear()
         await self.advance(timedelta(minutes=20))
         self.raise_failures()
@@ -420,9 +422,9 @@ class ServiceFuzzer:
             match: Match = await self.store.match(match_id)
             assert match.shown_version == match.version == self.shown[match_id], match
             if match.stage is Stage.RUNNING:
-                assert match.awaits is Awaits.PERSON, match
+                assert match.awaits is WaitingFor.PERSON, match
                 assert all(match.seats[seat].plays for seat in record.since), "stuck"
-            async with self.yard.keeper.hold(match_id) as live:
+            async with self.service.cache.locked(match_id) as live:
                 assert live.state == record.state
                 agenda = replace(live.match.agenda, wakes_at=match.agenda.wakes_at)
                 assert replace(live.match, agenda=agenda) == match

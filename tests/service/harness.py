@@ -1,7 +1,5 @@
 """The service without Discord: a database in memory, a publisher that notes, a clock by hand."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,13 +10,13 @@ from typing import Any
 from bot.engine.contract import NATURE
 from bot.engine.replay import Ply, replay
 from bot.games import game
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Awaits, Match
+from bot.service.model.match import Match, WaitingFor
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.service.play.match_cache import setup_of
-from bot.service.ports.publisher import NotShown, PersonGone
+from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore
 
 ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105
@@ -68,7 +66,7 @@ class RecordingPublisher:
         await self.answers.wait()
         if self.refuse:
             self.refuse -= 1
-            raise NotShown("the channel is gone")
+            raise PublishFailed("the channel is gone")
 
 
 @dataclass
@@ -103,9 +101,9 @@ class ServiceHarness:
         self.store: Any = store or FaultInjectingStore()
         self.channel = channel or RecordingPublisher()
         self.clock: Any = clock or TickingClock()
-        self.boneyard = Boneyard(self.store, self.channel, self.clock, NumberedSecrets())
-        self.tables, self.matches = self.boneyard.tables, self.boneyard.matches
-        self.rematches = self.boneyard.rematches
+        self.service = GameService(self.store, self.channel, self.clock, NumberedSecrets())
+        self.tables, self.matches = self.service.lobbies, self.service.matches
+        self.rematches = self.service.rematches
         self._replayed: tuple[Any, list[Ply[Any]]] = (None, [])
 
     async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:
@@ -125,13 +123,13 @@ class ServiceHarness:
 
     async def quiet(self) -> None:
         """Until nothing is under way in the background."""
-        boneyard = self.boneyard
-        while tasks := [task for each in boneyard._errands for task in each._tasks.values()]:
+        boneyard = self.service
+        while tasks := [task for each in boneyard._queues for task in each._tasks.values()]:
             await asyncio.wait(tasks)
 
     async def end(self) -> None:
         """Close in order, and let go of the database."""
-        await self.boneyard.close()
+        await self.service.close()
         await self.store.dispose()
 
     async def plies(self, match_id: int) -> list[Ply[Any]]:
@@ -160,7 +158,7 @@ class ServiceHarness:
         """People play by chance, while it is theirs to play; how many moves they made."""
         for made in range(moves):
             match = await self.store.match(match_id)
-            if match.awaits is not Awaits.PERSON:
+            if match.awaits is not WaitingFor.PERSON:
                 return made
             user, codes = await self.turn(match_id)
             await self.matches.play(match_id, user, match.ply, rng.choice(codes))
@@ -171,7 +169,7 @@ class ServiceHarness:
         """What is in memory is what is stored, and the stored log is legal."""
         await self.quiet()
         stored = await self.store.match(match_id)
-        async with self.boneyard.keeper.hold(match_id) as live:
+        async with self.service.cache.locked(match_id) as live:
             assert live.match.ply == stored.ply
             assert live.match.stage is stored.stage
             assert live.match.version == stored.version

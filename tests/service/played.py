@@ -1,13 +1,19 @@
 """Matches that have ended as a test says, put into a store without playing them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from bot.games import game
-from bot.service.model.match import Awaits, GivenUp, MatchId, Moved, NewMatch, Occupant, Place
+from bot.service.model.match import (
+    CloseReason,
+    MatchId,
+    Moved,
+    NewMatch,
+    Occupant,
+    Place,
+    WaitingFor,
+)
 from tests.service.harness import NOON
 
 Who = int | str
@@ -71,11 +77,11 @@ async def with_places(
     host = next(who for who in people if isinstance(who, int))
     new = NewMatch(game_id, game(game_id).info.rules, {}, guild, 999, host, bytes(32), seats)
     match = await store.open_match(new, begun)
-    start = Moved([], Awaits.PERSON, begun)
+    start = Moved([], WaitingFor.PERSON, begun)
     await store.start(match.id, match.version, start_salt="start", moved=start)
     if given_up:
-        await store.close(match.id, GivenUp.LEFT, at, places=places)
+        await store.close(match.id, CloseReason.LEFT, at, places=places)
     else:
-        await store.append(match.id, 0, Moved([], Awaits.NOBODY, at, places=places))
+        await store.append(match.id, 0, Moved([], WaitingFor.NOBODY, at, places=places))
     await store.mark_shown(match.id, 99, 0)
     return int(match.id)

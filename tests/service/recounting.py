@@ -1,19 +1,17 @@
 """All scores reckoned anew from the results alone, to be held against what is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.scores.rating import Rating
-from bot.service.model.match import GivenUp, Match, Stage
+from bot.service.model.match import CloseReason, Match, Stage
 from bot.service.model.scores import OVERALL, Ended
 from bot.service.scores.rating_changes import changes
 
 
 def counts(match: Match, *, was_played: bool) -> bool:
     """Whether a match should have results; ``was_played``: somebody has made a move."""
-    walked_away = match.given_up in {GivenUp.LEFT, GivenUp.ABSENT}
+    walked_away = match.given_up in {CloseReason.LEFT, CloseReason.ABSENT}
     return match.stage is Stage.OVER or (walked_away and was_played and len(match.seats) > 1)
 
 

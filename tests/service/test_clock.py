@@ -1,7 +1,5 @@
 """What happens in a match though nobody does anything, and who is told of it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,7 +15,7 @@ from bot.games import game
 from bot.service.clock import scheduler
 from bot.service.errors import NotHeld, SeatHeld
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import GivenUp, Stage
+from bot.service.model.match import CloseReason, Stage
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Preferences, QuietHours
 from bot.service.ports.faults import StoreFault
@@ -42,7 +40,7 @@ class TestPaces:
         await timed.begun(pace=pace)
         match, (late, _) = await timed.match(), await timed.turn(1)
         rules, seat, state = game("block"), match.seat_of(late), (await timed.plies(1))[-1].state
-        safest = rules.safest(rules.observe(state, seat))
+        timeout_move = rules.timeout_move(rules.observe(state, seat))
         begun, allowance = timed.time.now(), pace.allowance
         assert await timed.due() == begun + allowance
         for part, reminders in ((0.5, 1), (0.9, 2)):
@@ -53,7 +51,7 @@ class TestPaces:
         await timed.until(begun + allowance - SECOND)
         assert (await timed.match()).ply == match.ply
         await timed.advance(seconds=2)
-        assert (await timed.store.log(1))[match.ply] == (seat, safest.code)
+        assert (await timed.store.log(1))[match.ply] == (seat, timeout_move.code)
         assert timed.missed(await timed.match())[late] == 1
         assert await timed.store.late(1, 0) == {match.ply}
         assert time_ups(timed) == 1
@@ -112,7 +110,7 @@ class TestSeveralAtOnce:
         match = await timed.match()
         away, *others = [match.seats[each.seat].user_id for each in match.agenda.clocks]
         del timed.channel.reminded[:]
-        await timed.boneyard.holidays.begin(away, 3)
+        await timed.service.holidays.begin(away, 3)
         await timed.advance(hours=13)
         assert timed.channel.reminded == [(1, user) for user in sorted(others)]
 
@@ -163,7 +161,7 @@ class TestTheAbsent:
         await timed.begun(ANA, BRUNO)
         await timed.advance(days=6)
         after = await timed.match()
-        assert (after.stage, after.given_up) == (Stage.CLOSED, GivenUp.ABSENT)
+        assert (after.stage, after.given_up) == (Stage.CLOSED, CloseReason.ABSENT)
         assert len(await timed.store.late(1, 0)) == 3, "the fourth time is the end"
         assert timed.store.calls["alarms"] < 40, "the clock never spins"
         assert timed.channel.shown[-1].match.stage is Stage.CLOSED
@@ -173,21 +171,21 @@ class TestTheAbsent:
         timed = TimedHarness(time)
         await timed.begun(ANA, BRUNO, CHEN, DANA)
         await timed.advance(days=30)
-        assert (await timed.match()).given_up is GivenUp.ABSENT
+        assert (await timed.match()).given_up is CloseReason.ABSENT
         assert timed.store.calls["alarms"] < 30 * 24 + 100
         await timed.end()
 
     async def test_computers_do_not_play_on_alone(self, timed):
         await timed.begun(ANA, computers=2)
         await timed.advance(days=3)
-        assert (await timed.match()).given_up is GivenUp.ABSENT
+        assert (await timed.match()).given_up is CloseReason.ABSENT
 
 
 class TestForcedMoves:
     async def forced(self, timed, *, autoplay: bool = True) -> int:
         """Until somebody has no choice, and a click is due all the same."""
         for user in (ANA, BRUNO):
-            await timed.boneyard.set_preferences(user, Preferences(autoplay=autoplay))
+            await timed.service.set_preferences(user, Preferences(autoplay=autoplay))
         await timed.begun(ANA, BRUNO)
         rng = Random(1)
         while True:
@@ -219,14 +217,14 @@ class TestForcedMoves:
         before = await timed.match()
         await timed.advance(hours=13)
         assert (await timed.match()).ply == before.ply
-        await timed.boneyard.set_preferences(user, Preferences(autoplay=True))
+        await timed.service.set_preferences(user, Preferences(autoplay=True))
         await timed.advance(minutes=4)
         assert (await timed.match()).ply > before.ply
 
     async def test_whoever_does_not_want_it_any_more_is_left_alone(self, timed):
         user = await self.forced(timed)
         before = await timed.match()
-        await timed.boneyard.set_preferences(user, Preferences())
+        await timed.service.set_preferences(user, Preferences())
         await timed.advance(hours=23)
         assert (await timed.match()).ply == before.ply
 
@@ -234,7 +232,7 @@ class TestForcedMoves:
         """All would know that the bot made the move, and so that there was no other."""
         user = await self.forced(timed)
         before = await timed.match()
-        await timed.boneyard.holidays.begin(user, 2)
+        await timed.service.holidays.begin(user, 2)
         await timed.advance(hours=47)
         assert (await timed.match()).ply == before.ply
         await timed.advance(hours=1, minutes=4)
@@ -261,7 +259,7 @@ async def test_a_click_and_the_deadline_and_one_of_them_wins(time, only_alarms, 
 
         outcomes = await asyncio.gather(
             after(head_start, partial(timed.matches.play, 1, user, before.ply, codes[-1])),
-            after(-head_start, partial(timed.boneyard.timekeeper._see_to, 1, long_ago)),
+            after(-head_start, partial(timed.service.scheduler._see_to, 1, long_ago)),
             return_exceptions=True,
         )
         await timed.quiet()
@@ -289,8 +287,8 @@ class TestWhatLiesStill:
         assert (await timed.match()).stage is Stage.LOBBY
         await timed.advance(hours=1.1)
         after = await timed.match()
-        assert (after.stage, after.given_up) == (Stage.CLOSED, GivenUp.LAPSED)
-        assert timed.channel.shown[-1].match.given_up is GivenUp.LAPSED
+        assert (after.stage, after.given_up) == (Stage.CLOSED, CloseReason.LAPSED)
+        assert timed.channel.shown[-1].match.given_up is CloseReason.LAPSED
         assert await timed.lobby(CHEN) == match_id + 1, "the channel is free"
 
     async def test_a_match_lapses_a_month_after_the_last_move(self, timed):
@@ -302,7 +300,7 @@ class TestWhatLiesStill:
         assert await timed.match() == match
         assert timed.channel.reminded == []
         await timed.advance(days=1.1)
-        assert (await timed.match()).given_up is GivenUp.LAPSED
+        assert (await timed.match()).given_up is CloseReason.LAPSED
 
 
 class TestAfterTheBotWasAway:
@@ -318,7 +316,7 @@ class TestAfterTheBotWasAway:
         assert (await again.match()).ply == match.ply
         await again.advance(seconds=2)
         assert (await again.match()).ply > match.ply
-        await again.boneyard.close()
+        await again.service.close()
 
     async def test_nobody_is_reminded_twice(self, timed):
         await timed.begun()
@@ -332,7 +330,7 @@ class TestAfterTheBotWasAway:
         assert once_more.channel.reminded == [(1, late)] * 2, "it fell due meanwhile"
         await once_more.advance(hours=0.9)
         assert once_more.channel.reminded == [(1, late)] * 2
-        await once_more.boneyard.close()
+        await once_more.service.close()
 
     async def test_what_fell_due_is_seen_to_in_order(self, timed):
         for nth in range(3):
@@ -348,18 +346,18 @@ class TestAfterTheBotWasAway:
         assert [each.match.id for each in again.channel.shown] == [1, 2, 3, lobby]
         for match_id in (1, 2, 3):
             assert len(await again.store.late(match_id, 0)) == 1
-        assert (await again.match(lobby)).given_up is GivenUp.LAPSED
-        await again.boneyard.close()
+        assert (await again.match(lobby)).given_up is CloseReason.LAPSED
+        await again.service.close()
 
     async def test_a_short_while_in_which_nobody_could_play_counts_as_well(self, timed):
         """Discord is away, the bot is not: moves that were in memory all the time wait too."""
         await timed.begun(ANA, BRUNO)
         await timed.advance(hours=20)
         match = await timed.match()
-        timed.boneyard.pause()
+        timed.service.pause()
         await timed.advance(hours=6)
         assert (await timed.match()).ply == match.ply
-        timed.boneyard.resume()
+        timed.service.resume()
         await timed.quiet()
         assert await timed.due() == timed.time.now() + HOUR
         await timed.advance(hours=0.9)
@@ -388,7 +386,7 @@ class TestQuietHours:
 
     async def test_the_reminder_waits_for_the_morning(self, timed):
         for user in (ANA, BRUNO):
-            await timed.boneyard.set_preferences(user, self.NIGHT)
+            await timed.service.set_preferences(user, self.NIGHT)
         await timed.begun()  # at noon: half of the time is at midnight
         await timed.until(self.at(1, 7.99))
         assert timed.channel.reminded == []
@@ -399,7 +397,7 @@ class TestQuietHours:
         await timed.advance(hours=10.5)  # 22:30
         await timed.begun()
         match, (late, _) = await timed.match(), await timed.turn(1)
-        await timed.boneyard.set_preferences(late, self.NIGHT)
+        await timed.service.set_preferences(late, self.NIGHT)
         assert await timed.due() == self.at(2, 9)
         assert timed.channel.shown[-1].match.agenda == (await timed.match()).agenda
         await timed.until(self.at(2, 8.9))
@@ -413,7 +411,7 @@ class TestQuietHours:
         await timed.advance(hours=10.5)
         await timed.begun()
         match, (late, _) = await timed.match(), await timed.turn(1)
-        await timed.boneyard.people.save_preferences(late, self.NIGHT)
+        await timed.service.preferences.save_preferences(late, self.NIGHT)
         await timed.advance(hours=24.1)
         assert (await timed.match()).ply == match.ply
         assert await timed.due() == self.at(2, 9)
@@ -476,7 +474,7 @@ class TestHolidays:
         lobby = await timed.lobby(user, where=Where(1, 101))
         due_elsewhere = await timed.due(other)
         await timed.advance(hours=5)
-        await timed.boneyard.holidays.begin(user, 3)
+        await timed.service.holidays.begin(user, 3)
         await timed.quiet()
         assert await timed.due() == due + 3 * DAY
         assert await timed.due(other) == due_elsewhere + 3 * DAY
@@ -495,11 +493,11 @@ class TestHolidays:
 
     async def test_others_play_on_and_who_comes_back_early_has_what_they_had(self, timed):
         await timed.begun(ANA, BRUNO, CHEN)
-        await timed.boneyard.holidays.begin(BRUNO, 10)
+        await timed.service.holidays.begin(BRUNO, 10)
         await timed.play_until_turn_of(BRUNO)
         begun = timed.time.now()
         assert await timed.due() == begun + 11 * DAY
         await timed.advance(days=2)
-        await timed.boneyard.holidays.end(BRUNO)
+        await timed.service.holidays.end(BRUNO)
         assert await timed.due() == begun + 3 * DAY
         await timed.play()

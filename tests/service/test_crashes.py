@@ -6,8 +6,6 @@ Then a process begins with what is in the database, whoever was not answered pre
 comes to the same end as without a death.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -19,7 +17,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.games import game
 from bot.service import app
-from bot.service.clock import deadline_math
+from bot.service.clock import timing
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Match
 from bot.service.model.scores import OVERALL
@@ -38,7 +36,16 @@ from tests.service.harness import ServiceHarness
 
 GRACE = {"minutes": 61}
 """What a restart gives those whose time ran out meanwhile, where a move may take a day."""
-READING_CALLS = {"match", "log", "late", "open_of", "alarms", "next_alarm", "habits", "owed"}
+READING_CALLS = {
+    "match",
+    "log",
+    "late",
+    "open_of",
+    "alarms",
+    "next_alarm",
+    "player_settings",
+    "owed",
+}
 READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
 """Calls that change nothing: to die beside one is as to die beside the last that did."""
 
@@ -168,7 +175,7 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
         assert agenda == NOTHING
         return
     fresh = ServiceHarness(harness.store)
-    async with fresh.boneyard.keeper.hold(match.id) as live:
+    async with fresh.service.cache.locked(match.id) as live:
         asked = {seat: ply for seat, ply in live.asked.items() if match.seats[seat].plays}
     assert {clock.seat: clock.ply for clock in agenda.clocks} == asked
     assert agenda.lapses_at is not None
@@ -178,8 +185,8 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
         assert (clock.due_at is None) is (match.pace.allowance is None)
         assert clock.due_at is None or clock.due_at > now
         user = match.seats[clock.seat].user_id or 0
-        habits = (await fresh.boneyard.people.habits([user]))[user]
-        assert clock.away_until == deadline_math.away_until(match.pace, now, habits)
-        alarm = deadline_math.next_alarm(clock, match.pace, now, habits)
+        settings = (await fresh.service.preferences.player_settings([user]))[user]
+        assert clock.away_until == timing.away_until(match.pace, now, settings)
+        alarm = timing.next_alarm(clock, match.pace, now, settings)
         alarms += [alarm] if alarm else []
     assert agenda.wakes_at == min(alarms)

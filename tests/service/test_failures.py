@@ -1,7 +1,5 @@
 """Whatever fails, wherever: what is in memory is what is stored, nothing is lost or done twice."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from contextlib import suppress
@@ -12,7 +10,7 @@ import pytest
 
 from bot.engine.errors import Refusal
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Awaits, Stage
+from bot.service.model.match import Stage, WaitingFor
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 
@@ -58,9 +56,9 @@ async def assert_recovers(nth: int, moment: str, moves: tuple[int, int]) -> None
     await harness.quiet()
     if await harness.store.match(1) is not None:
         await harness.agree(1)
-    await harness.boneyard.close()
+    await harness.service.close()
     again = ServiceHarness(harness.store)
-    again.boneyard.resume()
+    again.service.resume()
     await again.quiet()
     match = await harness.store.match(1)
     assert match is None or (match.shown_version, match.shown_ply) == (match.version, match.ply)
@@ -107,13 +105,13 @@ async def test_a_computer_whose_store_is_busy_moves_a_little_later(timed, caplog
     match_id = await timed.begun(ANA, computers=1)
     _, codes = await timed.turn(match_id)
     await timed.matches.play(match_id, ANA, None, codes[0])
-    timed.boneyard.keeper._at_hand.clear()  # so that it has to be read
+    timed.service.cache._at_hand.clear()  # so that it has to be read
     timed.store.fail_in(name, "before", times=2)
     await timed.quiet()
-    assert (await timed.store.within.match(match_id)).awaits is Awaits.COMPUTER
+    assert (await timed.store.within.match(match_id)).awaits is WaitingFor.COMPUTER
     await timed.advance(seconds=6 + 15 + 1)
     match = await timed.store.within.match(match_id)
-    assert (match.awaits, match.shown_version) == (Awaits.PERSON, match.version)
+    assert (match.awaits, match.shown_version) == (WaitingFor.PERSON, match.version)
     told = [each for each in caplog.records if "computer of match 1 failed" in each.getMessage()]
     assert told
     assert all(each.exc_info is None for each in told)
@@ -125,7 +123,7 @@ async def test_a_conflict_is_a_fault_like_others(harness):
     """Somebody else was faster: whoever copes with a store in trouble copes with that."""
     await harness.running(ANA, BRUNO)
     harness.store.before = Mock(side_effect=Conflict)
-    await harness.boneyard.gone(HERE.channel_id)
+    await harness.service.gone(HERE.channel_id)
     harness.store.works_again()
     assert (await harness.store.match(1)).is_open
 
@@ -148,7 +146,7 @@ async def test_a_computer_that_was_overtaken_thinks_again_and_moves(harness):
     harness.store.before = overtaken
     await harness.quiet()
     assert refused
-    assert (await harness.store.match(match_id)).awaits is Awaits.PERSON
+    assert (await harness.store.match(match_id)).awaits is WaitingFor.PERSON
     await harness.agree(match_id)
 
 
@@ -173,7 +171,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
         told.refuse = rng.choice((0, 0, 1, 2))
         await harness.play_on(match_id, rng, moves=1)
     told.refuse = 0
-    harness.boneyard.show(match_id)
+    harness.service.show(match_id)
     await harness.quiet()
     plies = [news.ply for chapter in told.rounds for news in chapter]
     plies += [news.ply for update in told.shown for news in update.news]
@@ -185,7 +183,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
 @pytest.mark.parametrize(("many", "moves"), [(5, 2), pytest.param(20, 5, marks=pytest.mark.deep)])
 async def test_a_keeper_of_one_match_plays_many(harness, monkeypatch, many, moves):
     """Matches that are not at hand are replayed, and nothing is different."""
-    monkeypatch.setattr(harness.boneyard.keeper, "_capacity", 1)
+    monkeypatch.setattr(harness.service.cache, "_capacity", 1)
     ids = []
     for nth in range(many):
         match_id = await harness.lobby(ANA, BRUNO, where=Where(1, 100 + nth))
@@ -199,7 +197,7 @@ async def test_a_keeper_of_one_match_plays_many(harness, monkeypatch, many, move
             playing.append(harness.matches.play(match_id, user, None, codes[nth % len(codes)]))
         await asyncio.gather(*playing)
     await harness.quiet()
-    assert len(harness.boneyard.keeper._at_hand) == 1
-    assert len(harness.boneyard.keeper._locks) == 0, "locks are forgotten with their holders"
+    assert len(harness.service.cache._at_hand) == 1
+    assert len(harness.service.cache._locks) == 0, "locks are forgotten with their holders"
     for match_id in ids:
         await harness.agree(match_id)

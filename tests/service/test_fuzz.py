@@ -1,7 +1,5 @@
 """Thousands of things happen by chance, good and bad; what is stored is right after each."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A store whose calls never return: others play on, we can end, and nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 
@@ -64,22 +62,22 @@ async def test_to_give_up_ends_in_time_though_a_call_hangs_and_the_rest_is_owed(
     harness = TimedHarness(time, store)
     match_id = await harness.lobby(ANA, BRUNO)
     await store.hung.wait()
-    (showing,) = harness.boneyard._shows._tasks.values()
+    (outbox,) = harness.service._shows._tasks.values()
     begun = time.seconds
-    giving_up = asyncio.create_task(harness.boneyard.abandon())
+    giving_up = asyncio.create_task(harness.service.abandon())
     while not giving_up.done():
         for _ in range(20):
             await asyncio.sleep(0)
         time.ring_next(begun + 60)
-    assert not showing.done()
+    assert not outbox.done()
     assert time.seconds - begun == LAST_WAIT
     match = await store.match(match_id)
     assert match.shown_version < match.version
     again = ServiceHarness(store)
-    again.boneyard.resume()
+    again.service.resume()
     await again.quiet()
     match = await store.match(match_id)
     assert match.shown_version == match.version
     store.released.set()
-    await asyncio.wait([showing])
+    await asyncio.wait([outbox])
     await again.end()

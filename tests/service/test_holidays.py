@@ -1,18 +1,22 @@
 """Two weeks of holiday within any 365 days, taken when and as often as somebody likes."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 
 import pytest
+from bot.service.preferences.holidays import MOST, left
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.service.clock.deadline_math import BREATH
+from bot.service.clock.timing import BREATH
 from bot.service.errors import NotEnoughHoliday, OddHours, UnknownZone
-from bot.service.model.preferences import Habits, Holiday, Letters, Preferences, QuietHours
-from bot.service.people.holidays import MOST, left
+from bot.service.model.preferences import (
+    Holiday,
+    MessagePreference,
+    PlayerSettings,
+    Preferences,
+    QuietHours,
+)
 from bot.service.preference_cache import YEAR
 from tests.service.harness import ANA, BRUNO, NOON
 from tests.service.virtual_time import TimedHarness
@@ -20,16 +24,16 @@ from tests.service.virtual_time import TimedHarness
 DAY, NOTHING = timedelta(days=1), timedelta()
 
 
-def away(*spans: tuple[float, float]) -> Habits:
+def away(*spans: tuple[float, float]) -> PlayerSettings:
     """Away from so many days ago to so many days ago."""
-    return Habits(
+    return PlayerSettings(
         holidays=tuple(Holiday(NOON - first * DAY, NOON - last * DAY) for first, last in spans)
     )
 
 
 class TestWhatIsLeft:
     @pytest.mark.parametrize(
-        ("habits", "days"),
+        ("player_settings", "days"),
         [
             (away(), 14),
             (away((10, 7)), 11),
@@ -42,8 +46,8 @@ class TestWhatIsLeft:
             (away((50, 20)), 0),  # more than there is
         ],
     )
-    def test_is_what_was_not_taken_within_a_year(self, habits, days):
-        assert left(habits, NOON) == days * DAY
+    def test_is_what_was_not_taken_within_a_year(self, settings, days):
+        assert left(settings, NOON) == days * DAY
 
     @given(st.lists(st.tuples(st.integers(0, 200), st.integers(1, 14), st.integers(0, 14))))
     def test_in_no_year_whatever_there_is_more(self, plans):
@@ -51,7 +55,7 @@ class TestWhatIsLeft:
         now, taken = NOON, list[Holiday]()
         for pause, days, back_after in plans:
             now += pause * DAY
-            if days * DAY <= left(Habits(holidays=tuple(taken)), now):
+            if days * DAY <= left(PlayerSettings(holidays=tuple(taken)), now):
                 ends_at = now + min(days, back_after) * DAY
                 taken.append(Holiday(now, ends_at))
                 now = ends_at
@@ -64,46 +68,46 @@ class TestWhatIsLeft:
             assert sum(within, NOTHING) <= MOST
 
 
-async def habits_of(timed: TimedHarness, user: int = ANA) -> Habits:
-    return (await timed.boneyard.people.habits([user]))[user]
+async def habits_of(timed: TimedHarness, user: int = ANA) -> PlayerSettings:
+    return (await timed.service.preferences.player_settings([user]))[user]
 
 
 class TestTaking:
     async def test_it_begins_now_and_another_choice_while_away_counts_from_now(self, timed):
-        first = await timed.boneyard.holidays.begin(ANA, 3)
+        first = await timed.service.holidays.begin(ANA, 3)
         assert first == Holiday(timed.time.now(), timed.time.now() + 3 * DAY)
         assert (await habits_of(timed)).holidays == (first,)
         await timed.advance(days=2)
-        longer = await timed.boneyard.holidays.begin(ANA, 12)
+        longer = await timed.service.holidays.begin(ANA, 12)
         assert longer == Holiday(first.begins_at, timed.time.now() + 12 * DAY)
-        shorter = await timed.boneyard.holidays.begin(ANA, 1)
+        shorter = await timed.service.holidays.begin(ANA, 1)
         assert shorter == Holiday(first.begins_at, timed.time.now() + DAY)
         assert (await habits_of(timed)).holidays == (shorter,)
 
     @pytest.mark.parametrize("days", [15, 10**6, 0, -3])
     async def test_more_than_there_is_is_refused(self, timed, days):
         with pytest.raises(NotEnoughHoliday, match="14 days a year; you have 14 left"):
-            await timed.boneyard.holidays.begin(ANA, days)
+            await timed.service.holidays.begin(ANA, days)
         assert (await habits_of(timed)).holidays == ()
 
     async def test_what_was_taken_counts_and_comes_back_after_a_year(self, timed):
-        await timed.boneyard.holidays.begin(ANA, 10)
+        await timed.service.holidays.begin(ANA, 10)
         timed.time.seconds += 20 * DAY.total_seconds()
         with pytest.raises(NotEnoughHoliday, match="you have 4 left"):
-            await timed.boneyard.holidays.begin(ANA, 5)
-        await timed.boneyard.holidays.begin(BRUNO, 5)
+            await timed.service.holidays.begin(ANA, 5)
+        await timed.service.holidays.begin(BRUNO, 5)
         timed.time.seconds += (365 - 20 + 10) * DAY.total_seconds()
-        await timed.boneyard.holidays.begin(ANA, 14)
+        await timed.service.holidays.begin(ANA, 14)
         await timed.advance(days=3)
-        await timed.boneyard.holidays.end(ANA)
+        await timed.service.holidays.end(ANA)
         assert left(await habits_of(timed), timed.time.now()) == 11 * DAY, "back early"
 
     async def test_two_clicks_in_the_same_instant_are_one_holiday(self, timed):
-        begin = timed.boneyard.holidays.begin
+        begin = timed.service.holidays.begin
         await asyncio.gather(begin(ANA, 9), begin(ANA, 9), begin(ANA, 9))
         assert len((await habits_of(timed)).holidays) == 1
         ends = await asyncio.gather(
-            *(timed.boneyard.holidays.end(ANA) for _ in range(2)), return_exceptions=True
+            *(timed.service.holidays.end(ANA) for _ in range(2)), return_exceptions=True
         )
         assert sorted(type(each).__name__ for each in ends) == ["Holiday", "NotAway"]
 
@@ -112,7 +116,7 @@ class TestTaking:
         await timed.play_until_turn_of(ANA)
         due = await timed.due()
         timed.store.fail_in("plan", "before", times=None)
-        holiday = await timed.boneyard.holidays.begin(ANA, 3)
+        holiday = await timed.service.holidays.begin(ANA, 3)
         timed.store.works_again()
         assert (await habits_of(timed)).holidays == (holiday,)
         await timed.advance(hours=23.99)
@@ -124,7 +128,7 @@ class TestTaking:
     async def test_a_match_that_starts_in_the_same_moment_stands_still_as_well(self, timed):
         """Its clocks were planned before the holiday was kept, and are stored after it."""
         match_id = await timed.lobby(ANA, BRUNO)
-        planned, kept, begin = asyncio.Event(), asyncio.Event(), timed.boneyard.holidays.begin
+        planned, kept, begin = asyncio.Event(), asyncio.Event(), timed.service.holidays.begin
 
         async def before(name: str) -> None:
             if name == "start":
@@ -146,10 +150,10 @@ class TestTaking:
         """The store fails just after the end of the holiday was kept."""
         await timed.begun(ANA, BRUNO)
         await timed.play_until_turn_of(ANA)
-        await timed.boneyard.holidays.begin(ANA, 10)
+        await timed.service.holidays.begin(ANA, 10)
         await timed.advance(days=1)
         timed.store.fail_in("plan", "before", times=None)
-        holiday = await timed.boneyard.holidays.end(ANA)
+        holiday = await timed.service.holidays.end(ANA)
         timed.store.works_again()
         match = await timed.match()
         (clock,) = match.agenda.clocks
@@ -172,8 +176,10 @@ class TestTaking:
     ],
 )
 async def test_preferences_are_kept_and_what_makes_no_sense_changes_nothing(timed, quiet, refusal):
-    wanted = Preferences(Letters.OFF, autoplay=True, quiet=QuietHours(0, 60, "Asia/Tokyo"))
-    await timed.boneyard.set_preferences(ANA, wanted)
+    wanted = Preferences(
+        MessagePreference.OFF, autoplay=True, quiet=QuietHours(0, 60, "Asia/Tokyo")
+    )
+    await timed.service.set_preferences(ANA, wanted)
     with pytest.raises(refusal):
-        await timed.boneyard.set_preferences(ANA, Preferences(quiet=quiet))
+        await timed.service.set_preferences(ANA, Preferences(quiet=quiet))
     assert (await habits_of(timed)).preferences == wanted

@@ -1,7 +1,5 @@
 """Running matches: moves, what follows by itself, leaving, results."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 
@@ -19,9 +17,9 @@ from bot.service.errors import (
     NotStarted,
     TableClosed,
 )
-from bot.service.history import Onlooker
+from bot.service.history import Viewer
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Awaits, GivenUp, Stage
+from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA
 
@@ -138,7 +136,7 @@ async def test_a_match_that_has_ended_cannot_be_played_or_left(harness, ends, re
         await harness.quiet()
     match = await harness.store.match(match_id)
     assert match.stage is (Stage.OVER if ends == "won" else Stage.CLOSED)
-    assert match.awaits is Awaits.NOBODY
+    assert match.awaits is WaitingFor.NOBODY
     for wish in (
         harness.matches.play(match_id, BRUNO, None, "6-6"),
         harness.matches.leave(match_id, BRUNO),
@@ -194,7 +192,7 @@ async def test_a_match_in_which_nobody_made_a_move_is_simply_closed(harness, com
         assert await harness.store.achievements(user) == ()
     assert harness.channel.shown[-1].scores == ()
     with pytest.raises(NothingToReplay):
-        await harness.boneyard.lookback.look(match_id, Onlooker(ANA, 1, 10))
+        await harness.service.match_history.look(match_id, Viewer(ANA, 1, 10))
 
 
 @pytest.mark.parametrize("first", ["who has moved", "the other"])
@@ -207,7 +205,7 @@ async def test_one_move_makes_a_match_count_whoever_leaves_first(harness, first,
     leaving = [mover, other] if first == "who has moved" else [other, mover]
     for user in leaving:
         if again:
-            await harness.boneyard.keeper.forget(match_id)
+            await harness.service.cache.forget(match_id)
         await harness.matches.leave(match_id, user)
     results = (await harness.store.ended(match_id)).seats
     assert {each.user_id: each.place for each in results} == {leaving[1]: 1, leaving[0]: 2}
@@ -216,10 +214,10 @@ async def test_one_move_makes_a_match_count_whoever_leaves_first(harness, first,
 async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(timed):
     await timed.begun(ANA, BRUNO)
     await timed.advance(days=1.5)
-    await timed.boneyard.keeper.forget(1)  # so that it is read again
+    await timed.service.cache.forget(1)  # so that it is read again
     await timed.advance(days=4)
     match = await timed.match()
-    assert match.given_up is GivenUp.ABSENT
+    assert match.given_up is CloseReason.ABSENT
     assert await timed.store.late(1, 0)
     assert await timed.store.ended(1) is None
 

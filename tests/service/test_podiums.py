@@ -1,7 +1,5 @@
 """Every server that wants it has the podium of the week that ended: once, or not at all."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -10,7 +8,7 @@ import pytest
 
 from bot.scores.span import WEEK, Span
 from bot.service.model.scores import Leader, Podium, Server
-from bot.service.ports.publisher import Barred, ChannelGone, NotShown
+from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 from bot.service.scores.podiums import GIVEN_UP, LATE
 from tests.service.harness import ANA, BRUNO, CHEN
 from tests.service.virtual_time import TimedHarness
@@ -41,7 +39,7 @@ async def due(timed: TimedHarness) -> list[int]:
     return [*await timed.store.podiums_due(Span.WEEK.key(timed.time.now() - WEEK))]
 
 
-def refusing(timed: TimedHarness, monkeypatch, fault: type[NotShown]) -> list[datetime]:
+def refusing(timed: TimedHarness, monkeypatch, fault: type[PublishFailed]) -> list[datetime]:
     """Nothing can be posted; the moments at which it was tried."""
     tried: list[datetime] = []
 
@@ -82,14 +80,14 @@ async def test_what_was_missed_is_made_up_for_until_the_week_ends(timed, monkeyp
     last = await again.again(hours=1)
     await last.advance(hours=30)
     assert len(timed.channel.podiums) == posted
-    await last.boneyard.close()
+    await last.service.close()
 
 
 async def test_it_is_tried_again_after_growing_pauses(timed, monkeypatch):
     await wants(timed)
     await timed.until(MONDAY)
     with monkeypatch.context() as patch:
-        tried = refusing(timed, patch, NotShown)
+        tried = refusing(timed, patch, PublishFailed)
         await timed.advance(hours=1)
     pauses = [(b - a).total_seconds() for a, b in pairwise(tried)]
     assert pauses[:6] == [6, 15, 60, 240, 900, 900]
@@ -110,7 +108,7 @@ async def test_of_a_channel_that_is_gone_nothing_more_is_asked(timed, monkeypatc
 
 async def test_where_it_may_not_be_posted_it_is_given_up_after_two_days(timed, monkeypatch):
     await wants(timed)
-    tried = refusing(timed, monkeypatch, Barred)
+    tried = refusing(timed, monkeypatch, PostingForbidden)
     await timed.until(MONDAY + GIVEN_UP - timedelta(hours=1))
     assert await due(timed) == [SERVER]
     assert len(tried) < 12
@@ -122,7 +120,7 @@ async def test_where_it_may_not_be_posted_it_is_given_up_after_two_days(timed, m
 async def test_a_server_that_thinks_better_of_it_meanwhile(timed, monkeypatch):
     await wants(timed)
     await timed.until(MONDAY)
-    tried = refusing(timed, monkeypatch, NotShown)
+    tried = refusing(timed, monkeypatch, PublishFailed)
     await timed.advance(minutes=2)
     before = len(tried)
     await timed.store.save_server(SERVER, Server(None), BEFORE)

@@ -1,7 +1,5 @@
 """A person's data goes: from tables, the store and memory, whatever comes between."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from random import Random
@@ -13,7 +11,7 @@ import sqlalchemy as sa
 from bot.service.errors import StillSeated
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Occupant, Stage
-from bot.service.model.preferences import Letters, Preferences
+from bot.service.model.preferences import MessagePreference, Preferences
 from bot.service.model.privacy import Holdings
 from bot.service.people import privacy
 from bot.service.ports.faults import StoreBusy
@@ -53,8 +51,8 @@ async def everywhere(harness: ServiceHarness) -> tuple[int, int, int]:
     lobby = await harness.lobby(BRUNO, ANA, where=ELSEWHERE)
     alone = await harness.lobby(ANA, game_id="solitaire", where=DIRECT)
     await harness.tables.start(alone, ANA, "start")
-    await harness.boneyard.set_preferences(ANA, Preferences(Letters.OFF))
-    await harness.boneyard.holidays.begin(ANA, 2)
+    await harness.service.set_preferences(ANA, Preferences(MessagePreference.OFF))
+    await harness.service.holidays.begin(ANA, 2)
     await harness.quiet()
     return running, lobby, alone
 
@@ -62,9 +60,9 @@ async def everywhere(harness: ServiceHarness) -> tuple[int, int, int]:
 async def test_they_leave_every_table_and_nothing_names_them(harness):
     running, lobby, alone = await everywhere(harness)
     earned = len(await harness.store.achievements(ANA))
-    assert await harness.boneyard.privacy.holdings(ANA) == Holdings(4, 2, earned, 1, 1)
+    assert await harness.service.privacy.holdings(ANA) == Holdings(4, 2, earned, 1, 1)
 
-    gone = await harness.boneyard.privacy.erase(ANA)
+    gone = await harness.service.privacy.erase(ANA)
 
     assert not await named(harness, ANA)
     assert (gone.matches, gone.seats) == (1, 2)
@@ -79,12 +77,12 @@ async def test_they_leave_every_table_and_nothing_names_them(harness):
 
 async def test_what_is_in_memory_names_them_no_more(harness):
     running, *_ = await everywhere(harness)
-    await harness.boneyard.privacy.erase(ANA)
+    await harness.service.privacy.erase(ANA)
 
-    habits = (await harness.boneyard.people.habits([ANA]))[ANA]
-    assert habits.preferences == Preferences()
-    assert not habits.holidays
-    for match in harness.boneyard.keeper._at_hand.values():
+    settings = (await harness.service.preferences.player_settings([ANA]))[ANA]
+    assert settings.preferences == Preferences()
+    assert not settings.holidays
+    for match in harness.service.cache._at_hand.values():
         assert str(ANA) not in repr(match.match.seats)
         assert match.match.host_id != ANA
     await harness.matches.leave(running, BRUNO)
@@ -98,8 +96,8 @@ async def test_what_is_scored_later_gives_nothing_back(harness):
     async with harness.store.within.engine.begin() as connection:
         await connection.execute(sa.text("UPDATE matches SET scored_at = NULL"))
 
-    await harness.boneyard.privacy.erase(ANA)
-    await harness.boneyard.scoring.catch_up()
+    await harness.service.privacy.erase(ANA)
+    await harness.service.scoring.catch_up()
 
     assert not await named(harness, ANA)
     assert await harness.store.unscored(10) == ()
@@ -111,10 +109,10 @@ async def test_nothing_is_scored_while_data_is_deleted(harness):
 
     def look(name: str) -> None:
         if name == "erase":
-            seen.append(harness.boneyard.scoring._turn.locked())
+            seen.append(harness.service.scoring._turn.locked())
 
     harness.store.before = look
-    await harness.boneyard.privacy.erase(ANA)
+    await harness.service.privacy.erase(ANA)
     assert seen
     assert all(seen)
 
@@ -133,7 +131,7 @@ async def test_what_is_written_out_of_memory_in_the_middle_goes_too(harness):
             assert await named(harness, ANA)
 
     harness.store.after = end_it
-    await harness.boneyard.privacy.erase(ANA)
+    await harness.service.privacy.erase(ANA)
     await harness.quiet()
     assert not await named(harness, ANA)
 
@@ -145,7 +143,7 @@ async def test_who_sits_down_meanwhile_is_taken_away_again(harness):
             await harness.lobby(ANA, where=ELSEWHERE)
 
     harness.store.before = sit_down
-    await harness.boneyard.privacy.erase(ANA)
+    await harness.service.privacy.erase(ANA)
     assert not await named(harness, ANA)
 
 
@@ -156,9 +154,9 @@ async def test_who_sits_down_again_and_again_is_told(harness):
 
     harness.store.before = sit_down
     with pytest.raises(StillSeated):
-        await harness.boneyard.privacy.erase(ANA)
+        await harness.service.privacy.erase(ANA)
     harness.store.works_again()
-    await harness.boneyard.privacy.erase(ANA)
+    await harness.service.privacy.erase(ANA)
     assert not await named(harness, ANA)
 
 
@@ -171,17 +169,17 @@ async def test_whatever_it_is_interrupted_at_to_ask_again_finishes_it(moment):
         match_id = await harness.lobby(ANA, BRUNO)
         await harness.lobby(ANA, where=ELSEWHERE)
         await harness.tables.start(match_id, ANA, "start")
-        await harness.boneyard.set_preferences(ANA, Preferences(Letters.OFF))
+        await harness.service.set_preferences(ANA, Preferences(MessagePreference.OFF))
         await harness.quiet()
         harness.store.fail_at(nth, moment)
         calls = harness.store.calls.total()
         try:
-            await harness.boneyard.privacy.erase(ANA)
+            await harness.service.privacy.erase(ANA)
             done = harness.store.calls.total() - calls < nth
         except StoreBusy:
             pass
         harness.store.works_again()
-        await harness.boneyard.privacy.erase(ANA)
+        await harness.service.privacy.erase(ANA)
         assert not await named(harness, ANA), f"call {nth}"
         await harness.matches.leave(match_id, BRUNO)
         await harness.quiet()
@@ -193,7 +191,7 @@ async def test_whatever_it_is_interrupted_at_to_ask_again_finishes_it(moment):
 async def test_two_windows_at_once(harness):
     await everywhere(harness)
     first, second = await asyncio.gather(
-        harness.boneyard.privacy.erase(ANA), harness.boneyard.privacy.erase(ANA)
+        harness.service.privacy.erase(ANA), harness.service.privacy.erase(ANA)
     )
     assert first.matches + second.matches == 1
     assert not await named(harness, ANA)
@@ -212,17 +210,17 @@ async def test_everything_is_told_in_pages(harness, monkeypatch):
     for _ in range(2):
         await ended(harness)
     monkeypatch.setattr(privacy, "PAGE", 1)
-    told = await harness.boneyard.privacy.everything(ANA)
+    told = await harness.service.privacy.everything(ANA)
     assert [each.row["id"] for each in told.played] == [2, 1]
     assert (told.matches, told.moveless) == (2, 0)
     assert all(each.moves for each in told.played)
 
     monkeypatch.setattr(privacy, "MOST_MOVES", 1)
-    told = await harness.boneyard.privacy.everything(ANA)
+    told = await harness.service.privacy.everything(ANA)
     assert [bool(each.moves) for each in told.played] == [True, False]
     assert told.moveless == 1
 
     monkeypatch.setattr(privacy, "MOST_MATCHES", 1)
-    told = await harness.boneyard.privacy.everything(ANA)
+    told = await harness.service.privacy.everything(ANA)
     assert [each.row["id"] for each in told.played] == [2]
     assert told.matches == 2

@@ -1,7 +1,5 @@
 """Once more with the same people: who is seated where, when it begins, and who may ask."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from random import Random
@@ -47,7 +45,7 @@ async def finished(
 async def ask(harness: ServiceHarness, match_id: int, user: int, where: Where = HERE) -> Match:
     """Press Rematch, and let the lobby be shown."""
     match = await harness.rematches.ask(match_id, where, user, f"again {user}")
-    harness.boneyard.show(match.id)
+    harness.service.show(match.id)
     await harness.quiet()
     found: Match = await harness.store.match(match.id)
     return found
@@ -116,7 +114,7 @@ async def test_two_processes_open_one_lobby(harness):
     match = await harness.store.rematch(old_id)
     assert match.people == (ANA, BRUNO)
     await other.quiet()
-    await other.boneyard.close()
+    await other.service.close()
 
 
 async def test_a_stranger_opens_nothing_but_may_join(harness):

@@ -1,7 +1,5 @@
 """Every result becomes a score: once, in the order of ends, whatever fails on the way."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 from random import Random
@@ -82,10 +80,10 @@ async def test_what_ended_before_is_scored_before(harness):
     first = await played(harness.store, ANA, BRUNO, at=after(1))
     second = await played(harness.store, BRUNO, ANA, CHEN, at=after(2))
     later = await played(harness.store, CHEN, ANA, at=after(3))
-    await harness.boneyard.scoring.of(second)
+    await harness.service.scoring.of(second)
     assert await is_scored(harness, first)
     assert not await is_scored(harness, later)
-    await harness.boneyard.scoring.of(later)
+    await harness.service.scoring.of(later)
     await is_right(harness, first, second, later)
 
 
@@ -93,9 +91,9 @@ async def test_a_backlog_does_not_hold_up_who_waits_and_is_worked_off(harness, m
     monkeypatch.setattr("bot.service.app.REST_OF_SCORING", 0)
     old = [await played(harness.store, ANA, BRUNO, at=after(nth)) for nth in range(BEFORE + 2)]
     new = await played(harness.store, CHEN, ANA, at=after(100))
-    assert await harness.boneyard.scoring.of(new)
+    assert await harness.service.scoring.of(new)
     assert not any([await is_scored(harness, each) for each in old])
-    harness.boneyard.resume()
+    harness.service.resume()
     await harness.quiet()
     assert await harness.store.unscored(1) == ()
     await is_right(harness, new, *old)
@@ -106,7 +104,7 @@ async def test_when_the_store_fails_the_end_is_shown_later_with_the_same(harness
     harness.store.fail_in("score", "before")
     await harness.play_on(match_id, Random(8))
     assert harness.channel.shown[-1].match.stage is Stage.RUNNING
-    harness.boneyard.show(match_id)
+    harness.service.show(match_id)
     await harness.quiet()
     assert harness.channel.shown[-1].scores == await harness.store.scored(match_id) != ()
     await is_right(harness, match_id)
@@ -116,8 +114,8 @@ async def test_an_answer_that_was_lost_does_not_score_twice(harness):
     match_id = await played(harness.store, ANA, BRUNO)
     harness.store.fail_in("score", "after")
     with pytest.raises(StoreFault):
-        await harness.boneyard.scoring.of(match_id)
-    assert await harness.boneyard.scoring.of(match_id)
+        await harness.service.scoring.of(match_id)
+    assert await harness.service.scoring.of(match_id)
     await is_right(harness, match_id)
 
 
@@ -150,7 +148,7 @@ async def test_a_log_that_cannot_be_replayed_counts_by_its_results(harness, monk
 
     monkeypatch.setattr(scoring, "_told", of_older_rules)
     match_id = await played(harness.store, ANA, BRUNO)
-    scores = await harness.boneyard.scoring.of(match_id)
+    scores = await harness.service.scoring.of(match_id)
     assert [each.rounds for each in scores] == [(), ()]
     assert scores[0].gained > 0 > scores[1].gained
     await is_right(harness, match_id)
@@ -167,10 +165,10 @@ async def test_a_match_that_cannot_be_scored_holds_up_no_other(harness, monkeypa
         return await really(match_id)
 
     monkeypatch.setattr(harness.store, "match", reads)
-    assert await harness.boneyard.scoring.of(fine)
+    assert await harness.service.scoring.of(fine)
     last = await played(harness.store, ANA, CHEN, at=after(3))
-    assert await harness.boneyard.scoring.catch_up(1) is True
-    assert await harness.boneyard.scoring.catch_up(1) is False
+    assert await harness.service.scoring.catch_up(1) is True
+    assert await harness.service.scoring.catch_up(1) is False
     assert await is_scored(harness, last)
 
 
@@ -193,7 +191,7 @@ async def test_a_wrong_condition_of_an_achievement_keeps_no_rating_from_anybody(
 
     monkeypatch.setattr(scoring, "earned_in", wrong)
     match_id = await played(harness.store, ANA, BRUNO)
-    assert [each.earned for each in await harness.boneyard.scoring.of(match_id)] == [(), ()]
+    assert [each.earned for each in await harness.service.scoring.of(match_id)] == [(), ()]
     await is_right(harness, match_id)
 
 
@@ -202,5 +200,5 @@ async def test_from_the_fourth_match_of_a_day_with_the_same_rival_each_counts_ha
     """Computers of one level are one rival, and a new day counts in full."""
     moments = [*map(after, range(5)), NOON + timedelta(hours=12)]
     ids = [await played(harness.store, ANA, *rivals, at=at) for at in moments]
-    weights = [(await harness.boneyard.scoring.of(each))[0].weight for each in ids]
+    weights = [(await harness.service.scoring.of(each))[0].weight for each in ids]
     assert weights == [1, 1, 1, 0.5, 0.25, 1]

@@ -1,7 +1,5 @@
 """A season through the service and the store: from results to who is first."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 
@@ -54,7 +52,7 @@ async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(harness):
     club = Club(Random(5), [each * 0.6 for each in range(len(PEOPLE))])
     ids = await season(harness.store, club)
     end = NOON + timedelta(days=3 * NIGHTS)
-    while await harness.boneyard.scoring.catch_up(100):
+    while await harness.service.scoring.catch_up(100):
         pass
 
     ended = [await harness.store.ended(match_id) for match_id in ids]

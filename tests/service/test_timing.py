@@ -1,7 +1,5 @@
 """The arithmetic of clocks: nights, holidays, reminders, in all zones and when clocks are set."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -10,11 +8,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.service.clock import deadline_math
+from bot.service.clock import timing
 from bot.service.errors import OddHours, UnknownZone
 from bot.service.model.deadlines import SeatClock
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import LONGEST_QUIET, Habits, Holiday, Preferences, QuietHours
+from bot.service.model.preferences import (
+    LONGEST_QUIET,
+    Holiday,
+    PlayerSettings,
+    Preferences,
+    QuietHours,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ZONES = (
@@ -46,8 +50,8 @@ def night(begins: int = 22, ends: int = 8, zone: str = "Europe/Berlin") -> Quiet
     return QuietHours(begins * 60, ends * 60, zone)
 
 
-def habits(quiet: QuietHours | None = None, *holidays: Holiday) -> Habits:
-    return Habits(Preferences(quiet=quiet), holidays)
+def settings(quiet: QuietHours | None = None, *holidays: Holiday) -> PlayerSettings:
+    return PlayerSettings(Preferences(quiet=quiet), holidays)
 
 
 def is_quiet(quiet: QuietHours, moment: datetime) -> bool:
@@ -65,8 +69,8 @@ def berlin(*at: int) -> datetime:
     return local.astimezone(UTC)
 
 
-def begun(pace: Pace, now: datetime, own: Habits) -> SeatClock:
-    return deadline_math.begun(0, 5, pace, now, own)
+def begun(pace: Pace, now: datetime, own: PlayerSettings) -> SeatClock:
+    return timing.begun(0, 5, pace, now, own)
 
 
 def due(clock: SeatClock) -> datetime:
@@ -140,51 +144,52 @@ class TestDeadlines:
     @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
     def test_who_has_set_nothing_has_their_time(self, pace):
         now = berlin(2026, 1, 10, 12)
-        clock = begun(pace, now, Habits())
+        clock = begun(pace, now, PlayerSettings())
         assert due(clock) == clock.strict_at == now + pace.allowance
 
     def test_as_long_as_it_takes_is_no_deadline(self):
-        clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), habits(night()))
+        clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), settings(night()))
         assert clock == SeatClock(0, 5, None)
         assert (
-            deadline_math.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), habits(night()))
-            is None
+            timing.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), settings(night())) is None
         )
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours())
     def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
-        at = due(begun(pace, now, habits(quiet)))
+        at = due(begun(pace, now, settings(quiet)))
         assert not is_quiet(quiet, at)
-        an_hour_before = at - deadline_math.BREATH
+        an_hour_before = at - timing.BREATH
         assert not is_quiet(quiet, an_hour_before), "there is time to read the reminder and to move"
         assert pace.allowance is not None
         assert timedelta() <= at - now - pace.allowance <= LONGEST_QUIET + 3 * HOUR
 
     @given(st.sampled_from(FAST), moments, st.none() | quiet_hours(), st.integers(1, 14))
     def test_a_fast_table_waits_for_no_morning_and_no_holidays_end(self, pace, now, quiet, days):
-        own = habits(quiet, Holiday(now, now + days * DAY))
+        own = settings(quiet, Holiday(now, now + days * DAY))
         clock = begun(pace, now, own)
         assert clock.away_until is None
         assert due(clock) == now + pace.allowance
-        assert deadline_math.moved(clock, pace, now, own) == clock
+        assert timing.moved(clock, pace, now, own) == clock
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 100_000))
     def test_who_has_more_time_is_never_worse_off(self, pace, now, quiet, seconds):
-        own, later = habits(quiet), now + timedelta(seconds=seconds)
+        own, later = settings(quiet), now + timedelta(seconds=seconds)
         assert due(begun(pace, now, own)) <= due(begun(pace, later, own))
 
 
 class TestReminders:
-    def given_at(self, clock: SeatClock, pace: Pace, own: Habits, now: datetime) -> list[datetime]:
+    def given_at(
+        self, clock: SeatClock, pace: Pace, own: PlayerSettings, now: datetime
+    ) -> list[datetime]:
         """When the bot that wakes at every alarm reminds somebody."""
         given: list[datetime] = []
         for _ in range(10):
-            at = deadline_math.next_alarm(clock, pace, now, own)
+            at = timing.next_alarm(clock, pace, now, own)
             assert at is not None
             now = max(at, now)
             if now >= due(clock):
                 return given
-            count = deadline_math.reminders_due(clock, pace, now, own)
+            count = timing.reminders_due(clock, pace, now, own)
             assert count > clock.reminded, "an alarm with nothing to do would ring for ever"
             given.append(now)
             clock = replace(clock, reminded=count)
@@ -201,14 +206,14 @@ class TestReminders:
     )
     def test_at_half_of_the_time_and_at_nine_tenths(self, pace, after):
         now = berlin(2026, 1, 10, 12)
-        clock = begun(pace, now, Habits())
-        assert self.given_at(clock, pace, Habits(), now) == [
+        clock = begun(pace, now, PlayerSettings())
+        assert self.given_at(clock, pace, PlayerSettings(), now) == [
             now + timedelta(seconds=seconds) for seconds in after
         ]
 
     @given(st.sampled_from([*COUNTING, *FAST]), moments, quiet_hours(), st.integers(0, 99))
     def test_never_in_quiet_hours_even_if_the_bot_was_away(self, pace, now, quiet, percent):
-        own = habits(quiet)
+        own = settings(quiet)
         clock = begun(pace, now, own)
         back = now + (due(clock) - now) * percent / 100
         for at in self.given_at(clock, pace, own, back):
@@ -216,13 +221,13 @@ class TestReminders:
             assert at < due(clock)
 
     def test_nor_when_somebody_elses_alarm_rings_in_them(self):
-        own, now = habits(night()), berlin(2026, 1, 10, 8)
+        own, now = settings(night()), berlin(2026, 1, 10, 8)
         clock = begun(Pace.DAY, now, own)  # halves at 20; then the bot was away
-        assert deadline_math.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
-        assert deadline_math.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
+        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
+        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
 
     def test_both_that_waited_for_the_morning_are_one(self):
-        own = habits(night(20, 12))
+        own = settings(night(20, 12))
         now = berlin(2026, 1, 10, 14)  # halves at 2 at night, nine tenths at 11:36
         clock = begun(Pace.DAY, now, own)
         assert self.given_at(clock, Pace.DAY, own, now) == [berlin(2026, 1, 11, 12)]
@@ -233,20 +238,20 @@ class TestHolidays:
 
     @pytest.mark.parametrize("pace", COUNTING)
     def test_it_moves_a_running_clock_by_as_long_as_it_lasts(self, pace):
-        clock = begun(pace, self.NOW, Habits())
+        clock = begun(pace, self.NOW, PlayerSettings())
         begins = self.NOW + 5 * HOUR
-        away = habits(None, Holiday(begins, begins + 3 * DAY))
+        away = settings(None, Holiday(begins, begins + 3 * DAY))
 
-        moved = deadline_math.moved(clock, pace, begins, away)
+        moved = timing.moved(clock, pace, begins, away)
 
         assert due(moved) == due(clock) + 3 * DAY
         assert moved.away_until == begins + 3 * DAY
-        assert deadline_math.moved(moved, pace, begins + HOUR, away) == moved, "and only once"
+        assert timing.moved(moved, pace, begins + HOUR, away) == moved, "and only once"
 
     @pytest.mark.parametrize("pace", COUNTING)
     def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
         ends = self.NOW + 3 * DAY
-        clock = begun(pace, self.NOW, habits(None, Holiday(self.NOW - DAY, ends)))
+        clock = begun(pace, self.NOW, settings(None, Holiday(self.NOW - DAY, ends)))
         assert due(clock) == ends + pace.allowance
         assert clock.away_until == ends
 
@@ -254,7 +259,7 @@ class TestHolidays:
     def test_however_often_it_changes_all_comes_to_the_days_it_lasted(self, pace, data):
         """Begins, lengthened, cut short, begun once more, each planned at once or a while later."""
         holidays: list[Holiday] = []
-        now, clock = self.NOW, begun(pace, self.NOW, Habits())
+        now, clock = self.NOW, begun(pace, self.NOW, PlayerSettings())
         strict = due(clock)
         for _ in range(data.draw(st.integers(1, 6))):
             now += data.draw(st.integers(1, 30 * 60)) * timedelta(minutes=1)
@@ -265,66 +270,64 @@ class TestHolidays:
             else:
                 holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
-            clock = deadline_math.moved(clock, pace, now, habits(None, *holidays))
+            clock = timing.moved(clock, pace, now, settings(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
         assert clock.strict_at == strict + lasted
-        assert due(clock) == clock.strict_at or due(clock) <= now + deadline_math.BREATH, (
-            "found too late"
-        )
-        assert clock.away_until == habits(None, *holidays).away_until(now)
+        assert due(clock) == clock.strict_at or due(clock) <= now + timing.BREATH, "found too late"
+        assert clock.away_until == settings(None, *holidays).away_until(now)
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 2000))
     def test_nobody_is_worse_off_for_having_been_away(self, pace, now, quiet, minutes):
-        clock = begun(pace, now, habits(quiet))
+        clock = begun(pace, now, settings(quiet))
         begins = now + HOUR
         back = begins + timedelta(minutes=minutes)
-        gone = habits(quiet, Holiday(begins, begins + 2 * DAY))
-        clock_away = deadline_math.moved(clock, pace, begins, gone)
+        gone = settings(quiet, Holiday(begins, begins + 2 * DAY))
+        clock_away = timing.moved(clock, pace, begins, gone)
         assert not is_quiet(quiet, due(clock_away))
 
-        again = deadline_math.moved(clock_away, pace, back, habits(quiet, Holiday(begins, back)))
+        again = timing.moved(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
 
         assert due(again) >= due(clock)
         assert not is_quiet(quiet, due(again))
         assert again.away_until is None
 
     def test_no_reminder_comes_while_they_are_away(self):
-        away = habits(None, Holiday(self.NOW, self.NOW + 7 * DAY))
+        away = settings(None, Holiday(self.NOW, self.NOW + 7 * DAY))
         clock = begun(Pace.DAY, self.NOW, away)
-        assert deadline_math.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
-        back = deadline_math.moved(clock, Pace.DAY, self.NOW + 7 * DAY, away)
+        assert timing.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
+        back = timing.moved(clock, Pace.DAY, self.NOW + 7 * DAY, away)
         assert back == replace(clock, away_until=None)
         reminder = self.NOW + 7.5 * DAY
-        assert deadline_math.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
+        assert timing.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
 
 
 class TestChangedQuietHours:
     NOW = berlin(2026, 7, 1, 12)
 
     def test_a_deadline_is_moved_out_of_new_ones_and_back_without_them(self):
-        clock = begun(Pace.DAY, self.NOW, Habits())
-        clock = deadline_math.moved(clock, Pace.DAY, self.NOW, habits(night(10, 14)))
+        clock = begun(Pace.DAY, self.NOW, PlayerSettings())
+        clock = timing.moved(clock, Pace.DAY, self.NOW, settings(night(10, 14)))
         assert due(clock) == berlin(2026, 7, 2, 15)
-        assert due(deadline_math.moved(clock, Pace.DAY, self.NOW, Habits())) == self.NOW + DAY
+        assert due(timing.moved(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
 
     def test_but_nobody_who_lives_on_borrowed_time_is_late_at_once(self):
-        clock = begun(Pace.DAY, self.NOW, habits(night(10, 18)))
+        clock = begun(Pace.DAY, self.NOW, settings(night(10, 18)))
         now = self.NOW + DAY + 3 * HOUR
         assert due(clock) == self.NOW + DAY + 7 * HOUR
 
-        moved = deadline_math.moved(clock, Pace.DAY, now, Habits())
+        moved = timing.moved(clock, Pace.DAY, now, PlayerSettings())
 
         assert due(moved) == now + HOUR
-        assert deadline_math.moved(moved, Pace.DAY, now + HOUR, Habits()) == moved, "and once only"
+        assert timing.moved(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, "and once only"
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
     def test_nobody_puts_it_off_for_ever(self, changes):
-        now, clock = self.NOW, begun(Pace.DAY, self.NOW, Habits())
+        now, clock = self.NOW, begun(Pace.DAY, self.NOW, PlayerSettings())
         for quiet, minutes in changes:
             now += timedelta(minutes=minutes)
             if now >= due(clock):
                 break
-            clock = deadline_math.moved(clock, Pace.DAY, now, habits(quiet))
+            clock = timing.moved(clock, Pace.DAY, now, settings(quiet))
             assert due(clock) > now
             assert due(clock) <= self.NOW + DAY + LONGEST_QUIET + 3 * HOUR
 
@@ -336,24 +339,20 @@ class TestAbsence:
 
     @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
     def test_whose_time_ran_out_has_some_more(self, pace):
-        clock = begun(pace, self.NOW, Habits())
+        clock = begun(pace, self.NOW, PlayerSettings())
         back = due(clock) + 40 * DAY
-        spared = deadline_math.spared(clock, pace, back)
-        assert due(spared) == back + pace.grace
+        with_grace = timing.with_grace(clock, pace, back)
+        assert due(with_grace) == back + pace.grace
         assert pace.grace > timedelta()
-        assert deadline_math.spared(clock, pace, self.NOW) == clock, (
-            "who has their time gets no more"
-        )
+        assert timing.with_grace(clock, pace, self.NOW) == clock, "who has their time gets no more"
 
     @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
     def test_it_takes_nothing_from_anybody(self, pace, now, seconds):
-        clock = begun(pace, now, Habits())
-        assert due(deadline_math.spared(clock, pace, now + timedelta(seconds=seconds))) >= due(
-            clock
-        )
+        clock = begun(pace, now, PlayerSettings())
+        assert due(timing.with_grace(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
 
     def test_a_night_begins_before_the_grace_ends(self):
-        own = habits(night())
+        own = settings(night())
         back = berlin(2026, 7, 3, 21, 30)
-        clock = deadline_math.spared(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
-        assert due(deadline_math.moved(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)
+        clock = timing.with_grace(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
+        assert due(timing.moved(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

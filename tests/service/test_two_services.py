@@ -1,7 +1,5 @@
 """Two services on one database: a move is committed once, and nobody plays on an old table."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from random import Random

@@ -68,7 +68,7 @@ class TimedHarness(ServiceHarness):
     ) -> None:
         super().__init__(store, channel, time)
         self.time = time
-        self.boneyard.resume()
+        self.service.resume()
 
     async def advance(self, **how_long: float) -> None:
         """So much time, with everything that happens in it."""
@@ -88,14 +88,14 @@ class TimedHarness(ServiceHarness):
             await asyncio.wait(tasks)
 
     def _under_way(self) -> list[asyncio.Task[None]]:
-        yard = self.boneyard
-        tasks = [task for each in yard._errands for task in each._tasks.values()]
-        clock = yard.timekeeper._awake
+        service = self.service
+        tasks = [task for each in service._queues for task in each._tasks.values()]
+        clock = service.scheduler._awake
         return tasks if clock is None or clock.done() else [*tasks, clock]
 
     async def again(self, **away: float) -> TimedHarness:
         """The process ends, and another begins a while later."""
-        await self.boneyard.close()
+        await self.service.close()
         self.time.seconds += timedelta(**away).total_seconds()
         timed = TimedHarness(self.time, self.store, self.channel)
         await timed.quiet()

@@ -1,14 +1,12 @@
 """Finished matches in a database, and what came of them, without a rule of any game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 
 from bot.scores.rating import FRESH, Rating
-from bot.service.model.match import Awaits, MatchId, Moved, Occupant, Place, UserId
+from bot.service.model.match import MatchId, Moved, Occupant, Place, UserId, WaitingFor
 from bot.service.model.preferences import Preferences
 from bot.service.model.scores import OVERALL, Change, Score, SeatResult
 from bot.store import SqlStore
@@ -47,7 +45,7 @@ async def finish(
     )
     opened = new(next(_channels), guild=guild, game=game, seats=seats)
     match = await store.open_match(opened, at)
-    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], Awaits.PERSON, at))
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
     places = [
         Place(
             seat,
@@ -60,7 +58,7 @@ async def finish(
         )
         for seat, each in enumerate(came)
     ]
-    await store.append(match.id, 1, Moved([(0, "6-4")], Awaits.PERSON, at, places=places))
+    await store.append(match.id, 1, Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places))
     return match.id
 
 

@@ -1,7 +1,5 @@
 """The engines that the suite runs on, and a few values to store."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil
@@ -17,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.model.match import Awaits, Match, MatchId, Moved, NewMatch, Occupant
+from bot.service.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.tables import matches, metadata
 
@@ -174,13 +172,13 @@ async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
         new(channel, seats=(Occupant(0, ANA, salt="900"), Occupant(1, BEN, salt="901")), **values),
         AT,
     )
-    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], Awaits.PERSON, AT))
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, AT))
     return await reread(store, match)
 
 
 async def play(store: SqlStore, match: Match, ply: int, *entries: Entry, **values: Any) -> None:
     """Append moves; by default a single one."""
-    moved = Moved(entries or ((0, "6-4"),), Awaits.PERSON, AT)
+    moved = Moved(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
     await store.append(match.id, ply, replace(moved, **values))
 
 

@@ -1,7 +1,5 @@
 """Copies: whole while others write, put back in one step, and what was there is kept."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """How many matches there are: the open ones by stage, and those with something still to be done."""
 
-from __future__ import annotations
-
 from bot.service.model.match import Census
 from bot.store import SqlStore
 from tests.store.support import AT, new, running

@@ -1,14 +1,12 @@
 """Clocks are written with the move that they follow from, and alarms are found in order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.service.model.match import Awaits, GivenUp, Match, Moved, Occupant, Place, Terms
+from bot.service.model.match import CloseReason, Match, Moved, Occupant, Place, Terms, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
@@ -35,7 +33,7 @@ async def begun(store, agenda: Agenda, channel: int = 1, pace: Pace = Pace.DAY) 
     """A match of two people whose clocks run."""
     seats = (Occupant(0, ANA), Occupant(1, BEN))
     match = await store.open_match(new(channel, seats=seats, pace=pace), AT)
-    moved = Moved([DEAL], Awaits.PERSON, AT, agenda)
+    moved = Moved([DEAL], WaitingFor.PERSON, AT, agenda)
     await store.start(match.id, 1, start_salt="902", moved=moved)
     return await reread(store, match)
 
@@ -66,7 +64,7 @@ class TestWrittenWithTheMove:
         over = await begun(store, BOTH, 9)
         await play(store, over, 1, places=[Place(0, ANA, 1, 10, won=True)])
         assert (await reread(store, over)).agenda == NOTHING
-        for channel, why in enumerate(GivenUp):
+        for channel, why in enumerate(CloseReason):
             match = await begun(store, BOTH, channel)
             await store.close(match.id, why, AT)
             after = await reread(store, match)
@@ -76,7 +74,7 @@ class TestWrittenWithTheMove:
     async def test_somebody_sits_down(self, store):
         match = await begun(store, BOTH)
         held = Occupant(1, BEN, "steady", missed=2)
-        await store.take_seat(match.id, held, Awaits.PERSON, ringing(4, FIRST))
+        await store.take_seat(match.id, held, WaitingFor.PERSON, ringing(4, FIRST))
         after = await reread(store, match)
         assert after.seats[1] == held
         assert after.agenda == ringing(4, FIRST)
@@ -123,7 +121,7 @@ class TestAlarms:
         lobby = await store.open_match(new(agenda=ringing(2)), AT)
         given_up = await begun(store, ringing(1), 2)
         over = await begun(store, ringing(1), 3)
-        await store.close(given_up.id, GivenUp.LEFT, AT)
+        await store.close(given_up.id, CloseReason.LEFT, AT)
         await play(store, over, 1, places=[], agenda=ringing(1))  # even if it were planned
         assert await store.next_alarm() == AT + 2 * MINUTE
         assert await store.alarms(AT + 9 * MINUTE, 10) == (lobby.id,)
@@ -140,7 +138,7 @@ class TestAlarms:
         await store.postpone(on.id, AT + 40 * MINUTE)
         assert (await reread(store, on)).agenda == ringing(50, FIRST)
         ended = await begun(store, ringing(1), 2)
-        await store.close(ended.id, GivenUp.LEFT, AT)
+        await store.close(ended.id, CloseReason.LEFT, AT)
         await store.postpone(ended.id, AT + 40 * MINUTE)
         assert (await reread(store, ended)).agenda == NOTHING
 
@@ -162,7 +160,7 @@ class TestPlans:
     async def test_not_of_a_match_that_has_gone_on_or_ended(self, store):
         match, closed = await begun(store, BOTH, 1), await begun(store, BOTH, 2)
         await play(store, match, 1, agenda=BOTH)
-        await store.close(closed.id, GivenUp.ABSENT, AT)
+        await store.close(closed.id, CloseReason.ABSENT, AT)
         for each, version in ((match, match.version), (closed, closed.version + 1)):
             after = await reread(store, each)
             with pytest.raises(Conflict):

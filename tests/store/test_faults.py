@@ -1,7 +1,5 @@
 """What goes wrong with a database is told in one sentence, and nothing is written."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from threading import enumerate as enumerate_threads

@@ -1,7 +1,5 @@
 """What servers have set, and which of them wait for the podium of a week."""
 
-from __future__ import annotations
-
 from bot.service.model.scores import Server
 from tests.store.support import SNOWFLAKE
 

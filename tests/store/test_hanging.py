@@ -1,7 +1,5 @@
 """A PostgreSQL that takes what it is sent and says nothing: everybody is told, nobody waits on."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

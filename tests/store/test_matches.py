@@ -1,7 +1,5 @@
 """Matches from the lobby to the end, and what becomes of those who are late."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -10,7 +8,16 @@ from sqlalchemy.exc import StatementError
 
 from bot.engine.contract import NATURE
 from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Awaits, GivenUp, Match, Moved, Occupant, Place, Stage, Terms
+from bot.service.model.match import (
+    CloseReason,
+    Match,
+    Moved,
+    Occupant,
+    Place,
+    Stage,
+    Terms,
+    WaitingFor,
+)
 from bot.service.ports.faults import ChannelTaken, Conflict
 from tests.store.support import (
     ANA,
@@ -54,7 +61,7 @@ class TestOpening:
             shown_ply=0,
             version=1,
             shown_version=0,
-            awaits=Awaits.NOBODY,
+            awaits=WaitingFor.NOBODY,
             secret=bytes(range(32)),
             start_salt=None,
             created_at=AT,
@@ -73,7 +80,7 @@ class TestOpening:
             await store.open_match(new(2), AT)
 
     async def test_a_channel_is_free_again_after_the_end(self, store):
-        await store.close((await store.open_match(new(), AT)).id, GivenUp.LEFT, AT)
+        await store.close((await store.open_match(new(), AT)).id, CloseReason.LEFT, AT)
         played = await running(store)
         await play(store, played, 1, places=PLACES)
         assert (await store.open_match(new(), AT)).id > played.id
@@ -111,7 +118,7 @@ class TestFinding:
         assert await store.open_of(ANA) == ()
         assert await store.log(1) == ()
         assert await store.posted(1) == ()
-        moved = Moved([DEAL], Awaits.PERSON, AT)
+        moved = Moved([DEAL], WaitingFor.PERSON, AT)
         for change in (
             store.append(77, 0, moved),
             store.start(77, 1, start_salt="9", moved=moved),
@@ -149,9 +156,16 @@ class TestStarting:
     async def test_it_runs_with_its_first_moves(self, store):
         match = await store.open_match(new(), AT)
         entries = (DEAL, (NATURE, "lot 0"))
-        await store.start(match.id, 1, start_salt="902", moved=Moved(entries, Awaits.COMPUTER, AT))
+        await store.start(
+            match.id, 1, start_salt="902", moved=Moved(entries, WaitingFor.COMPUTER, AT)
+        )
         assert await reread(store, match) == replace(
-            match, version=2, stage=Stage.RUNNING, start_salt="902", ply=2, awaits=Awaits.COMPUTER
+            match,
+            version=2,
+            stage=Stage.RUNNING,
+            start_salt="902",
+            ply=2,
+            awaits=WaitingFor.COMPUTER,
         )
         assert await store.log(match.id) == entries
 
@@ -160,7 +174,7 @@ class TestStarting:
         for version in (1, match.version):
             with pytest.raises(Conflict):
                 await store.start(
-                    match.id, version, start_salt="9", moved=Moved([DEAL], Awaits.PERSON, AT)
+                    match.id, version, start_salt="9", moved=Moved([DEAL], WaitingFor.PERSON, AT)
                 )
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
@@ -169,7 +183,9 @@ class TestStarting:
         match = await store.open_match(new(), AT)
         await store.save_lobby(match.id, 1, Terms(ANA, {}, ()))
         with pytest.raises(Conflict):
-            await store.start(match.id, 1, start_salt="9", moved=Moved([DEAL], Awaits.PERSON, AT))
+            await store.start(
+                match.id, 1, start_salt="9", moved=Moved([DEAL], WaitingFor.PERSON, AT)
+            )
         assert await store.log(match.id) == ()
 
 
@@ -177,7 +193,7 @@ class TestMoves:
     async def test_moves_are_added(self, store):
         match = await running(store)
         await play(store, match, 1, (0, "6-4"), (1, "pass"), (NATURE, "lot 1"))
-        await play(store, match, 4, (1, "4-1@r"), awaits=Awaits.COMPUTER)
+        await play(store, match, 4, (1, "4-1@r"), awaits=WaitingFor.COMPUTER)
         assert await store.log(match.id) == (
             DEAL,
             (0, "6-4"),
@@ -186,13 +202,13 @@ class TestMoves:
             (1, "4-1@r"),
         )
         assert await reread(store, match) == replace(
-            match, version=4, ply=5, awaits=Awaits.COMPUTER
+            match, version=4, ply=5, awaits=WaitingFor.COMPUTER
         )
 
     async def test_a_change_without_a_move(self, store):
         match = await running(store)
-        await store.append(match.id, 1, Moved((), Awaits.COMPUTER, AT))
-        assert await reread(store, match) == replace(match, version=3, awaits=Awaits.COMPUTER)
+        await store.append(match.id, 1, Moved((), WaitingFor.COMPUTER, AT))
+        assert await reread(store, match) == replace(match, version=3, awaits=WaitingFor.COMPUTER)
 
     @pytest.mark.parametrize("ply", [0, 2, 7])
     async def test_another_ply_is_a_conflict(self, store, ply):
@@ -205,9 +221,9 @@ class TestMoves:
 
     async def test_the_last_move_ends_the_match(self, store):
         match = await running(store)
-        await play(store, match, 1, (0, "6-4"), places=PLACES, awaits=Awaits.COMPUTER)
+        await play(store, match, 1, (0, "6-4"), places=PLACES, awaits=WaitingFor.COMPUTER)
         over = await reread(store, match)
-        assert over == replace(match, version=3, ply=2, stage=Stage.OVER, awaits=Awaits.NOBODY)
+        assert over == replace(match, version=3, ply=2, stage=Stage.OVER, awaits=WaitingFor.NOBODY)
         ended = await store.ended(match.id)
         assert [(each.user_id, each.place, each.points, each.won) for each in ended.seats] == [
             (ANA, 1, 57, True),
@@ -221,7 +237,7 @@ class TestSeats:
     async def test_a_seat_that_is_not_there(self, store):
         match = await running(store)
         with pytest.raises(Conflict):
-            await store.take_seat(match.id, Occupant(2, CARO), Awaits.COMPUTER, NOTHING)
+            await store.take_seat(match.id, Occupant(2, CARO), WaitingFor.COMPUTER, NOTHING)
         assert await reread(store, match) == match
 
     async def test_a_match_that_does_not_run(self, store):
@@ -229,20 +245,24 @@ class TestSeats:
         over = await running(store, channel=2)
         await play(store, over, 1, places=PLACES)
         closed = await running(store, channel=3)
-        await store.close(closed.id, GivenUp.LEFT, AT)
+        await store.close(closed.id, CloseReason.LEFT, AT)
         for match in (lobby, over, closed):
             before = await reread(store, match)
             with pytest.raises(Conflict):
-                await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON, NOTHING)
+                await store.take_seat(match.id, Occupant(0, CARO), WaitingFor.PERSON, NOTHING)
             assert await reread(store, match) == before
 
 
 class TestClosing:
     async def test_a_running_match_waits_for_nobody_then(self, store):
         match = await running(store)
-        await store.close(match.id, GivenUp.LEFT, AT)
+        await store.close(match.id, CloseReason.LEFT, AT)
         assert await reread(store, match) == replace(
-            match, version=3, stage=Stage.CLOSED, awaits=Awaits.NOBODY, given_up=GivenUp.LEFT
+            match,
+            version=3,
+            stage=Stage.CLOSED,
+            awaits=WaitingFor.NOBODY,
+            given_up=CloseReason.LEFT,
         )
         with pytest.raises(Conflict):
             await play(store, match, 1)
@@ -251,11 +271,11 @@ class TestClosing:
         over = await running(store)
         await play(store, over, 1, places=PLACES)
         closed = await store.open_match(new(), AT)
-        await store.close(closed.id, GivenUp.LEFT, AT)
+        await store.close(closed.id, CloseReason.LEFT, AT)
         for match in (over, closed):
             before = await reread(store, match)
             with pytest.raises(Conflict):
-                await store.close(match.id, GivenUp.LEFT, AT)
+                await store.close(match.id, CloseReason.LEFT, AT)
             assert await reread(store, match) == before
 
     async def test_nothing_is_left_of_a_deleted_match(self, store):

@@ -1,7 +1,5 @@
 """A database is brought to the tables of today, once, whoever else tries, and never back."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import shutil
@@ -221,7 +219,7 @@ class TestUpgrade:
         assert [each.user_id for each in (await store.ended(1)).seats] == [ANA, BEN]
         assert [each.match_id for each in await store.history(BEN, 10)] == [1, 2]
         assert await store.scored(1) == ()
-        assert (await store.habits([ANA], AT)).get(ANA) is None
+        assert (await store.player_settings([ANA], AT)).get(ANA) is None
 
     async def test_results_from_before_there_were_scores_know_sides_and_who_was_away(self, as_of):
         store = await as_of("0003")

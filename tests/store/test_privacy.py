@@ -1,7 +1,5 @@
 """What is known of a person is told in full, and deleted in full, and nothing of anybody else."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

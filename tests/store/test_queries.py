@@ -1,7 +1,5 @@
 """Queries that are asked all the time find their rows by an index, however old the server is."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from itertools import product
 
@@ -11,7 +9,7 @@ from sqlalchemy import event
 from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Awaits, Occupant, Place, Posted
+from bot.service.model.match import Occupant, Place, Posted, WaitingFor
 from bot.service.model.preferences import Holiday, Preferences
 from bot.service.model.scores import Board, Change, Measure, Score, Server
 from bot.store import open_store
@@ -94,7 +92,7 @@ async def plans_of(store, asked) -> list[list[str]]:
 async def test_nothing_is_searched_from_end_to_end(store, statements):
     match = await running(store)
     await play(store, match, 1)
-    await store.take_seat(match.id, Occupant(1, BEN), Awaits.PERSON, NOTHING)
+    await store.take_seat(match.id, Occupant(1, BEN), WaitingFor.PERSON, NOTHING)
     await store.mark_shown(match.id, 3, 2)
     await store.remember(match.id, Posted(1, 2))
     await store.posted(match.id)
@@ -114,7 +112,7 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.stays()
     await store.save_preferences(ANA, Preferences())
     await store.save_holiday(ANA, Holiday(AT, AT))
-    await store.habits([ANA, BEN], AT)
+    await store.player_settings([ANA, BEN], AT)
     await store.tries(ANA, "solitaire", {})
     await look_at_scores(store, match)
     asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]

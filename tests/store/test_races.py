@@ -1,13 +1,11 @@
 """Several at once: two processes, a held database, a killed process, a cancelled task."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 
 import pytest
 
-from bot.service.model.match import Awaits, Match, Moved, Place
+from bot.service.model.match import Match, Moved, Place, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from tests.store.support import (
@@ -27,7 +25,7 @@ from tests.store.support import (
 
 async def make_the_last_move(store: SqlStore, match_id: int) -> None:
     places = [Place(0, ANA, 1, 10, won=True)]
-    moved = Moved([(0, "6-4"), (1, "pass")], Awaits.COMPUTER, AT, places=places)
+    moved = Moved([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=places)
     await store.append(match_id, 1, moved)
 
 

@@ -1,13 +1,11 @@
 """Rematches, and what they repeat, as the database finds them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.service.model.match import GivenUp, Match, Place, Stage
+from bot.service.model.match import CloseReason, Match, Place, Stage
 from bot.service.ports.faults import ChannelTaken, Conflict
 from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 
@@ -27,7 +25,7 @@ async def test_a_rematch_is_found_while_it_is_open(store):
     assert await store.rematch(before.id) == opened
     assert opened.rematch_of == before.id
     assert await store.rematch(opened.id) is None
-    await store.close(opened.id, GivenUp.LEFT, AT)
+    await store.close(opened.id, CloseReason.LEFT, AT)
     assert await store.rematch(before.id) is None
 
 
@@ -45,7 +43,7 @@ async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
     soon = await over(store, after=20)
     await over(store, channel=9, after=90)
     abandoned = await running(store)
-    await store.close(abandoned.id, GivenUp.LEFT, AT + timedelta(seconds=99))
+    await store.close(abandoned.id, CloseReason.LEFT, AT + timedelta(seconds=99))
     await running(store)
     assert (await store.last_over(1, ANA)).id == late.id
     assert late.id < soon.id
@@ -56,9 +54,9 @@ async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
 async def test_a_table_is_closed_only_in_the_version_that_was_seen(store):
     match = await store.open_match(new(), AT)
     with pytest.raises(Conflict):
-        await store.close(match.id, GivenUp.LEFT, AT, version=match.version + 1)
+        await store.close(match.id, CloseReason.LEFT, AT, version=match.version + 1)
     assert (await reread(store, match)).stage is Stage.LOBBY
-    await store.close(match.id, GivenUp.LEFT, AT, version=match.version)
+    await store.close(match.id, CloseReason.LEFT, AT, version=match.version)
     assert (await reread(store, match)).stage is Stage.CLOSED
 
 
@@ -68,9 +66,9 @@ async def test_the_last_with_results_of_a_channel_whoever_played(store):
     await over(store, after=20)
     await over(store, channel=9, after=90)
     abandoned = await running(store)
-    await store.close(abandoned.id, GivenUp.LAPSED, AT + timedelta(seconds=99))
+    await store.close(abandoned.id, CloseReason.LAPSED, AT + timedelta(seconds=99))
     assert await store.last_ended_in(1) == late.id
     left = await running(store)
     places = [Place(0, ANA, 1, 0, won=False, left=True)]
-    await store.close(left.id, GivenUp.LEFT, AT + timedelta(seconds=100), places=places)
+    await store.close(left.id, CloseReason.LEFT, AT + timedelta(seconds=100), places=places)
     assert await store.last_ended_in(1) == left.id

@@ -1,7 +1,5 @@
 """Results become scores: once, all at once, and whatever happens in between."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 
@@ -9,7 +7,7 @@ import pytest
 
 from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from bot.scores.span import Span
-from bot.service.model.match import GivenUp, Place
+from bot.service.model.match import CloseReason, Place
 from bot.service.model.scores import Board, Scored
 from bot.service.ports.faults import Conflict
 from bot.store.tables import seats
@@ -44,7 +42,7 @@ class TestResults:
     async def test_what_runs_or_was_closed_has_none(self, store):
         match = await running(store)
         assert await store.ended(match.id) is None
-        await store.close(match.id, GivenUp.LAPSED, AT)
+        await store.close(match.id, CloseReason.LAPSED, AT)
         assert await store.ended(match.id) is None
         assert await store.ended(77) is None
         assert await store.unscored(10) == ()
@@ -52,7 +50,7 @@ class TestResults:
     async def test_what_was_given_up_can_count(self, store):
         match = await running(store)
         places = [Place(0, ANA, 1, 0, won=False), Place(1, BEN, 2, 0, won=False, left=True, side=1)]
-        await store.close(match.id, GivenUp.LEFT, AT, places=places)
+        await store.close(match.id, CloseReason.LEFT, AT, places=places)
         assert await store.unscored(10) == (match.id,)
         assert [each.left for each in (await store.ended(match.id)).seats] == [False, True]
 

@@ -1,11 +1,9 @@
 """What the channel has seen and is owed, where it is shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Awaits, GivenUp, Occupant, Posted
+from bot.service.model.match import CloseReason, Occupant, Posted, WaitingFor
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 
@@ -32,19 +30,19 @@ class TestOwed:
 
     async def test_a_table_that_waits_for_a_computer(self, store):
         match = await running(store)
-        await play(store, match, 1, awaits=Awaits.COMPUTER)
+        await play(store, match, 1, awaits=WaitingFor.COMPUTER)
         await store.mark_shown(match.id, 3, 2)
         assert await store.owed() == (match.id,)
-        await store.take_seat(match.id, Occupant(0, CARO), Awaits.PERSON, NOTHING)
+        await store.take_seat(match.id, Occupant(0, CARO), WaitingFor.PERSON, NOTHING)
         await store.mark_shown(match.id, 4, 2)
         assert await store.owed() == ()
 
     async def test_an_end_is_owed_until_it_is_shown(self, store):
         closed = await running(store, channel=1)
-        await store.take_seat(closed.id, Occupant(0, level="easy"), Awaits.COMPUTER, NOTHING)
-        await store.close(closed.id, GivenUp.LEFT, AT)
+        await store.take_seat(closed.id, Occupant(0, level="easy"), WaitingFor.COMPUTER, NOTHING)
+        await store.close(closed.id, CloseReason.LEFT, AT)
         over = await running(store, channel=2)
-        await play(store, over, 1, awaits=Awaits.COMPUTER, places=())
+        await play(store, over, 1, awaits=WaitingFor.COMPUTER, places=())
         assert await store.owed() == (closed.id, over.id)
         await store.mark_shown(closed.id, 4, 1)
         await store.mark_shown(over.id, 3, 2)

@@ -4,8 +4,6 @@ What Discord demands of components, texts, pings and commands is checked in the 
 (`tests/discord_ui/limits.py`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """A fake Discord for each test; a rule of Discord's that the bot broke fails the test."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What the fake Discord stores, and how it carries out each request of the HTTP interface."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

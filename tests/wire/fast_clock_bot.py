@@ -3,8 +3,6 @@
 python -m tests.wire.fast_clock_bot run
 """
 
-from __future__ import annotations
-
 import sys
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """People in the fake Discord: they type, press and read, and see only what they may see."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

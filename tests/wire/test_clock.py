@@ -1,7 +1,5 @@
 """The clock of a real process, in seconds instead of days, and the bot dies meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from random import Random

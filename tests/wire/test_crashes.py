@@ -1,7 +1,5 @@
 """Killed at any instant: what was promised is in the log, and play goes on where it stood."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from random import Random

@@ -3,8 +3,6 @@
 Refusals that need no gateway are in `tests/test_app.py`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -3,8 +3,6 @@
 Each test has people and a channel of its own. The process is started again where a test ended it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import signal

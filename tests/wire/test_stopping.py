@@ -3,8 +3,6 @@
 How long that takes is measured by `python -m benchmarks.life`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Who could read what: what the bot sent, for whom, and how far the match was then."""
 
-from __future__ import annotations
-
 import re
 
 from bot.games import game

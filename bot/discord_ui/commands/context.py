@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.context import App
-from bot.discord_ui.handlers.match_actions import Desk
+from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 
@@ -14,10 +14,10 @@ from bot.discord_ui.publishing.publisher import ChannelPublisher
 class CommandApp(App):
     """The client with the handlers that commands call."""
 
-    desk: Desk
+    actions: MatchActions
     own: OwnPreferences
     publisher: ChannelPublisher
     tree: app_commands.CommandTree[CommandApp]
 
 
-CommandClick = discord.Interaction[CommandApp]
+CommandInteraction = discord.Interaction[CommandApp]

@@ -7,15 +7,15 @@ from typing import Any, Protocol
 
 from discord import app_commands
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.interactions.response import Reply, answered
 
 Command = app_commands.Command[Any, ..., None]
 
 
-async def run(click: Click, work: Callable[[Reply], Awaitable[object]]) -> None:
+async def run(click: Interaction, work: Callable[[Reply], Awaitable[object]]) -> None:
     """Carry out a command; show a refusal or a failure to the person who asked."""
-    click.client.met(click)
+    click.client.note_interaction(click)
     reply = Reply(click)
     await answered(click, work(reply), reply)
 
@@ -34,11 +34,11 @@ class Feature(Protocol):
     def commands(self) -> tuple[Command, ...]:
         """Its slash commands."""
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Handle a button; ``rest`` may come from an older version, or be forged.
 
         Raises :class:`~bot.discord_ui.errors.OldButton`.
         """
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Handle a menu choice; raises :class:`~bot.discord_ui.errors.OldButton`."""

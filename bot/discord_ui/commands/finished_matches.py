@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NoMatchNumber
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.games import game
 from bot.present.screens.history import Played, listed
-from bot.service.history import Lookback, Onlooker
+from bot.service.history import MatchHistory, Viewer
 from bot.service.model.match import UserId
 from bot.service.model.scores import Past
 from bot.service.ports.faults import StoreFault
@@ -21,14 +21,14 @@ MAX_CHOICES = 25
 _DIGITS = 18
 
 
-def onlooker(click: Click) -> Onlooker:
+def viewer(click: Interaction) -> Viewer:
     """Return the person who asks for a finished match, and where they ask."""
-    return Onlooker(
+    return Viewer(
         click.user.id, click.guild_id, click.channel_id or 0, lambda each: _sees(click, each)
     )
 
 
-def _sees(click: Click, channel_id: int) -> bool:
+def _sees(click: Interaction, channel_id: int) -> bool:
     """Return whether the person may see a channel; true for one that is deleted or not known.
 
     The members of a private thread are not known, so seeing one takes the right to manage threads.
@@ -46,33 +46,33 @@ def _sees(click: Click, channel_id: int) -> bool:
     return may.view_channel and (may.manage_threads or not is_private)
 
 
-def turns_pages(click: Click) -> bool:
+def turns_pages(click: Interaction) -> bool:
     """Return whether the clicked message is a private answer, not a result in a channel or DM."""
     return click.message is not None and click.message.flags.ephemeral
 
 
-def lookback(click: Click) -> Lookback:
+def match_history(click: Interaction) -> MatchHistory:
     """Return the service that finds finished matches."""
-    return click.client.boneyard.lookback
+    return click.client.service.match_history
 
 
-async def named(click: Click, typed: str | None) -> int:
+async def named(click: Interaction, typed: str | None) -> int:
     """Return the typed match number, or else that of the last match here or of the person.
 
     Raises :class:`~bot.discord_ui.errors.NoMatchNumber`, and
     :class:`~bot.service.errors.UnfinishedHere` if nothing was typed and there is no match.
     """
     if typed is None:
-        return await lookback(click).last(onlooker(click))
+        return await match_history(click).last(viewer(click))
     text = typed.strip().removeprefix("#")
     if not text.isdecimal() or len(text) > _DIGITS:
         raise NoMatchNumber(text=typed[:50])
     return int(text)
 
 
-async def own_matches(click: Click, typed: str) -> list[Choice]:
+async def own_matches(click: Interaction, typed: str) -> list[Choice]:
     """Suggest the last matches of the person who types; nobody else sees them."""
-    store, say = click.client.boneyard.store, Reply(click).say
+    store, say = click.client.service.store, Reply(click).say
     try:
         found = await store.history(click.user.id, MAX_CHOICES)
     except (Refusal, StoreFault):

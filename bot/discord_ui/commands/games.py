@@ -8,26 +8,26 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.feature import run
-from bot.discord_ui.context import App, Click
+from bot.discord_ui.context import App, Interaction
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
 from bot.games import game
 from bot.present.i18n import Words
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.my_matches import MAX_LISTED, Mine, State, games_screen
-from bot.service.model.match import Awaits, Match, Stage, UserId
+from bot.service.model.match import Match, Stage, UserId, WaitingFor
 
 MAX_NAME = 30
 """Number of characters of a server's name that are shown."""
 
 
 @app_commands.command(description=DESCRIPTIONS["games"])
-async def games(interaction: Click) -> None:
+async def games(interaction: Interaction) -> None:
     """``/games``: list the person's open matches."""
     await run(interaction, lambda reply: _show_games(interaction, reply))
 
 
-async def _show_games(click: Click, reply: Reply) -> None:
+async def _show_games(click: Interaction, reply: Reply) -> None:
     """Answer with the person's open matches."""
     client, user = click.client, click.user.id
     total, mine = await reply.after(_games_of(client, user, click.guild_id, reply.say))
@@ -38,7 +38,7 @@ async def _games_of(
     client: App, user: UserId, here: int | None, say: Words
 ) -> tuple[int, list[Mine]]:
     """Return the number of open matches, and the most urgent ones with their links."""
-    store = client.boneyard.store
+    store = client.service.store
     found = [(await _mine(client, match, user), match) for match in await store.open_of(user)]
     found.sort(key=lambda each: (*each[0].urgency, each[1].id))
     listed = [
@@ -62,14 +62,14 @@ async def _mine(client: App, match: Match, user: UserId) -> Mine:
     due = min((each.due_at for each in clocks if each.due_at is not None), default=None)
     if own.is_held:
         return Mine(name, "", State.HELD, due)
-    if not clocks and match.awaits is Awaits.PERSON and await _asks(client, match, user):
+    if not clocks and match.awaits is WaitingFor.PERSON and await _asks(client, match, user):
         return Mine(name, "", State.MY_TURN)
     return Mine(name, "", State.OTHERS, due)
 
 
 async def _asks(client: App, match: Match, user: UserId) -> bool:
     """Return whether a match without clocks, from before there were any, waits for the person."""
-    look = await client.boneyard.matches.look(match.id, user)
+    look = await client.service.matches.look(match.id, user)
     return look.seen is not None and bool(look.seen.legal)
 
 

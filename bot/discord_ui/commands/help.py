@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.games import CATALOGUE
 from bot.present.screens.help import DESCRIPTIONS, help_screen
 
 
 @app_commands.command(name="help", description=DESCRIPTIONS["help"])
-async def help_(interaction: CommandClick) -> None:
+async def help_(interaction: CommandInteraction) -> None:
     """``/help``: show the commands and the games."""
     infos = [rules_.info for rules_ in CATALOGUE]
     docs = interaction.client.docs_url

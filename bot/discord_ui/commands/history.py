@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import played, turns_pages
 from bot.discord_ui.commands.replay import show_replay
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.present.screens.help import DESCRIPTIONS
@@ -34,13 +34,13 @@ class History:
         """Its slash command."""
         return (history,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Show another page of the matches of the person who presses."""
         if not _PAGE.fullmatch(rest):
             raise OldButton
         await _show(click, reply, int(rest))
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Replay the chosen match."""
         if rest != OPEN or not _MATCH.fullmatch(value):
             raise OldButton
@@ -48,13 +48,13 @@ class History:
 
 
 @app_commands.command(description=DESCRIPTIONS["history"])
-async def history(interaction: Click) -> None:
+async def history(interaction: Interaction) -> None:
     """``/history``: list the person's own matches, the newest first."""
     await run(interaction, lambda reply: _show(interaction, reply, 0))
 
 
-async def _show(click: Click, reply: Reply, page: int) -> None:
-    store, user = click.client.boneyard.store, click.user.id
+async def _show(click: Interaction, reply: Reply, page: int) -> None:
+    store, user = click.client.service.store, click.user.id
     reply.own = turns_pages(click)
     found, more = await reply.after(_page(store, user, page), replacing=reply.own)
     await reply.replace(history_screen(found, page, reply.say, more=more))

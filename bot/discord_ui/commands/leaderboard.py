@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from discord import app_commands
 
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton, PlayedAlone
 from bot.discord_ui.interactions.autocomplete import suggested_in_company
 from bot.discord_ui.interactions.response import Reply
@@ -27,7 +27,7 @@ from bot.present.screens.leaderboard import (
     ranking_screen,
 )
 from bot.scores.span import Span
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.model.match import UserId
 from bot.service.model.scores import OVERALL, Board, Leader, Measure
 
@@ -42,7 +42,7 @@ _REST = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Rankings:
+class Leaderboard:
     """Shows rankings."""
 
     name: str = NAME
@@ -52,11 +52,11 @@ class Rankings:
         """Its slash commands."""
         return (leaderboard,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Show another ranking."""
         await _look(click, reply, _wanted(rest, click))
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Show the same ranking for another game, or for all games."""
         if value != ALL_GAMES and value not in _GAMES:
             raise OldButton
@@ -86,7 +86,7 @@ class Rankings:
 )
 @app_commands.autocomplete(game_id=suggested_in_company)
 async def leaderboard(
-    interaction: Click,
+    interaction: Interaction,
     where: str = "here",
     when: str = Span.WEEK.value,
     game_id: str | None = None,
@@ -98,11 +98,11 @@ async def leaderboard(
         chosen = OVERALL if game_id is None else _ranked(game_id)
         here = where == "here" and interaction.guild_id is not None
         wanted = Wanted(here, Span(when), chosen, by)
-        boneyard, guild_id = interaction.client.boneyard, interaction.guild_id
+        service, guild_id = interaction.client.service, interaction.guild_id
         if guild_id is None:  # a direct message, which nobody else reads
             await _look(interaction, reply, wanted)
             return
-        ranking = await reply.after(ranking_of(boneyard, wanted, guild_id))
+        ranking = await reply.after(ranking_of(service, wanted, guild_id))
         await reply.public(ranking_screen(ranking, reply.say_here))
 
     await run(interaction, work)
@@ -120,7 +120,7 @@ def _ranked(game_id: str) -> str:
     return info.id
 
 
-def _wanted(rest: str, click: Click) -> Wanted:
+def _wanted(rest: str, click: Interaction) -> Wanted:
     """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
     found = _REST.fullmatch(rest)
     if found is None or (found[3] and found[3] not in _GAMES):
@@ -131,27 +131,27 @@ def _wanted(rest: str, click: Click) -> Wanted:
     return Wanted(here, Span(found[2]), found[3], found[4])
 
 
-async def _look(click: Click, reply: Reply, wanted: Wanted) -> None:
+async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:
     """Show a ranking to the person who asks, with their own place."""
-    boneyard, user = click.client.boneyard, click.user.id
+    service, user = click.client.service, click.user.id
     screen = await reply.after(
-        _own_screen(boneyard, wanted, click.guild_id, user, reply), replacing=reply.own
+        _own_screen(service, wanted, click.guild_id, user, reply), replacing=reply.own
     )
     await reply.replace(screen)
 
 
 async def _own_screen(
-    boneyard: Boneyard, wanted: Wanted, guild_id: int | None, user: UserId, reply: Reply
+    service: GameService, wanted: Wanted, guild_id: int | None, user: UserId, reply: Reply
 ) -> Screen:
-    ranking = await ranking_of(boneyard, wanted, guild_id)
-    own = await own_of(boneyard, ranking, guild_id, user)
+    ranking = await ranking_of(service, wanted, guild_id)
+    own = await own_of(service, ranking, guild_id, user)
     return ranking_screen(replace(ranking, own=own), reply.say)
 
 
-async def ranking_of(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -> Ranking:
+async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None) -> Ranking:
     """Return a ranking as it is now."""
-    now = boneyard.now()
-    leaders = await boneyard.store.leaders(_board(wanted, guild_id), now, LENGTH)
+    now = service.now()
+    leaders = await service.store.leaders(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
         wanted,
         _GAMES.get(wanted.game, ""),
@@ -162,17 +162,17 @@ async def ranking_of(boneyard: Boneyard, wanted: Wanted, guild_id: int | None) -
     )
 
 
-async def own_of(boneyard: Boneyard, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
+async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
     """Return a person's own place in a ranking, as of the same time."""
-    habits = (await boneyard.people.habits([user]))[user]
-    wanted, store = ranking.wanted, boneyard.store
+    settings = (await service.preferences.player_settings([user]))[user]
+    wanted, store = ranking.wanted, service.store
     leader = await store.standing(_board(wanted, guild_id), ranking.now, user)
     line = None if leader is None else _line(leader, wanted)
     matches = 0
     if line is None:
         ratings = await store.ratings([user], [wanted.game])
         matches = next((each.matches for each in ratings.values()), 0)
-    return Own(line, habits.preferences.listed, matches)
+    return Own(line, settings.preferences.listed, matches)
 
 
 def _board(wanted: Wanted, guild_id: int | None) -> Board:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.present.screens.help import DESCRIPTIONS
 
 
 @app_commands.command(description=DESCRIPTIONS["preferences"])
-async def preferences(interaction: CommandClick) -> None:
+async def preferences(interaction: CommandInteraction) -> None:
     """``/preferences``: show the person's own settings."""
     own = interaction.client.own
     await run(interaction, lambda reply: own.show(interaction, reply))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import App, Click
+from bot.discord_ui.context import App, Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
@@ -40,7 +40,7 @@ PATIENCE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class PrivacyDesk:
+class PrivacyCommand:
     """Acts on the data of the person who asks: no custom id of a button names anybody."""
 
     name: str = FEATURE
@@ -50,7 +50,7 @@ class PrivacyDesk:
         """Its slash commands."""
         return (privacy,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Export, show or delete the person's data, or ask before deleting it."""
         if rest == EXPORT:
             await reply.private(await reply.after(_export(click, reply)))
@@ -66,14 +66,14 @@ class PrivacyDesk:
         else:
             raise OldButton
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
 
 
 @app_commands.command(description=DESCRIPTIONS["privacy"])
-async def privacy(interaction: Click) -> None:
+async def privacy(interaction: Interaction) -> None:
     """``/privacy``: show what is stored about the person who asks."""
 
     async def work(reply: Reply) -> None:
@@ -82,8 +82,8 @@ async def privacy(interaction: Click) -> None:
     await run(interaction, work)
 
 
-async def _privacy(click: Click, reply: Reply) -> Screen:
-    held = await click.client.boneyard.privacy.holdings(click.user.id)
+async def _privacy(click: Interaction, reply: Reply) -> Screen:
+    held = await click.client.service.privacy.holdings(click.user.id)
     stored = Stored(
         held.matches,
         held.ratings,
@@ -95,21 +95,21 @@ async def _privacy(click: Click, reply: Reply) -> Screen:
     return privacy_screen(stored, reply.say, click.client.docs_url)
 
 
-async def _export(click: Click, reply: Reply) -> Screen:
-    yard = click.client.boneyard
-    told = await yard.privacy.everything(click.user.id)
+async def _export(click: Interaction, reply: Reply) -> Screen:
+    service = click.client.service
+    told = await service.privacy.everything(click.user.id)
     matches = [(each.row, each.moves) for each in told.played]
     exported = Exported(told.rows, matches, told.matches, told.moveless)
-    now = yard.holidays.clock.now()
+    now = service.holidays.clock.now()
     return await asyncio.to_thread(export_screen, exported, now, reply.say)
 
 
 async def _delete(client: App, user: UserId) -> Erasure:
     """Delete a person's data from Discord as far as possible, the store and memory."""
-    yard = client.boneyard
+    service = client.service
     async with client.publisher.mail.silent(user):
-        await _take_back(client, await yard.store.letters_to(user))
-        gone = await yard.privacy.erase(user)
+        await _take_back(client, await service.store.letters_to(user))
+        gone = await service.privacy.erase(user)
     await client.publisher.forget(user, gone.changed)
     client.locales.pop(user, None)
     return gone

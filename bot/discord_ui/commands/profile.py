@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
@@ -30,7 +30,7 @@ from bot.present.screens.profile import (
 )
 from bot.scores.career import Career
 from bot.scores.rating import Rating
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.model.match import UserId
 from bot.service.model.scores import OVERALL
 
@@ -55,7 +55,7 @@ class Profiles:
         """Its slash commands."""
         return (profile,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Show a page of achievements or a profile, or post the person's own for everybody."""
         if rest == SHOW:
             await _show(click, reply)
@@ -66,7 +66,7 @@ class Profiles:
         else:
             raise OldButton
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
@@ -74,7 +74,7 @@ class Profiles:
 
 @app_commands.command(description=DESCRIPTIONS["profile"])
 @app_commands.describe(user=N_("Whose; your own when left out"))
-async def profile(interaction: Click, user: discord.User | None = None) -> None:
+async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
     """``/profile``: show a profile to the person who asks."""
 
     async def work(reply: Reply) -> None:
@@ -85,11 +85,11 @@ async def profile(interaction: Click, user: discord.User | None = None) -> None:
     await run(interaction, work)
 
 
-async def _look(click: Click, reply: Reply, user: UserId) -> None:
+async def _look(click: Interaction, reply: Reply, user: UserId) -> None:
     """Show a profile to the person who asks."""
-    boneyard, is_own = click.client.boneyard, user == click.user.id
-    found = await reply.after(profile_of(boneyard, user, is_own=is_own), replacing=reply.own)
-    listed = await reply.after(_is_listed(boneyard, user), replacing=reply.own)
+    service, is_own = click.client.service, user == click.user.id
+    found = await reply.after(profile_of(service, user, is_own=is_own), replacing=reply.own)
+    listed = await reply.after(_is_listed(service, user), replacing=reply.own)
     can_show = is_own and listed and click.guild_id is not None
     is_shown = click.message is not None and click.message.id in click.client.sharing
     await reply.replace(
@@ -97,22 +97,22 @@ async def _look(click: Click, reply: Reply, user: UserId) -> None:
     )
 
 
-async def _list(click: Click, reply: Reply, user: UserId, page: int) -> None:
+async def _list(click: Interaction, reply: Reply, user: UserId, page: int) -> None:
     """Show a page of all achievements."""
     if page >= PAGES:
         raise OldButton
     is_own = user == click.user.id
-    work = profile_of(click.client.boneyard, user, is_own=is_own)
+    work = profile_of(click.client.service, user, is_own=is_own)
     found = await reply.after(work, replacing=reply.own)
     await reply.replace(medals_screen(found, page, reply.say, is_own=is_own))
 
 
-async def _show(click: Click, reply: Reply) -> None:
+async def _show(click: Interaction, reply: Reply) -> None:
     """Post the person's own profile in the channel, once; not if they keep it private."""
     if click.message is None or not reply.own:
         raise OldButton
     with click.client.sharing.once(click.message.id):
-        work = profile_of(click.client.boneyard, click.user.id, is_own=False)
+        work = profile_of(click.client.service, click.user.id, is_own=False)
         found = await reply.after(work, replacing=True)
         offer = partial(profile_screen, found, reply.say, is_own=True, can_show=True)
         await reply.replace(offer(is_shown=True))
@@ -130,26 +130,26 @@ def _user(text: str) -> UserId:
     return user
 
 
-async def _is_listed(boneyard: Boneyard, user: UserId) -> bool:
-    return (await boneyard.people.habits([user]))[user].preferences.listed
+async def _is_listed(service: GameService, user: UserId) -> bool:
+    return (await service.preferences.player_settings([user]))[user].preferences.listed
 
 
-async def profile_of(boneyard: Boneyard, user: UserId, *, is_own: bool) -> Profile:
+async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Profile:
     """Return a person's profile; raises :class:`~bot.discord_ui.errors.KeptPrivate`.
 
     ``is_own``: only they will read it, so it is never refused.
     """
-    store = boneyard.store
+    store = service.store
     career, ratings = await store.career(user), await store.ratings_of(user)
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
-    if not is_own and not await _is_listed(boneyard, user):  # read last: it may have changed
+    if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
     overall = ratings.get(OVERALL)
     return Profile(
         user,
-        boneyard.now(),
+        service.now(),
         tuple((each.at, each.rating) for each in points),
         0 if overall is None else overall.matches,
         tuple(_record(name, career, ratings.get(name)) for name in _most_played(career)),

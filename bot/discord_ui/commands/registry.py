@@ -6,7 +6,7 @@ from bot.discord_ui.commands.feature import Command, Feature
 from bot.discord_ui.commands.games import games
 from bot.discord_ui.commands.help import help_
 from bot.discord_ui.commands.history import History
-from bot.discord_ui.commands.leaderboard import Rankings
+from bot.discord_ui.commands.leaderboard import Leaderboard
 from bot.discord_ui.commands.match.board import board
 from bot.discord_ui.commands.match.hand import hand
 from bot.discord_ui.commands.match.leave import leave
@@ -14,20 +14,20 @@ from bot.discord_ui.commands.match.move import move
 from bot.discord_ui.commands.match.play import play
 from bot.discord_ui.commands.match.rematch import rematch
 from bot.discord_ui.commands.preferences import preferences
-from bot.discord_ui.commands.privacy import PrivacyDesk
+from bot.discord_ui.commands.privacy import PrivacyCommand
 from bot.discord_ui.commands.profile import Profiles
 from bot.discord_ui.commands.replay import Replays
 from bot.discord_ui.commands.rules import rules
 from bot.discord_ui.commands.settings import ServerSettings
-from bot.discord_ui.commands.verify import Verifying
+from bot.discord_ui.commands.verify import Verification
 
 FEATURES: tuple[Feature, ...] = (
-    Rankings(),
+    Leaderboard(),
     Profiles(),
     History(),
     Replays(),
-    Verifying(),
-    PrivacyDesk(),
+    Verification(),
+    PrivacyCommand(),
     ServerSettings(),
 )
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.discord_ui.adapters import company_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import (
-    lookback,
+    match_history,
     named,
-    onlooker,
     own_matches,
     turns_pages,
+    viewer,
 )
 from bot.discord_ui.components import body
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.words import N_
@@ -47,7 +47,7 @@ class Replays:
         """Its slash command."""
         return (replay,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Show a step, or send the animation or the record."""
         if found := _STEP.fullmatch(rest):
             if found[2] is None:
@@ -64,7 +64,7 @@ class Replays:
             case _:
                 raise OldButton
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
@@ -73,7 +73,7 @@ class Replays:
 @app_commands.command(description=DESCRIPTIONS["replay"])
 @app_commands.describe(match=N_("The match's number; the last one here when left out"))
 @app_commands.autocomplete(match=own_matches)
-async def replay(interaction: Click, match: str | None = None) -> None:
+async def replay(interaction: Interaction, match: str | None = None) -> None:
     """``/replay``: show a finished match from its beginning."""
 
     async def work(reply: Reply) -> None:
@@ -83,14 +83,16 @@ async def replay(interaction: Click, match: str | None = None) -> None:
     await run(interaction, work)
 
 
-async def show_replay(click: Click, reply: Reply, match_id: int, step: int | None = None) -> None:
+async def show_replay(
+    click: Interaction, reply: Reply, match_id: int, step: int | None = None
+) -> None:
     """Show a match from its start in a new message, or after a ``step`` in the clicked one."""
     replacing = step is not None and reply.own
-    work = lookback(click).look(match_id, onlooker(click))
+    work = match_history(click).look(match_id, viewer(click))
     found = await reply.after(work, replacing=replacing)
-    company = company_of(found.match)
+    table_info = table_info_of(found.match)
     try:
-        screen = replay_screen(company, found.story, step or 0, reply.say)
+        screen = replay_screen(table_info, found.story, step or 0, reply.say)
     except IndexError:
         raise OldButton from None
     if replacing:
@@ -99,22 +101,22 @@ async def show_replay(click: Click, reply: Reply, match_id: int, step: int | Non
         await reply.private(screen)
 
 
-async def _show_film(click: Click, reply: Reply, match_id: int) -> None:
+async def _show_film(click: Interaction, reply: Reply, match_id: int) -> None:
     """Send the animation; it takes a moment, so an answer is promised at once.
 
     Only drawing waits for the animations of others: the speed of an upload is up to Discord.
     """
-    who = onlooker(click)
+    who = viewer(click)
     await reply.promise()
-    found = await lookback(click).look(match_id, who)
-    company = company_of(found.match)
-    with lookback(click).filming(who):
-        async with lookback(click).drawing:
-            screen = await asyncio.to_thread(film_screen, company, found.story, reply.say)
+    found = await match_history(click).look(match_id, who)
+    table_info = table_info_of(found.match)
+    with match_history(click).filming(who):
+        async with match_history(click).drawing:
+            screen = await asyncio.to_thread(film_screen, table_info, found.story, reply.say)
             film = await body(screen)
         await reply.private(film)
 
 
-async def _show_record(click: Click, reply: Reply, match_id: int) -> None:
-    record = await reply.after(lookback(click).record(match_id, onlooker(click)))
+async def _show_record(click: Interaction, reply: Reply, match_id: int) -> None:
+    record = await reply.after(match_history(click).record(match_id, viewer(click)))
     await reply.private(record_screen(match_id, record, reply.say))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.errors import WhichGame
 from bot.discord_ui.interactions.autocomplete import suggested_games
@@ -18,12 +18,12 @@ from bot.present.screens.help import DESCRIPTIONS, rules_screen
 @app_commands.describe(game_id=N_("Which game; the one in this channel when left out"))
 @app_commands.rename(game_id="game")
 @app_commands.autocomplete(game_id=suggested_games)
-async def rules(interaction: CommandClick, game_id: str | None = None) -> None:
+async def rules(interaction: CommandInteraction, game_id: str | None = None) -> None:
     """``/rules``: show the rules of one game."""
 
     async def work(reply: Reply) -> None:
         here = await reply.after(
-            interaction.client.boneyard.store.open_in(interaction.channel_id or 0)
+            interaction.client.service.store.open_in(interaction.channel_id or 0)
         )
         if game_id is None and here is None:
             raise WhichGame

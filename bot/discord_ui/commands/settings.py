@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import permissions_in
@@ -33,14 +33,14 @@ class ServerSettings:
         """Its slash commands."""
         return (settings,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Turn the podium off."""
         guild = _managed(click)
         if rest != NOWHERE:
             raise OldButton
         await _set(click, reply, guild, Server(None))
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Choose the channel for the podium."""
         guild = _managed(click)
         if rest != CHANNEL or not _ID.fullmatch(value):
@@ -54,33 +54,33 @@ class ServerSettings:
 @app_commands.command(description=DESCRIPTIONS["settings"])
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-async def settings(interaction: Click) -> None:
+async def settings(interaction: Interaction) -> None:
     """``/settings``: show the settings of this server."""
 
     async def work(reply: Reply) -> None:
         guild = _managed(interaction)
-        server = await reply.after(interaction.client.boneyard.store.server(guild.id))
+        server = await reply.after(interaction.client.service.store.server(guild.id))
         await reply.private(settings_screen(_settings(interaction, guild, server), reply.say))
 
     await run(interaction, work)
 
 
-def _managed(click: Click) -> discord.Guild:
+def _managed(click: Interaction) -> discord.Guild:
     """Return the click's server; raises :class:`ManagersOnly` if the person may not manage it."""
     if click.guild is None or not click.permissions.manage_guild:
         raise ManagersOnly
     return click.guild
 
 
-async def _set(click: Click, reply: Reply, guild: discord.Guild, server: Server) -> None:
+async def _set(click: Interaction, reply: Reply, guild: discord.Guild, server: Server) -> None:
     """Save the settings; weeks already over get no podium, so the next is for this week."""
-    yard = click.client.boneyard
-    last = Span.WEEK.key(yard.holidays.clock.now() - WEEK)
-    await reply.after(yard.store.save_server(guild.id, server, last), replacing=True)
+    service = click.client.service
+    last = Span.WEEK.key(service.holidays.clock.now() - WEEK)
+    await reply.after(service.store.save_server(guild.id, server, last), replacing=True)
     await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
 
 
-def _settings(click: Click, guild: discord.Guild, server: Server) -> Settings:
+def _settings(click: Interaction, guild: discord.Guild, server: Server) -> Settings:
     """Return the settings for the presenter, with a deleted channel or missing permissions."""
     if server.podium_channel_id is None:
         return Settings()

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.discord_ui.adapters import company_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import (
-    lookback,
+    match_history,
     named,
-    onlooker,
     own_matches,
     turns_pages,
+    viewer,
 )
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
@@ -28,7 +28,7 @@ _PAGE = re.compile(r"(\d{1,18})(?::(\d{1,6})[a-z]?)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Verifying:
+class Verification:
     """Shows the proof that nobody chose the bones of a match."""
 
     name: str = VERIFY
@@ -38,7 +38,7 @@ class Verifying:
         """Its slash command."""
         return (verify,)
 
-    async def pressed(self, click: Click, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
         """Show the proof, or another page of it."""
         found = _PAGE.fullmatch(rest)
         if found is None:
@@ -50,7 +50,7 @@ class Verifying:
             reply.own = turns_pages(click)
             await _show(click, reply, int(found[1]), int(found[2]))
 
-    async def picked(self, click: Click, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
@@ -59,7 +59,7 @@ class Verifying:
 @app_commands.command(description=DESCRIPTIONS["verify"])
 @app_commands.describe(match=N_("The match's number; the one in this channel when left out"))
 @app_commands.autocomplete(match=own_matches)
-async def verify(interaction: Click, match: str | None = None) -> None:
+async def verify(interaction: Interaction, match: str | None = None) -> None:
     """``/verify``: show the source of a match's shuffles, or only their commitment."""
 
     async def work(reply: Reply) -> None:
@@ -69,29 +69,29 @@ async def verify(interaction: Click, match: str | None = None) -> None:
     await run(interaction, work)
 
 
-async def _meant(click: Click, typed: str | None) -> int:
+async def _meant(click: Interaction, typed: str | None) -> int:
     """Return the typed match number, or else that of the channel's open match, or of the last."""
     if typed is None:
-        here = await click.client.boneyard.store.open_in(click.channel_id or 0)
+        here = await click.client.service.store.open_in(click.channel_id or 0)
         if here is not None:
             return here.id
     return await named(click, typed)
 
 
-async def _show(click: Click, reply: Reply, match_id: int, page: int = 0) -> None:
+async def _show(click: Interaction, reply: Reply, match_id: int, page: int = 0) -> None:
     """Show commitment, secret, salts and deals; of an open match, only the commitment."""
-    found, who = lookback(click), onlooker(click)
+    found, who = match_history(click), viewer(click)
     match = await reply.after(found.visible(match_id, who), replacing=reply.own)
     if match.is_open:
-        screen = commitment_screen(company_of(match), commitment(match.secret), reply.say)
+        screen = commitment_screen(table_info_of(match), commitment(match.secret), reply.say)
         await reply.private(screen)
         return
     proof = await reply.after(found.proof(match_id, who), replacing=reply.own)
     if not 0 <= page < pages(proof.deals):
         raise OldButton
-    company = company_of(proof.match)
+    table_info = table_info_of(proof.match)
     screen = verify_screen(
-        company,
+        table_info,
         proof.source,
         proof.deals,
         page,

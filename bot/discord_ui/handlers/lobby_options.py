@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord_ui.adapters import lobby_of
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NotANumber, NumberOutOfRange, OldButton, TooSlow
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply, answered
@@ -21,7 +21,7 @@ from bot.engine.options import Option
 from bot.present import custom_ids
 from bot.present.screen import note
 from bot.present.screens.match.lobby import options_screen
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
 from bot.service.model.match import Match
 
@@ -33,37 +33,41 @@ ENDED = (AlreadyStarted, TableClosed, NoSuchMatch)
 Change = Callable[[], Awaitable[Match]]
 
 
-class Agreeing:
+class LobbyOptions:
     """Lets the host set the options of a lobby."""
 
-    def __init__(self, boneyard: Boneyard, opened: OpenOptions) -> None:
-        self._boneyard = boneyard
+    def __init__(self, service: GameService, opened: OpenOptions) -> None:
+        self._service = service
         self._open = opened
 
-    async def show(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def show(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Show the menus to somebody who may act as the host."""
         async with reply.holding(self._open.lock(match_id)):
-            leading = self._boneyard.tables.led_by(match_id, click.user.id)
+            leading = self._service.lobbies.led_by(match_id, click.user.id)
             match = await reply.after(leading)
             shown = await reply.private(options_screen(lobby_of(match), reply.say))
             self._open.add(match_id, shown, click)
 
-    async def pick(self, click: Click, reply: Reply, match_id: int, key: str, value: str) -> None:
+    async def pick(
+        self, click: Interaction, reply: Reply, match_id: int, key: str, value: str
+    ) -> None:
         """Set an option, or open the form for a number that is not in its menu."""
         if value.startswith(custom_ids.OTHER):
             await self._ask_for_number(click, reply, match_id, key)
             return
-        setting = partial(self._boneyard.tables.set_option, match_id, click.user.id, key, value)
+        setting = partial(self._service.lobbies.set_option, match_id, click.user.id, key, value)
         await self.agree(click, reply, match_id, setting)
 
-    async def _ask_for_number(self, click: Click, reply: Reply, match_id: int, key: str) -> None:
-        leading = partial(self._boneyard.tables.led_by, match_id, click.user.id)
+    async def _ask_for_number(
+        self, click: Interaction, reply: Reply, match_id: int, key: str
+    ) -> None:
+        leading = partial(self._service.lobbies.led_by, match_id, click.user.id)
         try:
             match = await reply.after(leading(), replacing=True)
         except ENDED:
             await self.agree(click, reply, match_id, leading)
             return
-        options = lobby_of(match).company.info.options
+        options = lobby_of(match).table_info.info.options
         option = next((each for each in options if each.key == key and each.limits), None)
         if option is None:
             raise OldButton
@@ -73,7 +77,7 @@ class Agreeing:
             await click.response.send_modal(NumberForm(self, match_id, option, reply))
 
     async def type(
-        self, click: Click, reply: Reply, match_id: int, option: Option, text: str
+        self, click: Interaction, reply: Reply, match_id: int, option: Option, text: str
     ) -> None:
         """Set an option to a typed number."""
 
@@ -82,7 +86,7 @@ class Agreeing:
                 raise NotANumber(text=text)
             number, user = str(int(text)), click.user.id
             try:
-                return await self._boneyard.tables.set_option(match_id, user, option.key, number)
+                return await self._service.lobbies.set_option(match_id, user, option.key, number)
             except BadOption as refusal:  # it names the option as a command line does
                 raise NumberOutOfRange(
                     number=number, option=reply.say(option.help), allowed=_range(option)
@@ -90,7 +94,7 @@ class Agreeing:
 
         await self.agree(click, reply, match_id, setting)
 
-    async def agree(self, click: Click, reply: Reply, match_id: int, change: Change) -> None:
+    async def agree(self, click: Interaction, reply: Reply, match_id: int, change: Change) -> None:
         """Make a change to the lobby and show the menus with the current values.
 
         They are shown again after a refusal, too: only then can the same entry be chosen again.
@@ -111,7 +115,7 @@ class Agreeing:
                 raise
             except Refusal as refusal:
                 told = reply.say.refusal(refusal)
-                leading = self._boneyard.tables.led_by(match_id, click.user.id)
+                leading = self._service.lobbies.led_by(match_id, click.user.id)
                 match = await reply.after(leading, replacing=True)
             await reply.replace(options_screen(lobby_of(match), reply.say, told, click.id))
             self._open.add(match_id, click.message.id, click)
@@ -129,10 +133,12 @@ def _range(option: Option) -> str:
 class NumberForm(ui.Modal):
     """A form for a number that is not in the menu; it shows the option and its range."""
 
-    def __init__(self, agreeing: Agreeing, match_id: int, option: Option, reply: Reply) -> None:
+    def __init__(
+        self, lobby_options: LobbyOptions, match_id: int, option: Option, reply: Reply
+    ) -> None:
         say = reply.say
         super().__init__(title=say("Another number"), timeout=600)
-        self._agreeing, self._match_id, self._option = agreeing, match_id, option
+        self._lobby_options, self._match_id, self._option = lobby_options, match_id, option
         self._number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
         what = f"{say(option.help)}: {_range(option)}"
         label = ui.Label(text=say("A whole number"), description=what, component=self._number)
@@ -140,7 +146,7 @@ class NumberForm(ui.Modal):
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         """Set the option to the typed number."""
-        interaction.client.met(interaction)
+        interaction.client.note_interaction(interaction)
         reply, text = Reply(interaction), self._number.value.strip()
-        work = self._agreeing.type(interaction, reply, self._match_id, self._option, text)
+        work = self._lobby_options.type(interaction, reply, self._match_id, self._option, text)
         await answered(interaction, work, reply)

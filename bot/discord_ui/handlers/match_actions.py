@@ -1,6 +1,7 @@
 """Handlers behind commands, buttons and menus: call the service and show the answer.
 
-They raise refusals, which :mod:`bot.discord_ui.interactions.response` shows to the person concerned.
+They raise refusals, which :mod:`bot.discord_ui.interactions.response` shows to the person
+concerned.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ import logging
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
-from bot.discord_ui.adapters import company_of
-from bot.discord_ui.context import Click
+from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NoSuchMove
-from bot.discord_ui.handlers.opening import Reception
+from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.notices import unshown
@@ -26,7 +27,7 @@ from bot.present.screen import Screen, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.table import take_back_button
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.errors import (
     NoMatchHere,
     NoSuchMatch,
@@ -39,7 +40,7 @@ from bot.service.errors import (
 from bot.service.model.match import Match, Stage
 from bot.service.play.matches import Look
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import NotShown
+from bot.service.ports.publisher import PublishFailed
 
 log = logging.getLogger(__name__)
 
@@ -47,43 +48,47 @@ GONE = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
 """Refusals after which an old hand is useless."""
 
 
-class Desk:
+class MatchActions:
     """Handlers for playing, shared by commands and buttons."""
 
-    def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
-        self._boneyard = boneyard
+    def __init__(self, service: GameService, publisher: ChannelPublisher) -> None:
+        self._service = service
         self._publisher = publisher
-        self.reception = Reception(boneyard, publisher)
+        self.opener = TableOpener(service, publisher)
 
     # Playing.
 
-    async def show_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+    async def show_hand(
+        self, click: Interaction, reply: Reply, match_id: int, text: str = ""
+    ) -> None:
         """Show the hand in a new message that only its owner sees."""
         async with self._alone(click, reply, match_id):
-            look = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
+            look = await reply.after(self._service.matches.look(match_id, click.user.id))
             shown = await reply.private(self._hand(look, reply.say, text))
             await self._lay_down(click, shown, reply, look)
         await self._mend(click, look.match)
 
-    async def refresh_hand(self, click: Click, reply: Reply, match_id: int, text: str = "") -> None:
+    async def refresh_hand(
+        self, click: Interaction, reply: Reply, match_id: int, text: str = ""
+    ) -> None:
         """Show the hand in place of the clicked message."""
         async with self._alone(click, reply, match_id, replacing=True):
-            looking = self._boneyard.matches.look(match_id, click.user.id)
+            looking = self._service.matches.look(match_id, click.user.id)
             look = await reply.after(looking, replacing=True)
             shown = await reply.replace(self._hand(look, reply.say, text))
             await self._lay_down(click, shown, reply, look)
         await self._mend(click, look.match)
 
     def _alone(
-        self, click: Click, reply: Reply, match_id: int, *, replacing: bool = False
+        self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = False
     ) -> AbstractAsyncContextManager[None]:
         """Return a context in which nothing else shows the person's hand."""
         lock = self._publisher.hands.lock(match_id, click.user.id)
         return reply.holding(lock, replacing=replacing)
 
-    async def take_back(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def take_back(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
-        taking = self._boneyard.matches.take_back(match_id, click.user.id)
+        taking = self._service.matches.take_back(match_id, click.user.id)
         text = reply.say("Welcome back! Your seat is yours again.")
         try:
             match = await reply.after(taking, replacing=reply.own)
@@ -95,17 +100,19 @@ class Desk:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         else:
-            if not reply.own and company_of(match).info.open_play:
+            if not reply.own and table_info_of(match).info.open_play:
                 await reply.private(note(text))  # the choices are on the table
                 return
         show = self.refresh_hand if reply.own else self.show_hand
         await show(click, reply, match_id, text)
 
-    async def move(self, click: Click, reply: Reply, match_id: int, ply: int, code: str) -> None:
+    async def move(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, code: str
+    ) -> None:
         """Make a move chosen by button; if the hand is out of date, show the current one."""
         try:
             async with self._alone(click, reply, match_id, replacing=True):
-                playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+                playing = self._service.matches.play(match_id, click.user.id, ply, code)
                 look = await reply.after(playing, replacing=True)
                 shown = await reply.replace(self._hand(look, reply.say))
                 await self._lay_down(click, shown, reply, look)
@@ -117,13 +124,13 @@ class Desk:
             await reply.replace(note(reply.say.refusal(refusal)))
 
     async def move_at_table(
-        self, click: Click, reply: Reply, match_id: int, ply: int, code: str
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, code: str
     ) -> None:
         """Make a move at an open table; the answer is the table itself, which everybody sees.
 
         Only the person who clicked sees a refusal.
         """
-        playing = self._boneyard.matches.play(match_id, click.user.id, ply, code)
+        playing = self._service.matches.play(match_id, click.user.id, ply, code)
         try:
             await reply.after(playing, replacing=True)
         except StaleMove:
@@ -131,20 +138,22 @@ class Desk:
             await reply.private(note(newest))
             return
         except SeatHeld as refusal:
-            match = await reply.after(self._boneyard.matches.look(match_id, click.user.id))
-            back = take_back_button(company_of(match.match), reply.say)
+            match = await reply.after(self._service.matches.look(match_id, click.user.id))
+            back = take_back_button(table_info_of(match.match), reply.say)
             await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
             return
         await reply.nothing()
 
-    async def places(self, click: Click, reply: Reply, match_id: int, ply: int, bone: str) -> None:
+    async def places(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, bone: str
+    ) -> None:
         """Ask where to place a bone; if the hand is out of date, show the current one instead."""
         try:
             async with self._alone(click, reply, match_id, replacing=True):
-                looking = self._boneyard.matches.look(match_id, click.user.id)
+                looking = self._service.matches.look(match_id, click.user.id)
                 look = await reply.after(looking, replacing=True)
-                seen, company = seat_to_play(look), company_of(look.match)
-                screen = places_screen(company, seen, ply, bone, reply.say)
+                seen, table_info = seat_to_play(look), table_info_of(look.match)
+                screen = places_screen(table_info, seen, ply, bone, reply.say)
                 if screen is None or not look.is_asked_as_at(ply):
                     raise StaleMove
                 shown = await reply.replace(screen)
@@ -154,10 +163,10 @@ class Desk:
         except SeatHeld:  # the hand itself says so
             await self.refresh_hand(click, reply, match_id)
 
-    async def typed_move(self, click: Click, reply: Reply, text: str) -> None:
+    async def typed_move(self, click: Interaction, reply: Reply, text: str) -> None:
         """Make a typed move; raises :class:`NoSuchMove` for text that is no legal move."""
         match_id = await reply.after(self.match_for(click))
-        matches = self._boneyard.matches
+        matches = self._service.matches
         try:
             async with self._alone(click, reply, match_id):
                 before = await reply.after(matches.look(match_id, click.user.id))
@@ -172,13 +181,13 @@ class Desk:
             moves = possible(seat_to_play(before), reply.say)
             raise NoSuchMove(text=shortened(text), moves=moves) from illegal
 
-    async def match_for(self, click: Click) -> int:
+    async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""
-        return await self._boneyard.matches.meant_by(click.user.id, _channel(click))
+        return await self._service.matches.meant_by(click.user.id, _channel(click))
 
-    async def show_again(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def show_again(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Post the lobby or table again as the channel's newest message."""
-        update = await reply.after(self._boneyard.showing.update(match_id))
+        update = await reply.after(self._service.outbox.update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
         message = await reply.public(await self._publisher.again(update))
@@ -189,37 +198,37 @@ class Desk:
         except StoreFault as fault:
             log.warning("the table of match %s was not noted: %s", match_id, fault)
 
-    async def _mend(self, click: Click, match: Match) -> None:
+    async def _mend(self, click: Interaction, match: Match) -> None:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""
         if click.message is not None and not private(click):
             return
         try:
             if match.stage is Stage.RUNNING and await self._publisher.is_missing(match):
-                update = await self._boneyard.showing.update(match.id)
+                update = await self._service.outbox.update(match.id)
                 await self._publisher.bring_back(update)
-        except (NotShown, StoreFault) as fault:
+        except (PublishFailed, StoreFault) as fault:
             log.info("the table of match %s was not brought back: %s", match.id, fault)
 
-    async def leave(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Leave a running match for good; the answer and the person's open hand say so."""
-        leaving = self._boneyard.matches.leave(match_id, click.user.id)
+        leaving = self._service.matches.leave(match_id, click.user.id)
         match = await reply.after(leaving, replacing=True)
-        text = reply.say("You have left this match of {game}.", game=company_of(match).info.name)
+        text = reply.say("You have left this match of {game}.", game=table_info_of(match).info.name)
         self._publisher.serving.part(match, click.user.id, note(text))
         await reply.replace(note(text))
 
     def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
         """Return the hand in ``look``, below ``text`` or a note on the person's own move."""
-        company, seen = company_of(look.match), seat_view(look)
+        table_info, seen = table_info_of(look.match), seat_view(look)
         own = [event for news in look.news for event in news.events]
-        told = text or moved_note(company, own, seen, say)
+        told = text or moved_note(table_info, own, seen, say)
         if look.news and self._publisher.places.bars(look.match):
             told = f"{told}\n{unshown(look.match, say)}"
-        return hand_screen(company, seen, look.match.ply, say, told)
+        return hand_screen(table_info, seen, look.match.ply, say, told)
 
     async def _lay_down(
         self,
-        click: Click,
+        click: Interaction,
         message_id: int | None,
         reply: Reply,
         shown: Look,
@@ -235,9 +244,9 @@ class Desk:
         hand = OpenHand(click, message_id, shown.match.version, asked_at)
         hands.lay_down(match_id, hand)
         if older is not None and older.message_id != message_id:
-            await self._publisher.serving.fold(older)
+            await self._publisher.serving.mark_superseded(older)
         try:
-            now = await self._boneyard.matches.look(match_id, click.user.id)
+            now = await self._service.matches.look(match_id, click.user.id)
         except StoreFault as fault:
             log.warning("match %s was not looked at again: %s", match_id, fault)
             return
@@ -248,7 +257,7 @@ class Desk:
             await reply.again(self._hand(replace(now, news=shown.news), reply.say))
 
 
-def _channel(click: Click) -> int:
+def _channel(click: Interaction) -> int:
     if click.channel_id is None:
         raise NoMatchHere
     return click.channel_id

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.discord_ui.adapters import company_of, lobby_of
-from bot.discord_ui.context import Click
+from bot.discord_ui.adapters import lobby_of, table_info_of
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
@@ -21,7 +21,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Screen, Tone, note
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.rematch import begun_note, seated_note
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
 from bot.service.lobby.new_match import Where
 from bot.service.model.match import Match
@@ -33,18 +33,18 @@ Opening = Callable[[Where], Awaitable[Match]]
 """A function that opens a match in a given place."""
 
 
-class Reception:
+class TableOpener:
     """Asks the service to open tables, and tells people where they are."""
 
-    def __init__(self, boneyard: Boneyard, publisher: ChannelPublisher) -> None:
-        self._boneyard = boneyard
+    def __init__(self, service: GameService, publisher: ChannelPublisher) -> None:
+        self._service = service
         self._publisher = publisher
         self._opening: set[tuple[int, int]] = set()
         """People for whom a thread is being opened, each with the channel."""
 
     # New matches.
 
-    async def open(self, click: Click, reply: Reply, game_id: str) -> None:
+    async def open(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a lobby in this channel, or offer a thread if there is a match already."""
         info = game(game_id).info
         check_playable(click, reply.say)
@@ -55,23 +55,23 @@ class Reception:
             return
         await self._show_lobby(reply, match)
 
-    async def open_thread(self, click: Click, reply: Reply, game_id: str) -> None:
+    async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a thread of this channel with a lobby in it."""
         info = game(game_id).info
         await self._open_thread(click, reply, info.name, self._table(click, info.id))
 
-    def _table(self, click: Click, game_id: str) -> Opening:
-        tables, user, salt = self._boneyard.tables, click.user.id, str(click.id)
-        return lambda where: tables.open(game_id, where, user, salt)
+    def _table(self, click: Interaction, game_id: str) -> Opening:
+        lobbies, user, salt = self._service.lobbies, click.user.id, str(click.id)
+        return lambda where: lobbies.open(game_id, where, user, salt)
 
     # Rematches.
 
-    async def last_here(self, click: Click, reply: Reply) -> Match:
+    async def last_here(self, click: Interaction, reply: Reply) -> Match:
         """Return the match that the person finished last in this channel."""
-        last = self._boneyard.rematches.last(_where(click).channel_id, click.user.id)
+        last = self._service.rematches.last(_where(click).channel_id, click.user.id)
         return await reply.after(last, replacing=True)
 
-    async def rematch(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def rematch(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Open a rematch in this channel, or take a seat in it, wherever it is open.
 
         The lobby is a message of its own, because that pings the others; an answer pings nobody.
@@ -89,41 +89,43 @@ class Reception:
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
             return
-        self._boneyard.show(match.id)
+        self._service.show(match.id)
         pressed = click.type is discord.InteractionType.component
         if pressed and match.channel_id == click.channel_id:
             await reply.nothing()
             return
-        where = await link_to(self._boneyard.store, match)
+        where = await link_to(self._service.store, match)
         await reply.private(seated_note(where, reply.say))
 
-    async def rematch_in_thread(self, click: Click, reply: Reply, match_id: int) -> None:
+    async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Open a thread of this channel with a rematch in it."""
         before = await reply.after(self._repeated(click, match_id), replacing=True)
-        name = company_of(before).info.name
+        name = table_info_of(before).info.name
         try:
             await self._open_thread(click, reply, name, self._again(click, match_id))
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
 
-    def _again(self, click: Click, match_id: int) -> Opening:
-        rematches, user, salt = self._boneyard.rematches, click.user.id, str(click.id)
+    def _again(self, click: Interaction, match_id: int) -> Opening:
+        rematches, user, salt = self._service.rematches, click.user.id, str(click.id)
         return lambda where: rematches.ask(match_id, where, user, salt)
 
-    async def _repeated(self, click: Click, match_id: int) -> Match:
-        return await self._boneyard.rematches.asked_by(match_id, click.user.id)
+    async def _repeated(self, click: Interaction, match_id: int) -> Match:
+        return await self._service.rematches.asked_by(match_id, click.user.id)
 
     async def _point_to(self, match_id: int, reply: Reply) -> None:
         """Link to a rematch that has started already; raises :class:`NoSuchMatch`."""
-        match = await self._boneyard.store.match(match_id)
+        match = await self._service.store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        where = await link_to(self._boneyard.store, match)
+        where = await link_to(self._service.store, match)
         await reply.private(begun_note(where, reply.say))
 
     # Threads.
 
-    async def _open_thread(self, click: Click, reply: Reply, name: str, opening: Opening) -> None:
+    async def _open_thread(
+        self, click: Interaction, reply: Reply, name: str, opening: Opening
+    ) -> None:
         channel = click.channel
         if not isinstance(channel, discord.TextChannel):
             raise NoThreadsInHere
@@ -137,7 +139,7 @@ class Reception:
             match = await _in_a_thread(channel, name, opening)
         finally:
             self._opening.discard(wish)
-        self._boneyard.show(match.id)
+        self._service.show(match.id)
         place, say = f"<#{match.channel_id}>", reply.say
         await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
 
@@ -148,17 +150,17 @@ class Reception:
         try:
             message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
         except FAULTS:
-            self._boneyard.show(match.id)
+            self._service.show(match.id)
             raise
         if message is None:
-            self._boneyard.show(match.id)
+            self._service.show(match.id)
             return
         try:
             await self._publisher.adopt(match, message)
-            await self._boneyard.showing.shown(match.id, match.version, match.ply)
+            await self._service.outbox.shown(match.id, match.version, match.ply)
         except StoreFault as fault:
             log.warning("the lobby of match %s was not noted: %s", match.id, fault)
-            self._boneyard.show(match.id)
+            self._service.show(match.id)
 
 
 async def _in_a_thread(channel: discord.TextChannel, name: str, opening: Opening) -> Match:
@@ -176,13 +178,13 @@ async def _in_a_thread(channel: discord.TextChannel, name: str, opening: Opening
     return match
 
 
-def _where(click: Click) -> Where:
+def _where(click: Interaction) -> Where:
     if click.channel_id is None:
         raise NoMatchHere
     return Where(click.guild_id, click.channel_id)
 
 
-def _taken(click: Click, refusal: MatchHere, offer: str, say: Words) -> Screen:
+def _taken(click: Interaction, refusal: MatchHere, offer: str, say: Words) -> Screen:
     """Say that the channel has a match; ``offer`` is the custom id of the button for a thread."""
     if click.guild_id is None:
         return note(say("A match runs here already: /board shows it, and /leave ends it."))

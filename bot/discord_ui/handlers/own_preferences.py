@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton, TooSlow
 from bot.discord_ui.interactions.response import Reply, answered
 from bot.engine.errors import Refusal
@@ -32,9 +32,9 @@ from bot.present.screens.preferences import (
     hours_value,
     preferences_screen,
 )
-from bot.service.app import Boneyard
+from bot.service.app import GameService
 from bot.service.model.match import UserId
-from bot.service.model.preferences import Letters, Preferences, QuietHours
+from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.service.people.holidays import left
 
 USUAL_HOURS = next(iter(OFFERED.values()))
@@ -45,24 +45,24 @@ _HOLIDAYS = {custom_ids.NONE, custom_ids.END, *map(str, HOLIDAYS)}
 class OwnPreferences:
     """Shows and changes settings; whoever uses a menu changes their own."""
 
-    def __init__(self, boneyard: Boneyard) -> None:
-        self._boneyard = boneyard
+    def __init__(self, service: GameService) -> None:
+        self._service = service
         self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
         """Locks held while a person's settings change: two windows can change two at once."""
         self._screens: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
         """Locks held while settings are shown, so that the ones shown last are current."""
 
-    async def show(self, click: Click, reply: Reply) -> None:
+    async def show(self, click: Interaction, reply: Reply) -> None:
         """Show all settings."""
         own = await reply.after(self._own(click.user.id))
         await reply.private(preferences_screen(own, reply.say))
 
-    async def picked(self, click: Click, reply: Reply, menu: OwnMenu, value: str) -> None:
+    async def picked(self, click: Interaction, reply: Reply, menu: OwnMenu, value: str) -> None:
         """Change the setting that was chosen; raises :class:`OldButton` for an unknown value."""
         user = click.user.id
         match menu:
             case OwnMenu.LETTERS if value in LETTERS:
-                letters = Letters(value)
+                letters = MessagePreference(value)
                 work = self._change(user, lambda own: replace(own, letters=letters))
             case OwnMenu.FORCED if value in FORCED:
                 work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
@@ -80,7 +80,7 @@ class OwnPreferences:
         await self._done(user, reply, work)
 
     async def set_hours(
-        self, click: Click, reply: Reply, begins: str, ends: str, zone: str
+        self, click: Interaction, reply: Reply, begins: str, ends: str, zone: str
     ) -> None:
         """Set quiet hours to typed times and a typed time zone."""
         user = click.user.id
@@ -89,11 +89,11 @@ class OwnPreferences:
     async def _type_hours(
         self, user: UserId, reply: Reply, begins: str, ends: str, zone: str
     ) -> None:
-        now = self._boneyard.holidays.clock.now()
+        now = self._service.holidays.clock.now()
         quiet = QuietHours(minutes_of(begins), minutes_of(ends), zone_of(zone, now, reply.say))
         await self._change(user, lambda own: replace(own, quiet=quiet))
 
-    async def _pick_hours(self, click: Click, reply: Reply, value: str) -> None:
+    async def _pick_hours(self, click: Interaction, reply: Reply, value: str) -> None:
         """Set hours from the menu; open the form for other hours, or if no time zone is known."""
         user = click.user.id
         quiet = (await reply.after(self._preferences(user), replacing=True)).quiet
@@ -115,16 +115,16 @@ class OwnPreferences:
     async def _holiday(self, user: UserId, value: str) -> None:
         async with self._lock(user):
             if value == custom_ids.END:
-                await self._boneyard.holidays.end(user)
+                await self._service.holidays.end(user)
             elif value != custom_ids.NONE:
-                await self._boneyard.holidays.begin(user, int(value))
+                await self._service.holidays.begin(user, int(value))
 
     async def _change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
         async with self._lock(user):
             before = await self._preferences(user)
             after = change(before)
             if after != before:
-                await self._boneyard.set_preferences(user, after)
+                await self._service.set_preferences(user, after)
 
     async def _done(self, user: UserId, reply: Reply, work: Awaitable[None]) -> None:
         """Carry out a change, and show the current settings with the reason of any refusal."""
@@ -143,21 +143,21 @@ class OwnPreferences:
             await reply.replace(preferences_screen(own, reply.say, told, reply.interaction.id))
 
     async def _preferences(self, user: UserId) -> Preferences:
-        return (await self._boneyard.people.habits([user]))[user].preferences
+        return (await self._service.preferences.player_settings([user]))[user].preferences
 
     async def _own(self, user: UserId) -> Own:
         """Return the person's settings for the presenter."""
-        habits = (await self._boneyard.people.habits([user]))[user]
-        now = self._boneyard.holidays.clock.now()
-        own, quiet = habits.preferences, habits.preferences.quiet
+        settings = (await self._service.preferences.player_settings([user]))[user]
+        now = self._service.holidays.clock.now()
+        own, quiet = settings.preferences, settings.preferences.quiet
         return Own(
             own.letters.value,
             own.autoplay,
             None
             if quiet is None
             else Quiet(quiet.begins, quiet.ends, quiet.zone, now.astimezone(ZoneInfo(quiet.zone))),
-            habits.away_until(now),
-            left(habits, now) // timedelta(days=1),
+            settings.away_until(now),
+            left(settings, now) // timedelta(days=1),
             own.listed,
         )
 
@@ -187,7 +187,7 @@ class QuietForm(ui.Modal):
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         """Set the typed hours and time zone."""
-        interaction.client.met(interaction)
+        interaction.client.note_interaction(interaction)
         reply = Reply(interaction)
         typed = (self._begins.value, self._ends.value, self._zone.value)
         await answered(interaction, self._owner.set_hours(interaction, reply, *typed), reply)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.engine.contract import GameInfo
 from bot.games import CATALOGUE
 from bot.present.i18n import Words, words
@@ -15,12 +15,12 @@ from bot.present.screens.help import players
 MAX_CHOICES = 25
 
 
-async def suggested_games(click: Click, typed: str) -> list[app_commands.Choice[str]]:
+async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest games whose name or id contains what was typed, with their player counts."""
     return _choices([rules.info for rules in CATALOGUE], typed, words(str(click.locale)))
 
 
-async def suggested_in_company(click: Click, typed: str) -> list[app_commands.Choice[str]]:
+async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest the same, without games that are only played alone."""
     several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
     return _choices(several, typed, words(str(click.locale)))

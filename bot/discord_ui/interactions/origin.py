@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.games import game
 from bot.service.ports.store import Store
 
 
-def private(click: Click) -> bool:
+def private(click: Interaction) -> bool:
     """Return whether a click was on a message that only this person sees."""
     message = click.message
     return message is not None and (
@@ -21,7 +21,7 @@ def private(click: Click) -> bool:
     )
 
 
-async def is_own(click: Click, store: Store, match_id: int) -> bool:
+async def is_own(click: Interaction, store: Store, match_id: int) -> bool:
     """Return whether the clicked message is a private answer, or a DM about a match elsewhere."""
     if click.message is None or not private(click):
         return False
@@ -31,7 +31,7 @@ async def is_own(click: Click, store: Store, match_id: int) -> bool:
     return match is None or match.channel_id != click.channel_id
 
 
-async def check_open(click: Click, store: Store, match_id: int) -> None:
+async def check_open(click: Interaction, store: Store, match_id: int) -> None:
     """Raise :class:`OldButton` unless this is the channel of a match played at an open table."""
     match = await store.match(match_id)
     here = match is not None and match.channel_id == click.channel_id

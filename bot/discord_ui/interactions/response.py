@@ -12,14 +12,14 @@ import discord
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.components import NO_PINGS, Body, body
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.faults import FAULTS, is_given_up
 from bot.discord_ui.interactions.origin import private
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
-from bot.service.metrics import Parcel
+from bot.service.metrics import MessageKind
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ BROKEN = N_("Something went wrong on my side; your match is safe. Please try aga
 class Reply:
     """The answer to one interaction."""
 
-    def __init__(self, interaction: Click) -> None:
+    def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.own = private(interaction)
         """True if the clicked message is this person's own and may be replaced."""
@@ -176,7 +176,7 @@ class Reply:
         return message.id
 
 
-async def answered(interaction: Click, work: Awaitable[object], reply: Reply) -> None:
+async def answered(interaction: Interaction, work: Awaitable[object], reply: Reply) -> None:
     """Carry out ``work``; show a refusal or a failure to the person who asked."""
     now = asyncio.get_running_loop().time
     begun, arrived = now(), True
@@ -192,7 +192,7 @@ async def answered(interaction: Click, work: Awaitable[object], reply: Reply) ->
             arrived = told and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
             log.info("an answer took %.1f s", now() - begun)
-    interaction.client.meter.sent(Parcel.ANSWER, arrived=arrived)
+    interaction.client.metrics.sent(MessageKind.ANSWER, arrived=arrived)
 
 
 async def _free(lock: asyncio.Lock) -> None:
@@ -225,7 +225,7 @@ def _explained(error: Exception, say: Words) -> str | None:
             return None
 
 
-async def _told(interaction: Click, reply: Reply, text: str) -> bool:
+async def _told(interaction: Interaction, reply: Reply, text: str) -> bool:
     """Show ``text`` to the person; return whether that succeeded."""
     try:
         await reply.private(note(text))

@@ -11,10 +11,10 @@ from bot.discord_ui.context import App
 from bot.discord_ui.permissions import NAMES, permissions_in
 from bot.present.screen import Screen, in_words
 from bot.service.model.match import Match, MatchId, Stage
-from bot.service.ports.publisher import Barred, ServerLeft
+from bot.service.ports.publisher import PostingForbidden, ServerLeft
 
 
-class Places:
+class ChannelAccess:
     """Knows from gateway data what the bot may do where, so that no doomed request is sent.
 
     What the gateway does not report (archived threads) is tried.
@@ -28,7 +28,7 @@ class Places:
     # Checks before something is shown.
 
     def check(self, match: Match) -> None:
-        """Raise :class:`Barred` if the bot may not show the match."""
+        """Raise :class:`PostingForbidden` if the bot may not show the match."""
         closed = match.stage is Stage.CLOSED  # then messages are edited and none is sent
         if self.is_left(match):
             if closed:
@@ -45,7 +45,7 @@ class Places:
                 needed.append("manage_threads")
         missing = [NAMES.get(name, name) for name in needed if not getattr(allowed, name)]
         if missing:
-            raise Barred(f"channel {match.channel_id}: {', '.join(missing)} is missing")
+            raise PostingForbidden(f"channel {match.channel_id}: {', '.join(missing)} is missing")
 
     def is_left(self, match: Match) -> bool:
         """Return whether the match is played in a server that the bot has left."""
@@ -55,7 +55,7 @@ class Places:
             and self._client.get_guild(match.guild_id) is None
         )
 
-    def fitting(self, match: Match, screen: Screen) -> Screen:
+    def without_attachments(self, match: Match, screen: Screen) -> Screen:
         """Return the screen, with its pictures in words if the bot may not attach files.
 
         The line of play, the score and the buttons are still there, so people can play on: better
@@ -69,12 +69,12 @@ class Places:
     # Matches that wait for a permission.
 
     @contextmanager
-    def watched(self, match: Match) -> Iterator[None]:
-        """Keep track of whether the match can be shown; raises :class:`Barred` if it may not."""
+    def tracking(self, match: Match) -> Iterator[None]:
+        """Note whether the match can be shown; raises :class:`PostingForbidden` if it may not."""
         try:
             self.check(match)
             yield
-        except Barred:
+        except PostingForbidden:
             self._waiting[match.id] = match
             raise
         self._waiting.pop(match.id, None)
@@ -91,7 +91,7 @@ class Places:
         """Return whether the match cannot be shown at present, as far as is known."""
         try:
             self.check(match)
-        except Barred:
+        except PostingForbidden:
             return True
         return match.id in self._waiting
 

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.discord_ui.adapters import lobby_of
-from bot.discord_ui.publishing.channel_access import Places
+from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.message_api import Fate, Messages
 from bot.discord_ui.publishing.message_records import nonce
 from bot.present.i18n import Words
@@ -25,11 +25,11 @@ EDITABLE = timedelta(minutes=50)
 """Age after which messages are replaced, not edited: Discord throttles edits after an hour."""
 
 
-class Succession:
+class ChannelMessages:
     """The messages of each match in its channel; the newest is the live one."""
 
     def __init__(
-        self, store: Store, messages: Messages, places: Places, say: Callable[[Match], Words]
+        self, store: Store, messages: Messages, places: ChannelAccess, say: Callable[[Match], Words]
     ) -> None:
         self._store = store
         self._messages = messages
@@ -59,7 +59,7 @@ class Succession:
         A new message pings people. If one was to be edited but could not be, the new message
         pings nobody, because everybody who is to move already knows.
         """
-        screen = self._places.fitting(match, screen)
+        screen = self._places.without_attachments(match, screen)
         newest = shown[-1] if shown else None
         edited = (
             editing
@@ -90,7 +90,7 @@ class Succession:
     async def keep(self, match: Match, screen: Screen, token: str) -> None:
         """Post a message that stays; ignore a deleted channel if the match is over."""
         try:
-            await self._post(match, self._places.fitting(match, screen), token)
+            await self._post(match, self._places.without_attachments(match, screen), token)
         except ChannelGone:
             if match.is_open:
                 raise

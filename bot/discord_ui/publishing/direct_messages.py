@@ -17,7 +17,7 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.links import link
 from bot.discord_ui.publishing.message_api import Messages
 from bot.present.screen import Screen
-from bot.service.metrics import Parcel
+from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Posted, Stage, UserId
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
@@ -30,7 +30,7 @@ CLOSED = {50007, 50278}
 """Error codes for a person who accepts no direct messages from the bot."""
 
 
-class Mail:
+class DirectMessages:
     """Sends one DM per match and person: the newest replaces the one before."""
 
     def __init__(self, client: App, store: Store, messages: Messages) -> None:
@@ -77,7 +77,7 @@ class Mail:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
             log.info("no direct message for match %s: %s", match.id, error)
-            self._client.meter.sent(Parcel.LETTER, arrived=False)
+            self._client.metrics.sent(MessageKind.LETTER, arrived=False)
             return False
         return True
 
@@ -101,7 +101,7 @@ class Mail:
         channel = await self._client.create_dm(discord.Object(user))
         ready = await body(letter if isinstance(letter, Screen) else letter(link(match, posted)))
         sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
-        self._client.meter.sent(Parcel.LETTER, arrived=True)
+        self._client.metrics.sent(MessageKind.LETTER, arrived=True)
         newest = Posted(channel.id, sent.id, user, match.version, match.ply)
         try:
             await self._store.remember(match.id, newest)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.discord_ui.adapters import company_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.context import App
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import Mail
+from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from bot.engine.contract import Event, Observation
 from bot.present.i18n import Words, words
@@ -20,18 +20,20 @@ from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
 from bot.present.screens.direct_messages import held_letter, reminder_letter, turn_letter
 from bot.present.screens.match.hand import hand_screen, moved_note
-from bot.service.metrics import Parcel
+from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Stage, UserId
-from bot.service.model.preferences import Letters
+from bot.service.model.preferences import MessagePreference
 from bot.service.model.updates import Update
 
 log = logging.getLogger(__name__)
 
 
-class Serving:
+class HandDelivery:
     """Delivers hands in the background; the channel does not wait for them."""
 
-    def __init__(self, client: App, hands: OpenHands, mail: Mail, background: Background) -> None:
+    def __init__(
+        self, client: App, hands: OpenHands, mail: DirectMessages, background: Background
+    ) -> None:
         self._client = client
         self._hands = hands
         self._mail = mail
@@ -43,20 +45,22 @@ class Serving:
         Also to anybody who was handed something or has a copy of an open table. People whose seat
         a computer has just taken over are told so.
         """
-        match, company = update.match, company_of(update.match)
+        match, table_info = update.match, table_info_of(update.match)
         events = [event for news in update.news for event in news.events]
         for user, seen in update.hands.items():
-            held = match.is_open and seen.seat in update.late and company.sitters[seen.seat].is_held
+            held = (
+                match.is_open and seen.seat in update.late and table_info.sitters[seen.seat].is_held
+            )
             if not (held or self._concerns(update, events, user, seen)):
                 continue
             say = self.words_for(match, user)
-            told = moved_note(company, events, seen, say)
-            screen = hand_screen(company, seen, match.ply, say, told)
-            letters, letter = update.habits[user].preferences.letters, None
-            if held and letters is not Letters.OFF and match.guild_id is not None:
-                letter = partial(held_letter, company, say)
-            elif letters is Letters.ON and _gets_hand(update, user):
-                letter = partial(turn_letter, company, seen, match.ply, say, told)
+            told = moved_note(table_info, events, seen, say)
+            screen = hand_screen(table_info, seen, match.ply, say, told)
+            letters, letter = update.player_settings[user].preferences.letters, None
+            if held and letters is not MessagePreference.OFF and match.guild_id is not None:
+                letter = partial(held_letter, table_info, say)
+            elif letters is MessagePreference.ON and _gets_hand(update, user):
+                letter = partial(turn_letter, table_info, seen, match.ply, say, told)
             fresh = _Fresh(match, user, screen, update.choosing.get(user))
             self._background.begin("hand", match.id, partial(self._refresh, fresh))
             if letter is not None:
@@ -65,11 +69,11 @@ class Serving:
 
     async def remind(self, update: Update, user: UserId) -> bool:
         """Send the hand again by DM; return ``False`` if DMs do not reach the person."""
-        match, letters = update.match, update.habits[user].preferences.letters
-        if letters is Letters.OFF or match.guild_id is None:
+        match, letters = update.match, update.player_settings[user].preferences.letters
+        if letters is MessagePreference.OFF or match.guild_id is None:
             return False
         seen, say = update.hands[user], self.words_for(match, user)
-        letter = partial(reminder_letter, company_of(match), seen, match.ply, say)
+        letter = partial(reminder_letter, table_info_of(match), seen, match.ply, say)
         return await self._mail.send(match, user, letter, once=False)
 
     def words_for(self, match: Match, user: UserId) -> Words:
@@ -78,7 +82,7 @@ class Serving:
         usual = None if guild is None else str(guild.preferred_locale)
         return words(self._client.locales.get(user, usual))
 
-    async def fold(self, hand: OpenHand) -> None:
+    async def mark_superseded(self, hand: OpenHand) -> None:
         """Say in an older message that a newer one shows the hand."""
         say = words(str(hand.click.locale))
         try:
@@ -103,7 +107,7 @@ class Serving:
         """Return whether the person should see their hand as it is now."""
         match = update.match
         changed = any(is_deal(event) or is_handed(event, seen.seat) for event in events)
-        copied = company_of(match).info.open_play and self._hands.lies_open(match.id, user)
+        copied = table_info_of(match).info.open_play and self._hands.has_open_hand(match.id, user)
         return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
 
     async def _refresh(self, fresh: _Fresh) -> None:
@@ -134,12 +138,12 @@ class Serving:
                 view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
             )
         except FAULTS as error:
-            self._client.meter.sent(Parcel.HAND, arrived=False)
+            self._client.metrics.sent(MessageKind.HAND, arrived=False)
             if isinstance(error, UNREACHED):
                 raise
             log.info("an open hand is gone: %s", error)
             return False
-        self._client.meter.sent(Parcel.HAND, arrived=True)
+        self._client.metrics.sent(MessageKind.HAND, arrived=True)
         return True
 
 
@@ -168,4 +172,4 @@ def _gets_hand(update: Update, user: UserId) -> bool:
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
         return False
     called = user in update.asked or not match.shown_ply
-    return called and user in match.players and not company_of(match).info.open_play
+    return called and user in match.players and not table_info_of(match).info.open_play

@@ -18,7 +18,7 @@ UNKNOWN = {10007, 10013}
 
 
 async def check_member(client: App, match: Match, user: UserId) -> None:
-    """Raise :class:`~bot.service.ports.publisher.PersonGone` if it is certain that they have left."""
+    """Raise :class:`~bot.service.ports.publisher.PersonGone` if they have certainly left."""
     guild = None if match.guild_id is None else client.get_guild(match.guild_id)
     if guild is None:
         return

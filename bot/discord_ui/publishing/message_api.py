@@ -12,9 +12,9 @@ from bot.discord_ui.components import NO_PINGS, body, pings
 from bot.discord_ui.context import App
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE
 from bot.present.screen import Screen
-from bot.service.metrics import Parcel
+from bot.service.metrics import MessageKind
 from bot.service.model.match import Posted
-from bot.service.ports.publisher import Barred, ChannelGone, NotShown
+from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +66,8 @@ class Messages:
     async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> int:
         """Send a message and return its id; ``nonce`` lets Discord drop a duplicate.
 
-        Raises :class:`~bot.service.ports.publisher.NotShown`: as ``ChannelGone`` if the channel was deleted,
-        as ``Barred`` if the bot may not post there.
+        Raises :class:`~bot.service.ports.publisher.PublishFailed`: as ``ChannelGone`` if the
+        channel was deleted, as ``PostingForbidden`` if the bot may not post there.
         """
         ready = await body(screen)
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
@@ -76,9 +76,9 @@ class Messages:
                 view=ready.view, files=ready.files, allowed_mentions=pings(screen), nonce=nonce
             )
         except FAULTS as error:
-            self._client.meter.sent(Parcel.TABLE, arrived=False)
+            self._client.metrics.sent(MessageKind.TABLE, arrived=False)
             raise _fault(error)(f"channel {channel_id}: {error}") from error
-        self._client.meter.sent(Parcel.TABLE, arrived=True)
+        self._client.metrics.sent(MessageKind.TABLE, arrived=True)
         return sent.id
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
@@ -88,7 +88,7 @@ class Messages:
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
         fate = await _tried(editing, posted)
-        self._client.meter.sent(Parcel.TABLE, arrived=fate is Fate.DONE)
+        self._client.metrics.sent(MessageKind.TABLE, arrived=fate is Fate.DONE)
         return fate
 
     async def remove(self, posted: Posted) -> Fate:
@@ -124,15 +124,15 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
     return Fate.DONE
 
 
-def _fault(error: Exception) -> type[NotShown]:
+def _fault(error: Exception) -> type[PublishFailed]:
     """Return the exception to raise for a message that could not be sent."""
     match _code(error):
         case _Code.UNKNOWN_CHANNEL:
             return ChannelGone
         case None:
-            return NotShown
+            return PublishFailed
         case _:
-            return Barred
+            return PostingForbidden
 
 
 def _code(error: Exception) -> _Code | None:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.discord_ui.adapters import company_of
-from bot.discord_ui.publishing.direct_messages import Mail
-from bot.discord_ui.publishing.hand_delivery import Serving
+from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.publishing.direct_messages import DirectMessages
+from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.present.i18n import Words
 from bot.present.screen import Screen, note
 from bot.service.model.match import Match
-from bot.service.model.preferences import Letters
+from bot.service.model.preferences import MessagePreference
 from bot.service.model.updates import Update
 
 
-async def tell_gone(update: Update, serving: Serving, mail: Mail) -> None:
+async def tell_gone(update: Update, serving: HandDelivery, mail: DirectMessages) -> None:
     """Tell people by DM, unless they want none, that their match's channel was deleted."""
     match = update.match
-    for user, habits in update.habits.items():
-        if habits.preferences.letters is Letters.OFF:
+    for user, settings in update.player_settings.items():
+        if settings.preferences.letters is MessagePreference.OFF:
             continue
         say = serving.words_for(match, user)
         text = say(
             "The channel of your match of {game} is gone; the match was given up.",
-            game=company_of(match).info.name,
+            game=table_info_of(match).info.name,
         )
         await mail.send(match, user, partial(_unlinked, note(text)))
 

@@ -6,14 +6,14 @@ import asyncio
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
     """An open hand: a message that shows one person's hand."""
 
-    click: Click
+    click: Interaction
     """The newest interaction whose answer shows it; used to edit the message."""
     message_id: int | None
     version: int
@@ -45,7 +45,7 @@ class OpenHands:
         self._sweep()
         self._hands[key] = hand
 
-    def lies_open(self, match_id: int, user_id: int) -> bool:
+    def has_open_hand(self, match_id: int, user_id: int) -> bool:
         """Return whether the person has an open hand, even one that has expired."""
         return (match_id, user_id) in self._hands
 

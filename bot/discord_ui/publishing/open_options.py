@@ -7,7 +7,7 @@ import logging
 from weakref import WeakValueDictionary
 
 from bot.discord_ui.components import NO_PINGS, body
-from bot.discord_ui.context import Click
+from bot.discord_ui.context import Interaction
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.engine.words import N_
 from bot.present.i18n import words
@@ -24,14 +24,14 @@ class OpenOptions:
     """The messages with each lobby's options, as long as Discord lets the bot edit them."""
 
     def __init__(self) -> None:
-        self._open: dict[int, dict[int, Click]] = {}
+        self._open: dict[int, dict[int, Interaction]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match_id: int) -> asyncio.Lock:
         """Return the lock to hold while options are shown or closed."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
-    def add(self, match_id: int, message_id: int | None, click: Click) -> None:
+    def add(self, match_id: int, message_id: int | None, click: Interaction) -> None:
         """Remember that the answer to ``click`` shows the options and can be edited through it."""
         self._sweep()
         if message_id is not None:
@@ -64,7 +64,7 @@ class OpenOptions:
                 del self._open[match_id]
 
 
-async def _close(click: Click, match: Match) -> None:
+async def _close(click: Interaction, match: Match) -> None:
     say = words(str(click.locale))
     closed = match.stage is Stage.CLOSED
     ready = await body(note(say.refusal(TableClosed()) if closed else say(FIXED)))

@@ -13,26 +13,27 @@ from bot.present.i18n import words
 from bot.present.screen import in_words
 from bot.present.screens.podium import Step, podium_screen
 from bot.service.model.scores import Podium
-from bot.service.ports.publisher import Barred, ServerLeft
+from bot.service.ports.publisher import PostingForbidden, ServerLeft
 
 
 async def post_podium(client: App, messages: Messages, podium: Podium) -> None:
     """Post a podium; nobody is pinged.
 
-    Raises :class:`~bot.service.ports.publisher.NotShown`: as ``Barred`` if the bot may not post there, as
-    ``ServerLeft`` if it left the server, as ``ChannelGone`` if the channel was deleted.
+    Raises :class:`~bot.service.ports.publisher.PublishFailed`: as ``PostingForbidden`` if the bot
+    may not post there, as ``ServerLeft`` if it left the server, as ``ChannelGone`` if the channel
+    was deleted.
     """
     guild = client.get_guild(podium.guild_id)
     if guild is None:
         if client.is_ready():
             raise ServerLeft(f"server {podium.guild_id} was left")
-        raise Barred(f"server {podium.guild_id} is not known yet")
+        raise PostingForbidden(f"server {podium.guild_id} is not known yet")
     channel = guild.get_channel_or_thread(podium.channel_id)
     allowed = permissions_in(channel, client)
     screen = podium_screen(_steps(podium), podium.week, words(str(guild.preferred_locale)))
     if allowed is not None:
         if missing := lacking(channel, allowed, "view_channel", SEND):
-            raise Barred(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
+            raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
         if not allowed.attach_files:
             screen = in_words(screen)
     await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import company_of, lobby_in, record_of, worth_of
+from bot.discord_ui.adapters import lobby_in, record_of, table_info_of, worth_of
 from bot.discord_ui.context import App
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.channel_access import Places
-from bot.discord_ui.publishing.channel_messages import Succession, calling_nobody
-from bot.discord_ui.publishing.direct_messages import Mail
-from bot.discord_ui.publishing.hand_delivery import Serving
+from bot.discord_ui.publishing.channel_access import ChannelAccess
+from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
+from bot.discord_ui.publishing.direct_messages import DirectMessages
+from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.discord_ui.publishing.members import check_member
 from bot.discord_ui.publishing.message_api import Fate, Messages
 from bot.discord_ui.publishing.message_records import (
@@ -36,13 +36,13 @@ from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.solo import Record, alone_screen
 from bot.present.screens.match.table import table_screen
-from bot.service.model.match import GivenUp, Match, MatchId, Posted, Stage, UserId
+from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import Barred, NotShown
+from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
-from bot.service.publishing.event_replay import retold
+from bot.service.publishing.event_replay import replayed_events
 
 
 class ChannelPublisher:
@@ -57,21 +57,21 @@ class ChannelPublisher:
         self._client = client
         self._store = store
         self._messages = Messages(client)
-        self.places = Places(client)
+        self.places = ChannelAccess(client)
         self.hands = OpenHands()
         self.options = OpenOptions()
-        self.mail = Mail(client, store, self._messages)
+        self.mail = DirectMessages(client, store, self._messages)
         self.background = Background()
-        self.serving = Serving(client, self.hands, self.mail, self.background)
-        self._succession = Succession(store, self._messages, self.places, self._say)
+        self.serving = HandDelivery(client, self.hands, self.mail, self.background)
+        self._succession = ChannelMessages(store, self._messages, self.places, self._say)
 
     # The interface that the service uses.
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Post the end of a round; the next round's table is posted below it and pings again."""
         events = [event for news in chapter for event in news.events]
-        screen = round_screen(company_of(match), events, self._say(match))
-        with self.places.watched(match):
+        screen = round_screen(table_info_of(match), events, self._say(match))
+        with self.places.tracking(match):
             await self._succession.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
         async with self._succession.lock(match):
             for posted in await self._succession.shown(match):
@@ -80,12 +80,12 @@ class ChannelPublisher:
     async def show(self, update: Update) -> None:
         """Post or edit the lobby or table, post the result, or close what is shown."""
         self._close_options(update.match)
-        with self.places.watched(update.match):
+        with self.places.tracking(update.match):
             await self._show(update)
         if update.match.stage is not Stage.CLOSED:
             self.serving.serve(update)
         await self.mail.clear(update.match)
-        if update.match.given_up is GivenUp.GONE:
+        if update.match.given_up is CloseReason.GONE:
             await tell_gone(update, self.serving, self.mail)
 
     def _close_options(self, match: Match) -> None:
@@ -121,7 +121,7 @@ class ChannelPublisher:
             if now is None or now.stage is not Stage.RUNNING or _is_newer(shown, match):
                 return  # the update is out of date, or the match has ended
             table = self._table(update, await self._events(update, before))
-            screen = reminder_at_table(table, company_of(match), seat, self._say(match))
+            screen = reminder_at_table(table, table_info_of(match), seat, self._say(match))
             called = before.called if before else ()
             after = to_be_noted(update, before, called)
             await self._succession.replace(match, shown, screen, after, editing=False)
@@ -187,10 +187,10 @@ class ChannelPublisher:
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
         """Return the table; in an open game, with the moves of the person who is to act."""
         match = update.match
-        company, say = company_of(match, update.away), self._say(match)
+        table_info, say = table_info_of(match, update.away), self._say(match)
         hands = (update.hands[user] for user in match.players if user in update.hands)
         acting = next((seen for seen in hands if seen.legal), None)
-        return table_screen(company, _seen(update), events, say, acting, match.ply)
+        return table_screen(table_info, _seen(update), events, say, acting, match.ply)
 
     # Messages in the channel.
 
@@ -230,12 +230,12 @@ class ChannelPublisher:
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
-            company, secret = company_of(match), match.secret.hex()
+            table_info, secret = table_info_of(match), match.secret.hex()
             record, worth = await self._record(match), worth_of(update.scores)
             screen = (
-                match_screen(company, seen, secret, match.salts, say, worth)
+                match_screen(table_info, seen, secret, match.salts, say, worth)
                 if record is None
-                else alone_screen(company, record, secret, match.salts, say, worth)
+                else alone_screen(table_info, record, secret, match.salts, say, worth)
             )
             await self._succession.keep(match, screen, f"{match.id}-e")
         await self._succession.retire(match, await self._succession.shown(match))
@@ -250,18 +250,20 @@ class ChannelPublisher:
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, self._say(update.match)
-        company = company_of(match)
+        table_info = table_info_of(match)
         screen = (
-            closed_screen(company, say)
+            closed_screen(table_info, say)
             if update.seen is None
-            else retired_screen(company, update.seen, say, worth_of(update.scores))
+            else retired_screen(table_info, update.seen, say, worth_of(update.scores))
         )
         for posted in await self._succession.shown(match):
             fate = Fate.GONE  # the default if the bot has left the server
             if not self.places.is_left(match):
-                fate = await self._messages.edit(posted, self.places.fitting(match, screen))
+                fate = await self._messages.edit(
+                    posted, self.places.without_attachments(match, screen)
+                )
             if not fate.is_final:
-                fault = Barred if fate is Fate.BARRED else NotShown
+                fault = PostingForbidden if fate is Fate.BARRED else PublishFailed
                 raise fault(f"message {posted.message_id} could not be closed")
             await self._store.forget(match.id, posted.message_id)
 
@@ -269,7 +271,7 @@ class ChannelPublisher:
         """Return the events since the last table; if there are none, those that it showed."""
         news: Sequence[News] = update.news
         if not news and before is not None:
-            news = await retold(self._store, update.match, before.since)
+            news = await replayed_events(self._store, update.match, before.since)
         return [event for each in news for event in each.events]
 
     def _say(self, match: Match) -> Words:

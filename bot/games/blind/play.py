@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domino.bone import BY_INDEX, Bone
-from bot.domino.layout import Layout, Lie
+from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import NOBODY, Event, Outcome, Seat, Step
 from bot.engine.seating import left_of
 from bot.games.blind.seen import (
@@ -119,7 +119,7 @@ def lay(
     seat, layout, setup = state.turn, state.layout, state.setup
     goes_on = not layout.laid or setup.options["continueOnSuccess"] == "on"
     layout = layout.lay(bone, at) if layout.laid else layout.lead(bone)
-    lie = Lie.ACROSS if bone.double else Lie.ALONG
+    lie = DoublePlacement.ACROSS if bone.double else DoublePlacement.ALONG
     played = Played(seat, bone, at, _ends(layout), lie)
     events = (*told, played)
     out = not rows[seat].unseen and not rows[seat].turned

@@ -27,7 +27,7 @@ from bot.engine.turns import check_asked
 from bot.games.blind import play
 from bot.games.blind.seen import CHOICES, TURN, TURN_ON, BlindSeen, Choose, TurnOver
 from bot.games.blind.table import BlindTable, Row, blocked
-from bot.games.blind.timeout_move import safest
+from bot.games.blind.timeout_move import timeout_move
 from bot.games.moves import Play, plays
 
 _SHUFFLE = Shuffle(tuple(each.code for each in DOUBLE_SIX))
@@ -104,7 +104,7 @@ class BlindRules:
         """Return the seat that leads, or ``None`` before that is known."""
         return state.leader
 
-    def whereabouts(self, state: BlindTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: BlindTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1): unseen bones in stocks, others open to all."""
         places: dict[str, tuple[str, ...]] = {}
         for seat, (row, lot) in enumerate(zip(state.rows, state.lots, strict=True)):
@@ -154,9 +154,9 @@ class BlindRules:
             if state.outcome or state.pending or not blocked(state.rows, state.layout):
                 return state
 
-    def safest(self, seen: BlindSeen) -> Move:
+    def timeout_move(self, seen: BlindSeen) -> Move:
         """Choose the left direction; choose between two ends by the bones that are face up."""
-        return safest(seen)
+        return timeout_move(seen)
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from bot.games.blind.seen import FROM_LEFT, BlindSeen, Choose
 from bot.games.moves import Play
 
 
-def safest(seen: BlindSeen) -> Move:
+def timeout_move(seen: BlindSeen) -> Move:
     """Return the move with the least risk, judged by the bones that are face up.
 
     Bones that were seen and are face down again are ignored: remembering them is the game

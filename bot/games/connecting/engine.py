@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.domino.counting import Sum
-from bot.domino.layout import Layout, Lie
+from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import (
     NATURE,
@@ -60,7 +60,9 @@ class Connecting:
     score: Score
     keep: Callable[[Setup], int] = lambda _: NO_BONEYARD
     """Number of bones of the stock that cannot be drawn; :data:`NO_BONEYARD` for all of them."""
-    doubles: Callable[[Setup, Layout], tuple[Lie, ...]] = lambda _, __: (Lie.ACROSS,)
+    doubles: Callable[[Setup, Layout], tuple[DoublePlacement, ...]] = lambda _, __: (
+        DoublePlacement.ACROSS,
+    )
     """Ways to lay a double now; if there are two, a ``+`` in the move's code means the second."""
     gate: Callable[[Setup, Layout], Gate | None] = lambda _, __: None
     """A further condition on where a bone may be laid; ``None`` if there is none."""
@@ -74,7 +76,7 @@ class Connecting:
     def start(self, setup: Setup) -> Table:
         """Return the table before the shuffle."""
         self.hand_size(setup)
-        layout = Layout(branching=Lie.SPINNER in self.doubles(setup, Layout()))
+        layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Layout()))
         earned = (0,) * setup.table
         return Table(setup, Shuffle(_PIECES), setup.seats[0], layout=layout, earned=earned)
 
@@ -124,7 +126,7 @@ class Connecting:
         """Return the seat that led, or ``None`` before that is known."""
         return state.leader
 
-    def whereabouts(self, state: Table) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: Table) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
         stock = codes(state.stock) if state.hands else _PIECES
@@ -181,7 +183,7 @@ class Connecting:
                 break  # a round that goes on cannot be blocked
         return state
 
-    def safest(self, seen: TableSeen) -> Move:
+    def timeout_move(self, seen: TableSeen) -> Move:
         """Return the play with the lowest risk; if no play is legal, return the draw or pass."""
         plays = [move for move in seen.legal if isinstance(move, Play)]
         if not plays:
@@ -242,7 +244,7 @@ class Connecting:
         at = hand.index(move.bone)
         left = hand[:at] + hand[at + 1 :]
         lies = self.doubles(setup, layout)
-        lie = lies[move.crosswise] if move.bone.double else Lie.ALONG
+        lie = lies[move.crosswise] if move.bone.double else DoublePlacement.ALONG
         layout = _joined(layout, move, lie)
         ends = tuple([o.pips for o in layout.openings])
         made, chosen = self.earn(layout), move.bone.double and len(lies) > 1
@@ -309,6 +311,6 @@ class Connecting:
         return not moves.can_play(state.hands, layout, self.gate(state.setup, layout))
 
 
-def _joined(layout: Layout, play: Play, lie: Lie) -> Layout:
+def _joined(layout: Layout, play: Play, lie: DoublePlacement) -> Layout:
     """Return the layout with one more bone; ``lie`` matters only for a double."""
     return layout.lay(play.bone, play.at, lie) if layout.laid else layout.lead(play.bone, lie)

@@ -27,7 +27,7 @@ from bot.games.double_double.moves import STOP, Discard, Place, Stop, discards, 
 from bot.games.double_double.seen import BoardSeen
 from bot.games.double_double.table import BoardTable, board_of, dominoes, target
 from bot.games.double_double.tiling import Tiling
-from bot.games.double_double.timeout_move import safest
+from bot.games.double_double.timeout_move import timeout_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class BoardRules:
         """Return the seat that had the first turn; ``None`` before the deal."""
         return state.leader
 
-    def whereabouts(self, state: BoardTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: BoardTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every domino (DDD-I1)."""
         hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
         pits = {f"hand {seat} pit": _codes(pit) for seat, pit in enumerate(state.pits)}
@@ -128,9 +128,9 @@ class BoardRules:
         """Return a table with the hidden dominoes where the public history allows them to be."""
         return imagined(seen, rng) if seen.history else self.start(seen.setup)
 
-    def safest(self, seen: BoardSeen) -> Move:
+    def timeout_move(self, seen: BoardSeen) -> Move:
         """Return the move with the best points for the seat minus those for others."""
-        return safest(seen)
+        return timeout_move(seen)
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from bot.games.double_double.points import worth
 from bot.games.double_double.seen import BoardSeen
 
 
-def safest(seen: BoardSeen) -> Move:
+def timeout_move(seen: BoardSeen) -> Move:
     """Return the move with the most points for the seat minus those it gives to others.
 
     After a double, nothing more is placed for less than one point net, since stopping costs

@@ -26,7 +26,7 @@ from bot.engine.turns import check_asked
 from bot.games.memory import table
 from bot.games.memory.seen import TURNS_UP, MemorySeen, TurnedUp, TurnUp, columns, place_name
 from bot.games.memory.table import MemoryTable
-from bot.games.memory.timeout_move import safest
+from bot.games.memory.timeout_move import timeout_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class MemoryRules:
         """Return the seat that began, or ``None`` before that is known."""
         return state.leader
 
-    def whereabouts(self, state: MemoryTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: MemoryTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is; tiles turned up once are known to all (MEM-8)."""
         places: dict[str, tuple[str, ...]] = {}
         if not state.grid:
@@ -145,9 +145,9 @@ class MemoryRules:
             seen.outcome,
         )
 
-    def safest(self, seen: MemorySeen) -> Move:
+    def timeout_move(self, seen: MemorySeen) -> Move:
         """Return the first tile that was not yet tried with the one turned up."""
-        return safest(seen)
+        return timeout_move(seen)
 
 
 def tiles(setup: Setup) -> tuple[Bone, ...]:

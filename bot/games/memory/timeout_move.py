@@ -6,7 +6,7 @@ from bot.engine.contract import Move
 from bot.games.memory.seen import MemorySeen, TurnedBack, TurnUp
 
 
-def safest(seen: MemorySeen) -> Move:
+def timeout_move(seen: MemorySeen) -> Move:
     """Return the first tile, row by row, that was not yet tried with the one turned up.
 
     The pips seen on tiles are ignored, because remembering them is the game (MEM-8): running out of

@@ -25,7 +25,7 @@ from bot.engine.nature import Deal
 from bot.engine.turns import check_asked
 from bot.games.solitaire.seen import Added, DrawNext, Remove, Removed, RowLaid, SolitaireSeen
 from bot.games.solitaire.table import SolitaireTable, closed, possible
-from bot.games.solitaire.timeout_move import safest
+from bot.games.solitaire.timeout_move import timeout_move
 
 FIRST = 3
 """Number of bones in the row at the beginning (SOLO-1)."""
@@ -85,7 +85,7 @@ class SolitaireRules:
         del state
         return 0
 
-    def whereabouts(self, state: SolitaireTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: SolitaireTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (SOLO-I1)."""
         return {"row": _codes(state.row), "stock": _codes(state.stock), "gone": _codes(state.gone)}
 
@@ -117,9 +117,9 @@ class SolitaireRules:
             seen.setup, None, seen.row, tuple(stock), seen.gone, seen.history, seen.outcome
         )
 
-    def safest(self, seen: SolitaireSeen) -> Move:
+    def timeout_move(self, seen: SolitaireSeen) -> Move:
         """Return a removal, of three bones if possible, else the move that draws."""
-        return safest(seen)
+        return timeout_move(seen)
 
 
 def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:

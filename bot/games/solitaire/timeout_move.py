@@ -6,7 +6,7 @@ from bot.engine.contract import Move
 from bot.games.solitaire.seen import Remove, SolitaireSeen
 
 
-def safest(seen: SolitaireSeen) -> Move:
+def timeout_move(seen: SolitaireSeen) -> Move:
     """Return the leftmost removal of three bones, else of one, else the move that draws.
 
     Bones removed from the row no longer count against the player (SOLO-5).

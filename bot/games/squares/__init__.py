@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.contract import GameInfo
 from bot.engine.options import Option
-from bot.engine.plans import SetNumber
+from bot.engine.plans import FixedRounds
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
 from bot.games.squares.naming import NAMING
@@ -80,5 +80,5 @@ DOMINO_SQUARES = Rounds(
             scoring_plays=True,
         )
     ),
-    SetNumber(ROUNDS),
+    FixedRounds(ROUNDS),
 )

@@ -144,7 +144,7 @@ def stop(state: SquaresTable) -> Step[SquaresTable]:
     return _turn_over(state, Stopped(state.turn))
 
 
-def knock(state: SquaresTable) -> Step[SquaresTable]:
+def pass_turn(state: SquaresTable) -> Step[SquaresTable]:
     """Pass, as nothing can be drawn; passes of all in succession end the round (SQ-12, SQ-15)."""
     event = Passed(state.turn)
     others = len(state.setup.seats) - 1

@@ -29,7 +29,7 @@ from bot.games.squares.deal_sampling import imagine
 from bot.games.squares.moves import KEEP, Done, Give, Lay, PassOn, Way
 from bot.games.squares.seen import SquaresSeen
 from bot.games.squares.table import SquaresTable, acting, possible
-from bot.games.squares.timeout_move import safest
+from bot.games.squares.timeout_move import timeout_move
 
 _SHUFFLE = Shuffle(tuple(piece.code for piece in SQUARES))
 
@@ -65,7 +65,7 @@ class SquaresRules:
             case Draw():
                 return play.draw(state)
             case Pass():
-                return play.knock(state)
+                return play.pass_turn(state)
             case Done():
                 return (play.keep if move == KEEP else play.stop)(state)
             case Give():
@@ -87,7 +87,7 @@ class SquaresRules:
         """Return the seat that leads the round."""
         return state.leader
 
-    def whereabouts(self, state: SquaresTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: SquaresTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1)."""
         hands = {f"hand {seat}": _codes(hand) for seat, hand in enumerate(state.hands)}
         path = _codes(laid.piece for laid in state.path.laid)
@@ -123,9 +123,9 @@ class SquaresRules:
         """Return a table that agrees with everything seen and with its history."""
         return imagine(seen, rng) if seen.history else self.start(seen.setup)
 
-    def safest(self, seen: SquaresSeen) -> Move:
+    def timeout_move(self, seen: SquaresSeen) -> Move:
         """Return the best-scoring play that does not affect others, else a move without a play."""
-        return safest(seen)
+        return timeout_move(seen)
 
 
 def _codes(pieces: Iterable[Square]) -> tuple[str, ...]:

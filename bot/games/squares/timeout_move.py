@@ -11,7 +11,7 @@ MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
 """The commands that affect other players."""
 
 
-def safest(seen: SquaresSeen) -> Move:
+def timeout_move(seen: SquaresSeen) -> Move:
     """Return the best-scoring play without side effects; else draw, pass, keep or stop.
 
     Never lay a piece automatically if its command would skip a player or move pieces between

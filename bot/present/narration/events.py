@@ -11,7 +11,7 @@ from bot.engine.time_up import TimeUp
 from bot.engine.words import N_
 from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
 from bot.present.i18n import Words
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
 
 MAX_NEWS = 12
@@ -19,29 +19,29 @@ MAX_NEWS = 12
 
 
 def tell(
-    events: Iterable[Event], company: Company, say: Words, me: Seat | None = None
+    events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None = None
 ) -> list[str]:
     """Describe what happened, one phrase per event; consecutive draws are counted, not listed.
 
     ``me`` is the reader's seat if the text is for one person.
     """
-    view = view_of_game(company.info.id)
+    view = view_of_game(table_info.info.id)
     listed = [event for event in events if view.draws_told or _drawer(event) is None]
     led = any(isinstance(event, Played) and not event.at for event in listed)
     phrases = []
     for drawer, group in groupby(listed, key=_drawer):
         told = list(group)
         if drawer is not None:
-            who = company.name(drawer, say)
+            who = table_info.name(drawer, say)
             phrases.append(view.drew(who, len(told), say, mine=drawer == me))
         else:
             phrases += [
                 phrase
                 for event in told
                 if not (led and isinstance(event, Leads))
-                and (phrase := _phrase(event, company, say, me))
+                and (phrase := _phrase(event, table_info, say, me))
             ]
-    if listed and (still_open := _waiting(listed[-1], company, say, me)):
+    if listed and (still_open := _waiting(listed[-1], table_info, say, me)):
         phrases.append(still_open)
     return phrases
 
@@ -50,40 +50,40 @@ def _drawer(event: Event) -> Seat | None:
     return event.seat if isinstance(event, Drawing) else None
 
 
-def _phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+def _phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
     """Describe an event: first those that any table may have, then those of a single view."""
     match event:
         case TimeUp(seat):
             mine = N_("Your time was up, so I moved for you")
             text = mine if seat == me else N_("Time was up for {who}, so I moved for them")
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case Scored(seat, total):
             text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")
-            return say(text, who=company.name(seat, say), sum=total)
+            return say(text, who=table_info.name(seat, say), sum=total)
         case Passed(seat):
             text = N_("You knocked") if seat == me else N_("{who} knocked")
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case Leads(seat):
             text = N_("You lead") if seat == me else N_("{who} leads")
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case _:
-            told = (view.phrase(event, company, say, me) for view in VIEWS)
+            told = (view.phrase(event, table_info, say, me) for view in VIEWS)
             return next(filter(None, told), None)
 
 
-def _waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
-    told = (view.waiting(event, company, say, me) for view in VIEWS)
+def _waiting(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
+    told = (view.waiting(event, table_info, say, me) for view in VIEWS)
     return next(filter(None, told), None)
 
 
-def how_it_ended(over: Closing, company: Company, say: Words, *, counted: bool = True) -> str:
+def how_it_ended(over: Closing, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:
     """Say why a round is over; ``counted`` says whether it makes points."""
-    return view_of_ending(over).how_it_ended(over, company, say, counted=counted)
+    return view_of_ending(over).how_it_ended(over, table_info, say, counted=counted)
 
 
-def arithmetic(over: Closing, company: Company, say: Words) -> Iterator[str]:
+def arithmetic(over: Closing, table_info: TableInfo, say: Words) -> Iterator[str]:
     """Explain how the points of a round were made."""
-    return view_of_ending(over).arithmetic(over, company, say)
+    return view_of_ending(over).arithmetic(over, table_info, say)
 
 
 def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:

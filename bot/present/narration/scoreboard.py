@@ -5,31 +5,31 @@ from __future__ import annotations
 from bot.engine.contract import Observation, Seat
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words, moment
-from bot.present.text.seats import Company, letter
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views import round_seen, view_of
 
 
-def standing(company: Company, seen: Observation, say: Words) -> str:
+def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
     """List the seats: whose turn it is, bones held and score; partners are grouped together."""
     lines = []
-    for side in company.sides:
+    for side in table_info.sides:
         if len(side) > 1:
             letters = " + ".join(f"`{letter(seat)}`" for seat in side)
-            lines.append(f"{letters} · {company.points(_score(seen, side[0]), say)}")
-        lines += [_sitter(company, seen, seat, say) for seat in side]
+            lines.append(f"{letters} · {table_info.points(_score(seen, side[0]), say)}")
+        lines += [_sitter(table_info, seen, seat, say) for seat in side]
     lines += view_of(seen).facts(round_seen(seen), say)
     return "\n".join(lines)
 
 
-def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
-    table, sitter = round_seen(seen), company.sitters[seat]
-    facts = [f"`{letter(seat)}` {company.name(seat, say)}"]
+def _sitter(table_info: TableInfo, seen: Observation, seat: Seat, say: Words) -> str:
+    table, sitter = round_seen(seen), table_info.sitters[seat]
+    facts = [f"`{letter(seat)}` {table_info.name(seat, say)}"]
     if seat not in table.setup.seats:
         facts.append(say("out of the match"))
     elif table.counts:
         facts.append(view_of(seen).held(table, seat, say))
-    if _points_tell(company, seen) and len(company.side(seat)) == 1:
-        facts.append(view_of(seen).points(_score(seen, seat), company, say))
+    if _points_tell(table_info, seen) and len(table_info.side(seat)) == 1:
+        facts.append(view_of(seen).points(_score(seen, seat), table_info, say))
     if sitter.away_until is not None:
         facts.append(say("on holiday until {when}", when=moment(sitter.away_until, "d")))
     elif sitter.due_at is not None:
@@ -42,11 +42,11 @@ def _sitter(company: Company, seen: Observation, seat: Seat, say: Words) -> str:
     return f"➤ **{text}**" if seat in seen.to_act else text
 
 
-def _points_tell(company: Company, seen: Observation) -> bool:
+def _points_tell(table_info: TableInfo, seen: Observation) -> bool:
     """Return whether points are shown; a player alone has no rivals, so only if there is a goal."""
     if not isinstance(seen, MatchSeen) or not seen.counted:
         return False
-    return len(company.sitters) > 1 or seen.goal is not None
+    return len(table_info.sitters) > 1 or seen.goal is not None
 
 
 def _score(seen: Observation, seat: Seat) -> int:

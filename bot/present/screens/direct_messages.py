@@ -12,44 +12,48 @@ from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, note
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import take_back_button
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 
 
 def turn_letter(
-    company: Company, seen: Observation, ply: int, say: Words, told: str, url: str
+    table_info: TableInfo, seen: Observation, ply: int, say: Words, told: str, url: str
 ) -> Screen:
     """Show the hand of somebody whose turn it is; ``told`` says what led to it."""
     label = say("To the table")
     way = f"-# [{label}]({url})"
-    return hand_screen(company, seen, ply, say, "\n".join(filter(None, (way, told))))
+    return hand_screen(table_info, seen, ply, say, "\n".join(filter(None, (way, told))))
 
 
-def reminder_letter(company: Company, seen: Observation, ply: int, say: Words, url: str) -> Screen:
+def reminder_letter(
+    table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str
+) -> Screen:
     """Remind somebody with their hand; in an open-play game, with a link to the table only."""
-    game = f"[{company.info.name}]({url})"
+    game = f"[{table_info.info.name}]({url})"
     text = say(
-        "⏰ Your turn in {game}; time is up {when}.", game=game, when=_due(company, seen.seat)
+        "⏰ Your turn in {game}; time is up {when}.", game=game, when=_due(table_info, seen.seat)
     )
-    return note(text) if company.info.open_play else hand_screen(company, seen, ply, say, text)
+    return (
+        note(text) if table_info.info.open_play else hand_screen(table_info, seen, ply, say, text)
+    )
 
 
-def held_letter(company: Company, say: Words, url: str) -> Screen:
+def held_letter(table_info: TableInfo, say: Words, url: str) -> Screen:
     """Tell somebody that a computer now plays for them."""
-    game = f"[{company.info.name}]({url})"
+    game = f"[{table_info.info.name}]({url})"
     text = say(
         "Your time was up twice in a row in {game}; a computer plays for you now.", game=game
     )
-    return Screen((text,), ((take_back_button(company, say),),))
+    return Screen((text,), ((take_back_button(table_info, say),),))
 
 
-def reminder_at_table(table: Screen, company: Company, seat: Seat, say: Words) -> Screen:
+def reminder_at_table(table: Screen, table_info: TableInfo, seat: Seat, say: Words) -> Screen:
     """Show the table with a ping for a player whom no direct message reaches."""
-    user, when = company.sitters[seat].user_id, _due(company, seat)
-    text = say("⏰ {who} is to move; time is up {when}.", who=company.name(seat, say), when=when)
+    user, when = table_info.sitters[seat].user_id, _due(table_info, seat)
+    text = say("⏰ {who} is to move; time is up {when}.", who=table_info.name(seat, say), when=when)
     return replace(table, parts=(text, *table.parts), ping=() if user is None else (user,))
 
 
-def _due(company: Company, seat: Seat | None) -> str:
+def _due(table_info: TableInfo, seat: Seat | None) -> str:
     """Return the seat's deadline as a countdown; empty if there is none."""
-    due_at = None if seat is None else company.sitters[seat].due_at
+    due_at = None if seat is None else table_info.sitters[seat].due_at
     return "" if due_at is None else moment(due_at, "R")

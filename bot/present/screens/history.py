@@ -94,13 +94,13 @@ def _line(number: int, played: Played, say: Words) -> str:
         facts.append(say.count("{n} point", "{n} points", played.points))
     if played.gained is not None:
         facts.append(say("rating {gained}", gained=say.signed(played.gained)))
-    company = [f"<@{user}>" for user in played.people]
+    table_info = [f"<@{user}>" for user in played.people]
     if played.former:
-        company.append(say.count("a former player", "{n} former players", played.former))
+        table_info.append(say.count("a former player", "{n} former players", played.former))
     if played.computers:
-        company.append(say.count("{n} computer", "{n} computers", played.computers))
-    if company:
-        facts.append(say("with {people}", people=say.listed(company)))
+        table_info.append(say.count("{n} computer", "{n} computers", played.computers))
+    if table_info:
+        facts.append(say("with {people}", people=say.listed(table_info)))
     return f"{number}. " + " · ".join(facts)
 
 

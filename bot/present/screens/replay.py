@@ -17,7 +17,7 @@ from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import opened_scene
 from bot.present.screen import Button, Document, Film, Picture, Row, Screen, Tone
-from bot.present.text.seats import Company, letter
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 from renderers import Frame
 
@@ -45,18 +45,18 @@ def replay_button(match_id: int, say: Words) -> Button:
     return Button(custom_ids.feature(REPLAY, str(match_id)), say("Replay"))
 
 
-def replay_screen(company: Company, story: Story[object], step: int, say: Words) -> Screen:
+def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: Words) -> Screen:
     """Show what happened in a step, the table after it with all hands, and the scores.
 
     Raises ``IndexError`` for a step that the match doesn't have.
     """
     now = story.moment(step)
-    head = "\n".join((_title(company, now, say), _told(company, story, now, say)))
+    head = "\n".join((_title(table_info, now, say), _told(table_info, story, now, say)))
     picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
-    return Screen((head, picture, _below(company, now, say)), _rows(company, story, now, say))
+    return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))
 
 
-def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
+def film_screen(table_info: TableInfo, story: Story[object], say: Words) -> Screen:
     """Show the match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
 
     Takes milliseconds, and painting up to a second: call both off the event loop.
@@ -70,7 +70,7 @@ def film_screen(company: Company, story: Story[object], say: Words) -> Screen:
     )
     begins = say("The match as an animated picture, all hands face up. It ends like this:")
     alt = fitting((begins, opened_alt(moments[-1], say)))
-    return Screen((f"{company.title(say)}\n{told}", Film(frames, alt, "replay.gif")))
+    return Screen((f"{table_info.title(say)}\n{told}", Film(frames, alt, "replay.gif")))
 
 
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
@@ -83,33 +83,33 @@ def record_screen(match_id: int, record: Record, say: Words) -> Screen:
     return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))
 
 
-def _title(company: Company, now: Moment, say: Words) -> str:
+def _title(table_info: TableInfo, now: Moment, say: Words) -> str:
     where = say("Move {n} of {moves}", n=now.move, moves=now.moves)
     if now.rounds > 1:
         rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
         where = f"{where} · {rounds}"
-    return f"{company.title(say)}\n-# {where}"
+    return f"{table_info.title(say)}\n-# {where}"
 
 
-def _told(company: Company, story: Story[object], now: Moment, say: Words) -> str:
+def _told(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
     """Describe what happened and what was drawn; at the end of a round, also why it ended."""
     events = [event for event in now.events if not is_ending(event)]
-    told = tell(events, company, say)[-MAX_NEWS:]
+    told = tell(events, table_info, say)[-MAX_NEWS:]
     if not told and now.seat is None:
         told = [say("Everything is shuffled and dealt.")]
-    lines = [" · ".join(told), *_drawn(company, story, now, say)]
+    lines = [" · ".join(told), *_drawn(table_info, story, now, say)]
     for event in now.events:
         if isinstance(event, Closing):
-            counted = len(company.sitters) > 1
-            lines.append(how_it_ended(event, company, say, counted=counted))
+            counted = len(table_info.sitters) > 1
+            lines.append(how_it_ended(event, table_info, say, counted=counted))
     return "\n".join(filter(None, lines))
 
 
-def _drawn(company: Company, story: Story[object], now: Moment, say: Words) -> Iterator[str]:
+def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> Iterator[str]:
     """Yield the pieces that somebody drew, which the public text only counts."""
     if now.seat is None:
         return
-    called = view_of_game(company.info.id).called
+    called = view_of_game(table_info.info.id).called
     for seat in dict.fromkeys(event.seat for event in now.events if isinstance(event, Drawing)):
         before = Counter(story.moment(now.step - 1).held[seat])
         if pieces := Counter(now.held[seat]) - before:
@@ -117,25 +117,25 @@ def _drawn(company: Company, story: Story[object], now: Moment, say: Words) -> I
             yield say("-# Drawn: {pieces}", pieces=named)
 
 
-def _below(company: Company, now: Moment, say: Words) -> str:
+def _below(table_info: TableInfo, now: Moment, say: Words) -> str:
     """Return holdings and points; at the end of a round, how the points were made."""
     scored = next((event for event in now.events if isinstance(event, RoundScored)), None)
     ended = next((event for event in now.events if isinstance(event, Closing)), None)
     if scored is None or ended is None:
-        return standing(company, now.seen, say)
-    sums = [f"-# {text}" for text in arithmetic(ended, company, say)]
-    if scored.counted and len(company.sitters) > 1:
-        sums += [_total(company, side, scored.totals[side[0]], say) for side in company.sides]
-    return "\n".join(sums) or standing(company, now.seen, say)
+        return standing(table_info, now.seen, say)
+    sums = [f"-# {text}" for text in arithmetic(ended, table_info, say)]
+    if scored.counted and len(table_info.sitters) > 1:
+        sums += [_total(table_info, side, scored.totals[side[0]], say) for side in table_info.sides]
+    return "\n".join(sums) or standing(table_info, now.seen, say)
 
 
-def _total(company: Company, side: Sequence[Seat], total: int, say: Words) -> str:
-    who = " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
-    return f"{who} · {view_of_game(company.info.id).points(total, company, say)}"
+def _total(table_info: TableInfo, side: Sequence[Seat], total: int, say: Words) -> str:
+    who = " + ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in side)
+    return f"{who} · {view_of_game(table_info.info.id).points(total, table_info, say)}"
 
 
-def _rows(company: Company, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:
-    match_id, step, last = company.match_id, now.step, now.steps - 1
+def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:
+    match_id, step, last = table_info.match_id, now.step, now.steps - 1
     firsts = (*story.firsts, last)
     before = max((first for first in firsts if first < step), default=0)
     after = min((first for first in firsts if first > step), default=last)

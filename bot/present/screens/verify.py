@@ -11,7 +11,7 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen
 from bot.present.text.doc_links import verifying_page
-from bot.present.text.seats import Company, letter
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 
 VERIFY = "verify"
@@ -27,17 +27,17 @@ def verify_button(match_id: int, say: Words) -> Button:
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
 
 
-def commitment_screen(company: Company, commitment: str, say: Words) -> Screen:
+def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:
     """Show what is already fixed in a match that is still running."""
     why = say(
         "The shuffles are fixed. The secret that they follow from is shown when the match is over."
         " This is its commitment, the SHA-256 of the secret; keep it, and compare it then:"
     )
-    return Screen((company.title(say), f"{why}\n`{commitment}`"))
+    return Screen((table_info.title(say), f"{why}\n`{commitment}`"))
 
 
 def verify_screen(
-    company: Company,
+    table_info: TableInfo,
     source: Source,
     deals: Sequence[Deal],
     page: int,
@@ -63,10 +63,10 @@ def verify_screen(
         )
     )
     shown = deals[page * PAGE : (page + 1) * PAGE]
-    lines = "\n".join(_line(company, deal, say) for deal in shown)
+    lines = "\n".join(_line(table_info, deal, say) for deal in shown)
     how = verifying_page(docs_url, say)
-    parts = (f"{company.title(say)}\n{verdict}", fixed, lines, how)
-    return Screen(tuple(filter(None, parts)), _rows(company, len(deals), page, say))
+    parts = (f"{table_info.title(say)}\n{verdict}", fixed, lines, how)
+    return Screen(tuple(filter(None, parts)), _rows(table_info, len(deals), page, say))
 
 
 def _same(deals: Sequence[Deal], say: Words) -> str:
@@ -87,7 +87,7 @@ def pages(deals: Sequence[Deal]) -> int:
     return max(1, -(-len(deals) // PAGE))
 
 
-def _line(company: Company, deal: Deal, say: Words) -> str:
+def _line(table_info: TableInfo, deal: Deal, say: Words) -> str:
     """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
     agrees = "✓" if deal.agrees else say("✗ not what the log tells!")
     if isinstance(deal.asked, Lot):
@@ -95,13 +95,13 @@ def _line(company: Company, deal: Deal, say: Words) -> str:
         chosen = letter(int(deal.code.split(" ")[1]))
         told = say("lot among {seats}: {chosen}", seats=seats, chosen=chosen)
     else:
-        told = _dealt(company, deal)
+        told = _dealt(table_info, deal)
     return f"**{deal.ordinal + 1}.** {agrees} {told}"
 
 
-def _dealt(company: Company, deal: Deal) -> str:
+def _dealt(table_info: TableInfo, deal: Deal) -> str:
     """List the pieces dealt to each hand; if there are no hands, list them in their order."""
-    called = view_of_game(company.info.id).called
+    called = view_of_game(table_info.info.id).called
     hands = [
         f"`{letter(seat)}` {' '.join(map(called, codes))}"
         for seat, codes in enumerate(deal.held)
@@ -111,8 +111,8 @@ def _dealt(company: Company, deal: Deal) -> str:
     return told if len(told) <= MAX_TOLD else f"{told[:MAX_TOLD].rpartition(' ')[0]} …"
 
 
-def _rows(company: Company, count: int, page: int, say: Words) -> tuple[Row, ...]:
-    match_id = company.match_id
+def _rows(table_info: TableInfo, count: int, page: int, say: Words) -> tuple[Row, ...]:
+    match_id = table_info.match_id
     record: tuple[Button, ...] = (
         Button(custom_ids.feature("replay", f"{match_id}:record"), say("Record")),
     )

@@ -28,7 +28,7 @@ LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatInfo:
     """The occupant of a seat: a person, a computer, or a computer playing for a person."""
 
     seat: Seat
@@ -53,14 +53,14 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class TableInfo:
     """A match's game and its players."""
 
     match_id: int
     info: GameInfo
     options: Mapping[str, OptionValue]
     host_id: int
-    sitters: tuple[Sitter, ...]
+    sitters: tuple[SeatInfo, ...]
     pace: str = "none"
     """The time allowed for a move, as a key of :data:`PACES`."""
     given_up: str | None = None

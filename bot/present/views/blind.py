@@ -22,7 +22,7 @@ from bot.games.blind import (
 )
 from bot.games.events import RoundEnded
 from bot.present.i18n import Words
-from bot.present.text.seats import Company, letter, lettered
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView, bone_move
 from bot.present.views.line_scene import line_scene
 from bot.present.views.line_text import bones_and_ends
@@ -92,38 +92,46 @@ class RowsView(View[BlindSeen, RoundEnded]):
         """Say how many bones a seat has."""
         return say.count("{n} bone", "{n} bones", seen.counts[seat])
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe an event with the rows."""
         match event:
             case LotsDrawn(seats, bones):
                 drawn = zip(seats, bones, strict=True)
-                told = say.listed(f"{company.name(seat, say)} {bone.code}" for seat, bone in drawn)
+                told = say.listed(
+                    f"{table_info.name(seat, say)} {bone.code}" for seat, bone in drawn
+                )
                 return say("For the lead were drawn: {lots}", lots=told)
             case OddLaid(bone):
                 return say("The bone left over, **{bone}**, lies first", bone=bone.code)
             case DirectionChosen(seat):
                 text = N_("You have chosen") if seat == me else N_("{who} has chosen")
-                return say(text, who=company.name(seat, say))
+                return say(text, who=table_info.name(seat, say))
             case DirectionsShown():
                 return say("The rows can be turned over")
             case Returned(seat, bone, up):
-                who = company.name(seat, say)
+                who = table_info.name(seat, say)
                 return _returned(who, bone.code, say, mine=seat == me, up=up)
             case _:
                 return None
 
-    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def waiting(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe a bone that was turned over, while its place is still to be chosen."""
         if not isinstance(event, Turned):
             return None
         own = N_("You turned over **{bone}**, which fits at both ends")
         other = N_("{who} turned over **{bone}**, which fits at both ends")
-        who = company.name(event.seat, say)
+        who = table_info.name(event.seat, say)
         return say(own if event.seat == me else other, who=who, bone=event.bone.code)
 
-    def how_it_ended(self, over: RoundEnded, company: Company, say: Words, *, counted: bool) -> str:
+    def how_it_ended(
+        self, over: RoundEnded, table_info: TableInfo, say: Words, *, counted: bool
+    ) -> str:
         """Say the same as in any game with bones."""
-        return _BONES.how_it_ended(over, company, say, counted=counted)
+        return _BONES.how_it_ended(over, table_info, say, counted=counted)
 
     def question(self, seen: BlindSeen, say: Words) -> str:
         """Ask for a direction, as the names of those moves don't make the question clear."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.domino.bone import Bone, by_code
-from bot.domino.layout import Layout, Lie
+from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
 from bot.games.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
@@ -14,7 +14,7 @@ from bot.games.moves import Draw, Pass, Play
 from bot.games.seen import Limit, TableSeen
 from bot.present.i18n import Words
 from bot.present.text import end_names
-from bot.present.text.seats import Company, letter, lettered
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.line_scene import line_scene, still
 from bot.present.views.line_text import bones_and_ends, bones_told, boneyard, doubles_first
@@ -67,7 +67,7 @@ class BonesView(View[TableSeen, RoundEnded]):
         layout = Layout()
         for code in codes:
             text, _, at = code.rstrip("+").partition("@")
-            lie = Lie.SPINNER if code.endswith("+") else Lie.ACROSS
+            lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
             layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
         return still(layout)
 
@@ -109,29 +109,33 @@ class BonesView(View[TableSeen, RoundEnded]):
         """Return the points that a seat's plays have made."""
         return seen.earned[seat]
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe plays, and what is found out before the lead."""
         match event:
             case Played():
-                return _played(event, company, say, mine=event.seat == me)
+                return _played(event, table_info, say, mine=event.seat == me)
             case Lacking(seats, bones):
                 if len(seats) > 1:
                     named = say.either(bone.code for bone in bones)
                     return say("Nobody was dealt {bones}", bones=named)
-                who = company.name(seats[0], say)
+                who = table_info.name(seats[0], say)
                 return say("{who} has no double and hands the lead on", who=who)
             case Redealt(reason):
                 return say(_VOID[reason])
             case _:
                 return None
 
-    def how_it_ended(self, over: RoundEnded, company: Company, say: Words, *, counted: bool) -> str:
+    def how_it_ended(
+        self, over: RoundEnded, table_info: TableInfo, say: Words, *, counted: bool
+    ) -> str:
         """Say whether somebody went out or the round was blocked."""
-        return how_it_ended(over, company, say, counted=counted)
+        return how_it_ended(over, table_info, say, counted=counted)
 
-    def arithmetic(self, over: RoundEnded, company: Company, say: Words) -> Iterator[str]:
+    def arithmetic(self, over: RoundEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
         """Yield every hand's pips, and what they are worth."""
-        return arithmetic(over, company, say)
+        return arithmetic(over, table_info, say)
 
     def named(self, move: Move, seen: TableSeen, say: Words) -> str:
         """Describe a move: ``6-4 → left (6)``; a lead is the bone alone."""
@@ -210,14 +214,14 @@ def _bone_code(move: Move) -> str:
     return move.bone.code if isinstance(move, Play) else ""
 
 
-def _played(event: Played, company: Company, say: Words, *, mine: bool) -> str:
+def _played(event: Played, table_info: TableInfo, say: Words, *, mine: bool) -> str:
     if event.at:
         text = N_("You played {bone} {where}") if mine else N_("{who} played {bone} {where}")
     else:
         text = N_("You led {bone}") if mine else N_("{who} led {bone}")
     where = end_names.where(event.at, say)
     if event.chosen:
-        how = say("crosswise") if event.lie is Lie.SPINNER else say("in line")
+        how = say("crosswise") if event.lie is DoublePlacement.SPINNER else say("in line")
         where = say("{where}, {how}", where=where, how=how)
-    who = company.name(event.seat, say)
+    who = table_info.name(event.seat, say)
     return say(text, who=who, bone=f"**{event.bone.code}**", where=where)

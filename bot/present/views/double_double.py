@@ -24,7 +24,7 @@ from bot.games.double_double import (
     Stopped,
 )
 from bot.present.i18n import Words
-from bot.present.text.seats import Company, letter, lettered
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import double_double_places
 from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.view import Group, Places, View
@@ -61,7 +61,9 @@ class BoardView(View[BoardSeen, BoardEnded]):
             for seat, hand in enumerate(over.hands)
         )
         board = double_double_places.bare(BOARDS[over.board], over.laid, newest=1)
-        return BoardRoundScene(replace(board, pieces=double_double_places.pieces(over.positions)), hands)
+        return BoardRoundScene(
+            replace(board, pieces=double_double_places.pieces(over.positions)), hands
+        )
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return the board with a few dominoes."""
@@ -119,26 +121,30 @@ class BoardView(View[BoardSeen, BoardEnded]):
         """Return the position of the seat's piece, which is its score."""
         return seen.positions[seat]
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe an event at the board."""
         match event:
             case LowestShown(bones):
-                shown = (f"{company.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
+                shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
                 return say("The lowest bones: {bones}", bones=say.listed(shown))
             case Placed():
-                return double_double_places.placed(event, company, say, mine=event.seat == me)
+                return double_double_places.placed(event, table_info, say, mine=event.seat == me)
             case Pitted(seat, bone):
                 if seat == me and bone is not None:
                     return say("You put {bone} into the pit", bone=f"**{bone.code}**")
                 text = N_("{who} could not play and put a bone into the pit")
-                return say(text, who=company.name(seat, say))
+                return say(text, who=table_info.name(seat, say))
             case Stopped(seat):
                 text = N_("You stopped there") if seat == me else N_("{who} stopped there")
-                return say(text, who=company.name(seat, say))
+                return say(text, who=table_info.name(seat, say))
             case _:
                 return None
 
-    def how_it_ended(self, over: BoardEnded, company: Company, say: Words, *, counted: bool) -> str:
+    def how_it_ended(
+        self, over: BoardEnded, table_info: TableInfo, say: Words, *, counted: bool
+    ) -> str:
         """Say whether the goal is reached, the boneyard is empty, or no bone can be placed."""
         del counted
         ends = {
@@ -149,7 +155,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
         told = say(ends[over.reason])
         best = max(over.positions)
         if sum(points == best for points in over.positions) > 1 and len(over.winners) == 1:
-            who = company.name(over.winners[0], say)
+            who = table_info.name(over.winners[0], say)
             dots = over.dots[over.winners[0]]
             decided = say.count(
                 "{who} holds {n} dot, the most of those who share the lead.",
@@ -205,7 +211,9 @@ class BoardView(View[BoardSeen, BoardEnded]):
 
     def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
         """Return the board with letters on the squares where the bone can join another."""
-        return double_double_places.places(seen, [move for move in ways if isinstance(move, Place)], say)
+        return double_double_places.places(
+            seen, [move for move in ways if isinstance(move, Place)], say
+        )
 
 
 def _placed(news: Sequence[Event]) -> int:

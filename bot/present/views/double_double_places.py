@@ -11,7 +11,7 @@ from bot.engine.words import N_
 from bot.games.double_double import Board, BoardSeen, Cell, OnBoard, Place, Placed, cell_name, worth
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
-from bot.present.text.seats import Company, letter
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views.view import Places
 from renderers import BoardBone, BoardScene, BoardSpot, Diamond, ScorePiece
 
@@ -62,17 +62,17 @@ def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
     yield say("On the board, the newest first: {bones}.", bones=", ".join(placed))
 
 
-def placed(event: Placed, company: Company, say: Words, *, mine: bool) -> str:
+def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:
     """Describe a placing and the points it made for others; the player's own are reported apart."""
     text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
     phrase = say(
         text,
-        who=company.name(event.seat, say),
+        who=table_info.name(event.seat, say),
         bone=f"**{event.bone.code}**",
         where=_both(event.first, event.second),
     )
     made = [
-        f"{company.name(seat, say)} +{bonus}"
+        f"{table_info.name(seat, say)} +{bonus}"
         for seat, bonus in enumerate(event.bonus)
         if bonus and seat != event.seat
     ]

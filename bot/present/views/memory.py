@@ -19,7 +19,7 @@ from bot.games.memory import (
     place_name,
 )
 from bot.present.i18n import Words
-from bot.present.text.seats import Company, lettered
+from bot.present.text.seats import TableInfo, lettered
 from bot.present.views.view import Group, View
 from renderers import GridScene, GridTile, Scene
 
@@ -92,16 +92,18 @@ class GridView(View[MemorySeen, GridCleared]):
         """Return the seat's pairs."""
         return seen.counts[seat]
 
-    def points(self, number: int, company: Company, say: Words) -> str:
+    def points(self, number: int, table_info: TableInfo, say: Words) -> str:
         """Return a number of pairs."""
-        del company
+        del table_info
         return say.count("{n} pair", "{n} pairs", number)
 
     def tally(self, number: int, say: Words) -> str:
         """Return a number of attempts."""
         return say.count("{n} attempt", "{n} attempts", number)
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe an attempt; :meth:`waiting` describes its first tile alone."""
         match event:
             case Taken(seat, places, bones):
@@ -118,35 +120,37 @@ class GridView(View[MemorySeen, GridCleared]):
                 )
             case _:
                 return None
-        width = columns(int(company.options["tiles"]))
+        width = columns(int(table_info.options["tiles"]))
         tiles = say.listed(_tile_told(b, p, width) for b, p in zip(bones, places, strict=True))
         halves = [half for bone in bones for half in (bone.high, bone.low)]
         told = f"{tiles} ({' + '.join(map(str, halves))} = {sum(halves)})"
-        return say(text, who=company.name(seat, say), tiles=told)
+        return say(text, who=table_info.name(seat, say), tiles=told)
 
-    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def waiting(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe the first tile of an attempt."""
         if not isinstance(event, TurnedUp):
             return None
         text = N_("You turned up {tile}") if event.seat == me else N_("{who} turned up {tile}")
         tile = f"**{event.bone.code}** {event.name.upper()}"
-        return say(text, who=company.name(event.seat, say), tile=tile)
+        return say(text, who=table_info.name(event.seat, say), tile=tile)
 
     def how_it_ended(
-        self, over: GridCleared, company: Company, say: Words, *, counted: bool
+        self, over: GridCleared, table_info: TableInfo, say: Words, *, counted: bool
     ) -> str:
         """Say that all pairs are found."""
-        del over, company, counted
+        del over, table_info, counted
         return say("**All pairs are found.**")
 
-    def arithmetic(self, over: GridCleared, company: Company, say: Words) -> Iterator[str]:
+    def arithmetic(self, over: GridCleared, table_info: TableInfo, say: Words) -> Iterator[str]:
         """Yield everybody's pairs and attempts."""
         for seat, (pairs, attempts) in enumerate(zip(over.pairs, over.attempts, strict=True)):
             found = say.count("{n} pair", "{n} pairs", pairs)
             tried = say.count("{n} attempt", "{n} attempts", attempts)
             yield say(
                 "{who}: {pairs} in {attempts}",
-                who=company.name(seat, say),
+                who=table_info.name(seat, say),
                 pairs=found,
                 attempts=tried,
             )

@@ -9,22 +9,22 @@ from bot.domino.square import Square
 from bot.games.events import RoundEnded
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 
 Counted = RoundEnded | SquaresEnded
 
 
-def how_it_ended(ended: Counted, company: Company, say: Words, *, counted: bool = True) -> str:
+def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:
     """Say why a round is over; ``counted`` says whether it makes points for its winner."""
     if ended.out is not None:
-        return say("**Domino!** {who} is out.", who=company.name(ended.out, say))
+        return say("**Domino!** {who} is out.", who=table_info.name(ended.out, say))
     if not ended.winners:
         return (
             say("**Blocked**, and the lowest hand is shared: nobody scores.")
-            if counted and not company.info.penalties
+            if counted and not table_info.info.penalties
             else say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
         )
-    who = say.listed(company.name(seat, say) for seat in ended.winners)
+    who = say.listed(table_info.name(seat, say) for seat in ended.winners)
     held = [sum(piece.pips for piece in hand) for hand in ended.hands]
     own = sum(held[seat] for seat in ended.winners)
     if len(ended.winners) == 1:
@@ -36,9 +36,11 @@ def how_it_ended(ended: Counted, company: Company, say: Words, *, counted: bool 
     )
 
 
-def arithmetic(ended: Counted, company: Company, say: Words) -> Iterator[str]:
+def arithmetic(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[str]:
     """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
-    charged = [seat for credit in ended.credits for seat in credit.seats if company.info.penalties]
+    charged = [
+        seat for credit in ended.credits for seat in credit.seats if table_info.info.penalties
+    ]
     hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands
     for seat, hand in enumerate(hands):
         if not hand or seat in charged:
@@ -46,26 +48,26 @@ def arithmetic(ended: Counted, company: Company, say: Words) -> Iterator[str]:
         pips = [piece.pips for piece in hand]
         sums = " + ".join(map(str, pips))
         text = sums if len(hand) == 1 else f"{sums} = {sum(pips)}"
-        yield say("{who} holds {sum}", who=company.name(seat, say), sum=text)
+        yield say("{who} holds {sum}", who=table_info.name(seat, say), sum=text)
     for seat, earned in enumerate(ended.earned):
         if earned:
-            who = company.name(seat, say)
+            who = table_info.name(seat, say)
             yield say.count(
                 "{who} made {n} point by playing",
                 "{who} made {n} points by playing",
                 earned,
                 who=who,
             )
-    yield from credited(ended, company, say)
+    yield from credited(ended, table_info, say)
 
 
-def credited(ended: Counted, company: Company, say: Words) -> Iterator[str]:
+def credited(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[str]:
     """Yield what the end of the round is worth."""
     for credit in ended.credits:
-        who = say.listed(company.name(seat, say) for seat in credit.seats)
+        who = say.listed(table_info.name(seat, say) for seat in credit.seats)
         many = len(credit.seats)
         yield (
             say("{who} is charged {sum}", who=who, sum=credit.sum)
-            if company.info.penalties
+            if table_info.info.penalties
             else say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
         )

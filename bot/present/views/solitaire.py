@@ -10,7 +10,7 @@ from bot.engine.contract import Event, Move, Seat
 from bot.engine.words import N_
 from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, SolitaireSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.present.views.view import View
 from renderers import PatienceScene, Scene
 
@@ -90,9 +90,11 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
             return say("all bones are gone!")
         return say.count("{n} bone is left", "{n} bones are left", number)
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe the bones laid and removed."""
-        del company, me
+        del table_info, me
         match event:
             case Added(bone):
                 return say("**{bone}** was laid", bone=bone.code)
@@ -102,9 +104,11 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
             case _:
                 return None
 
-    def how_it_ended(self, over: RowEnded, company: Company, say: Words, *, counted: bool) -> str:
+    def how_it_ended(
+        self, over: RowEnded, table_info: TableInfo, say: Words, *, counted: bool
+    ) -> str:
         """Say whether the game was solved or got stuck."""
-        del company, counted
+        del table_info, counted
         if over.winners:
             return say("**Solved!** All 28 bones are gone.")
         return say.count(

@@ -13,7 +13,7 @@ from bot.games.squares.events import SquaresEnded
 from bot.games.squares.moves import Give, Lay, PassOn, Way
 from bot.games.squares.seen import SquaresSeen, Task
 from bot.present.i18n import Words
-from bot.present.text.seats import Company, letter, lettered
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
@@ -144,31 +144,33 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
             return say.count("You drew a piece", "You drew {n} pieces", count)
         return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe an event with square pieces."""
-        return phrase(event, company, say, me)
+        return phrase(event, table_info, say, me)
 
     def how_it_ended(
-        self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
+        self, over: SquaresEnded, table_info: TableInfo, say: Words, *, counted: bool
     ) -> str:
         """Say whether somebody went out or nobody can go on."""
         if over.earned and over.out is None:
             return say("**The pile is empty and nobody goes on.**")
-        return how_it_ended(over, company, say, counted=counted)
+        return how_it_ended(over, table_info, say, counted=counted)
 
-    def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
+    def arithmetic(self, over: SquaresEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
         """Yield the pips in hands, or else the points made by laying, and the end's bonus."""
         if not over.earned:
-            yield from arithmetic(over, company, say)
+            yield from arithmetic(over, table_info, say)
             return
         for seat, earned in enumerate(over.earned):
-            who = company.name(seat, say)
+            who = table_info.name(seat, say)
             one, many = (
                 N_("{who} made {n} point by playing"),
                 N_("{who} made {n} points by playing"),
             )
             yield say.count(one, many, earned, who=who)
-        yield from credited(over, company, say)
+        yield from credited(over, table_info, say)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:
         """Say what the command, or a piece just drawn, asks for."""

@@ -11,7 +11,7 @@ from bot.games.squares.events import PieceTurned, SquaresEnded
 from bot.games.squares.moves import Hand, TurnPiece
 from bot.games.squares.seen import SquareRowsSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import Company, letter, lettered
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_scene
 from bot.present.views.squares import SquaresView
 from bot.present.views.view import Group, Places, View
@@ -76,19 +76,21 @@ class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
         """Say how many pieces a seat has."""
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
 
-    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def waiting(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe a piece that was turned over, while its place is still to be chosen."""
-        return squares_events.waiting(event, company, say, me)
+        return squares_events.waiting(event, table_info, say, me)
 
     def how_it_ended(
-        self, over: SquaresEnded, company: Company, say: Words, *, counted: bool
+        self, over: SquaresEnded, table_info: TableInfo, say: Words, *, counted: bool
     ) -> str:
         """Say the same as in any game with square pieces."""
-        return _SQUARES.how_it_ended(over, company, say, counted=counted)
+        return _SQUARES.how_it_ended(over, table_info, say, counted=counted)
 
-    def arithmetic(self, over: SquaresEnded, company: Company, say: Words) -> Iterator[str]:
+    def arithmetic(self, over: SquaresEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
         """Yield the same as in any game with square pieces."""
-        return _SQUARES.arithmetic(over, company, say)
+        return _SQUARES.arithmetic(over, table_info, say)
 
     def question(self, seen: SquareRowsSeen, say: Words) -> str:
         """Name the piece that was turned over and is to be laid; empty if there is none."""

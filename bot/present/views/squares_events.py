@@ -19,11 +19,11 @@ from bot.games.squares.events import (
     WayCalled,
 )
 from bot.present.i18n import Words
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.present.views.squares_scene import called, name
 
 
-def phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
     """Describe an event to everybody or to ``me``; ``None`` if it is not reported here."""
     match event:
         case SquaresDealt(starter=starter):
@@ -34,29 +34,29 @@ def phrase(event: Event, company: Company, say: Words, me: Seat | None) -> str |
                 if seat == me
                 else N_("{who} laid {piece} at {cell}")
             )
-            who = company.name(seat, say)
+            who = table_info.name(seat, say)
             return say(text, who=who, piece=_bold(piece), cell=called(cell, say))
         case Kept(seat):
             text = N_("You kept it") if seat == me else N_("{who} kept it")
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case Stopped(seat):
             text = (
                 N_("You played no other piece") if seat == me else N_("{who} played no other piece")
             )
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case Commanded():
-            return _commanded(event, company, say)
+            return _commanded(event, table_info, say)
         case PieceReturned(seat, piece, up):
             own = N_("You turned over {piece}, which does not fit; it goes to the right end")
             other = N_("{who} turned over {piece}, which does not fit; it goes to the right end")
-            who = company.name(seat, say)
+            who = table_info.name(seat, say)
             told = say(own if seat == me else other, who=who, piece=_bold(piece))
             return say("{told}, face up", told=told) if up else told
         case _:
-            return _handed(event, company, say, me)
+            return _handed(event, table_info, say, me)
 
 
-def waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+def waiting(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
     """Describe a piece that was turned over, while its place is still to be chosen."""
     if not isinstance(event, PieceTurned):
         return None
@@ -65,14 +65,14 @@ def waiting(event: Event, company: Company, say: Words, me: Seat | None) -> str 
         if event.seat == me
         else N_("{who} turned over {piece}, which fits")
     )
-    return say(text, who=company.name(event.seat, say), piece=_bold(event.piece))
+    return say(text, who=table_info.name(event.seat, say), piece=_bold(event.piece))
 
 
-def _commanded(event: Commanded, company: Company, say: Words) -> str:
+def _commanded(event: Commanded, table_info: TableInfo, say: Words) -> str:
     match event.command:
         case Command.SKIP:
             skipped = event.seat if event.skipped is None else event.skipped
-            return say("SKIP: {who} loses a turn", who=company.name(skipped, say))
+            return say("SKIP: {who} loses a turn", who=table_info.name(skipped, say))
         case Command.GIVE:
             return say("GIVE 1: an opponent gets a piece")
         case Command.DRAW:
@@ -83,11 +83,11 @@ def _commanded(event: Commanded, company: Company, say: Words) -> str:
             return say("ALL PASS 1: everybody passes a piece")
 
 
-def _handed(event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
     """Describe pieces that go from hand to hand."""
     match event:
         case Gave(seat, to, piece):
-            who, whom = company.name(seat, say), company.name(to, say)
+            who, whom = table_info.name(seat, say), table_info.name(to, say)
             if piece is None:
                 return say("{who} gave {whom} a piece", who=who, whom=whom)
             text = N_("You gave {whom} {piece}") if seat == me else N_("{who} gave you {piece}")
@@ -96,10 +96,10 @@ def _handed(event: Event, company: Company, say: Words, me: Seat | None) -> str 
             text = (
                 N_("{who} calls: to the left") if way == "left" else N_("{who} calls: to the right")
             )
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case PieceChosen(seat):
             text = N_("You have chosen") if seat == me else N_("{who} has chosen")
-            return say(text, who=company.name(seat, say))
+            return say(text, who=table_info.name(seat, say))
         case AllPassed(gave=gave, got=got):
             given, taken = (None, None) if me is None else (gave[me], got[me])
             if given is None or taken is None:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from bot.engine.contract import Event, Move, Seat
 from bot.games.events import Closing
 from bot.present.i18n import Words
-from bot.present.text.seats import Company, lettered
+from bot.present.text.seats import TableInfo, lettered
 from renderers import Scene
 
 SeenT = TypeVar("SeenT")
@@ -124,9 +124,9 @@ class View(ABC, Generic[SeenT, OverT]):
         del seen, seat
         return 0
 
-    def points(self, number: int, company: Company, say: Words) -> str:
+    def points(self, number: int, table_info: TableInfo, say: Words) -> str:
         """Return a number of points in the words used at this table."""
-        return company.points(number, say)
+        return table_info.points(number, say)
 
     def tally(self, number: int, say: Words) -> str:
         """Return the result of a match played alone: “14 attempts”."""
@@ -143,24 +143,28 @@ class View(ABC, Generic[SeenT, OverT]):
             return say.count("You drew a bone", "You drew {n} bones", count)
         return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
 
-    def phrase(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe an event; ``None`` if it is not reported, or not by this view."""
-        del event, company, say, me
+        del event, table_info, say, me
         return None
 
-    def waiting(self, event: Event, company: Company, say: Words, me: Seat | None) -> str | None:
+    def waiting(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
         """Describe the newest event while nothing follows it; ``None`` if it gives no news yet."""
-        del event, company, say, me
+        del event, table_info, say, me
         return None
 
-    def how_it_ended(self, over: OverT, company: Company, say: Words, *, counted: bool) -> str:
+    def how_it_ended(self, over: OverT, table_info: TableInfo, say: Words, *, counted: bool) -> str:
         """Say why a round is over; ``counted`` says whether it makes points."""
-        del over, company, say, counted
+        del over, table_info, say, counted
         return ""
 
-    def arithmetic(self, over: OverT, company: Company, say: Words) -> Iterator[str]:
+    def arithmetic(self, over: OverT, table_info: TableInfo, say: Words) -> Iterator[str]:
         """Explain how the points of a round were made."""
-        del over, company, say
+        del over, table_info, say
         yield from ()
 
     # Choices.

@@ -1,9 +1,10 @@
 """All achievements, and those that a match or a week earns a player.
 
 Each theme declares its own as data; conditions are built from small functions
-(:mod:`bot.scores.achievements.conditions`). A player earns nothing in a match that was cancelled, that they left
-or in which a computer held their seat at the end. Achievements for play itself (`feat`) also need
-a match in which neither the clock nor a computer made a move for the player.
+(:mod:`bot.scores.achievements.conditions`). A player earns nothing in a match that was cancelled,
+that they left or in which a computer held their seat at the end. Achievements for play itself
+(`play_achievement`) also need a match in which neither the clock nor a computer made a move for the
+player.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bot.scores.achievements.match_scores import COURSES
 from bot.scores.achievements.memory_and_solitaire import OPEN_TABLES
 from bot.scores.achievements.milestones import MILESTONES
 from bot.scores.achievements.opponents import COMPANY
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 from bot.scores.achievements.round_ends import ENDINGS
 from bot.scores.achievements.weekly_ranking import WEEKS
 
@@ -50,7 +51,7 @@ def known(ids: Iterable[str]) -> tuple[Achievement, ...]:
     return tuple(each for each in ACHIEVEMENTS if each.id in stored)
 
 
-def earned_in(deed: Deed) -> Iterator[str]:
+def earned_in(deed: Participation) -> Iterator[str]:
     """Yield the ids that a match earns a player, including those they already have."""
     played_out = any(isinstance(each, MatchEnded) for each in reversed(deed.events))
     if deed.left or not played_out:

@@ -10,7 +10,7 @@ from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.scores.achievements.definition import Achievement
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 E = TypeVar("E", bound=Event)
 
@@ -31,14 +31,16 @@ class Round:
         return next((each for each in reversed(self.events) if isinstance(each, kind)), None)
 
 
-Condition: TypeAlias = Callable[[Deed], bool]
-Moment: TypeAlias = Callable[[Deed, Event], bool]
+Condition: TypeAlias = Callable[[Participation], bool]
+EventCondition: TypeAlias = Callable[[Participation, Event], bool]
 """A predicate over an event: True if it meets the condition for the player."""
-Course: TypeAlias = Callable[[Deed, Round], bool]
+RoundCondition: TypeAlias = Callable[[Participation, Round], bool]
 """A predicate over a round: True if it meets the condition for the player."""
 
 
-def feat(id_: str, symbol: str, name: str, text: str, *conditions: Condition) -> Achievement:
+def play_achievement(
+    id_: str, symbol: str, name: str, text: str, *conditions: Condition
+) -> Achievement:
     """Return an achievement for play itself: all moves must be the player's own."""
     return Achievement(id_, symbol, name, text, of_match=every(by_hand, *conditions))
 
@@ -53,38 +55,38 @@ def in_game(*games: str) -> Condition:
     return lambda deed: deed.game in games
 
 
-def by_hand(deed: Deed) -> bool:
+def by_hand(deed: Participation) -> bool:
     """Return whether neither the clock nor a computer has made a move for the player."""
     return not deed.helped
 
 
-def won(deed: Deed) -> bool:
+def won(deed: Participation) -> bool:
     """Return whether the player won, alone or against others."""
     return deed.won
 
 
-def won_in_company(deed: Deed) -> bool:
+def won_in_company(deed: Participation) -> bool:
     """Return whether the player won against others."""
     return deed.won and deed.seats > 1
 
 
-def for_points(deed: Deed) -> bool:
+def for_points(deed: Participation) -> bool:
     """Return whether points were counted and the most were best."""
     counted = any(each.scored.counted for each in rounds(deed))
     return counted and not game(deed.game).info.penalties
 
 
-def once(moment: Moment) -> Condition:
+def once(moment: EventCondition) -> Condition:
     """Require at least one event of the match that meets ``moment``."""
     return lambda deed: any(moment(deed, each) for each in deed.events)
 
 
-def in_a_round(*courses: Course) -> Condition:
+def in_a_round(*courses: RoundCondition) -> Condition:
     """Require at least one round of the match that meets all of ``courses``."""
     return lambda deed: any(all(c(deed, each) for c in courses) for each in rounds(deed))
 
 
-def rounds(deed: Deed) -> Iterator[Round]:
+def rounds(deed: Participation) -> Iterator[Round]:
     """Yield the rounds of a match, in order."""
     events: list[Event] = []
     for each in deed.events:
@@ -94,12 +96,12 @@ def rounds(deed: Deed) -> Iterator[Round]:
             events = []
 
 
-def rivals(deed: Deed) -> tuple[Seat, ...]:
+def rivals(deed: Participation) -> tuple[Seat, ...]:
     """Return the seats that play against the player's."""
     return tuple(seat for seat in range(deed.seats) if seat not in {deed.seat, *deed.partners})
 
 
-def round_won(deed: Deed, played: Round) -> bool:
+def round_won(deed: Participation, played: Round) -> bool:
     """Return whether the player was among the winners of the round."""
     return deed.seat in played.scored.winners
 

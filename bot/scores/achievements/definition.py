@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Achievement:
     """The name in English, which is also the message's key."""
     text: str
     """The condition in one English sentence, which is also the message's key."""
-    of_match: Callable[[Deed], bool] | None = None
+    of_match: Callable[[Participation], bool] | None = None
     """Returns True if a player's part in a match earns it; ``None`` if no match does."""
     of_week: Callable[[int], bool] | None = None
     """Returns True if a place in a server's week earns it; ``None`` if no place does."""

@@ -11,15 +11,15 @@ from bot.games.squares.events import Commanded, Gave, PieceLaid
 from bot.scores.achievements.conditions import (
     Condition,
     Round,
-    feat,
     in_a_round,
     in_game,
     longest_run,
     once,
+    play_achievement,
     won_in_company,
 )
 from bot.scores.achievements.line_games import play_worth
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 from bot.scores.achievements.round_ends import went_out
 
 SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
@@ -28,7 +28,7 @@ SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
 def diamonds_in_a_turn(count: int) -> Condition:
     """Require that many diamonds covered in one turn, that is, before the next draw."""
 
-    def covered(deed: Deed) -> bool:
+    def covered(deed: Participation) -> bool:
         def counts(each: Event) -> bool:
             return isinstance(each, Placed) and each.seat == deed.seat and each.diamond > 0
 
@@ -37,7 +37,7 @@ def diamonds_in_a_turn(count: int) -> Condition:
     return covered
 
 
-def on_anothers_turn(deed: Deed) -> bool:
+def on_anothers_turn(deed: Participation) -> bool:
     """Return whether somebody else's domino brought a piece to the target and ended the game."""
     last = next((each for each in reversed(deed.events) if isinstance(each, Placed)), None)
     end = next((each for each in reversed(deed.events) if isinstance(each, BoardEnded)), None)
@@ -45,7 +45,7 @@ def on_anothers_turn(deed: Deed) -> bool:
     return reached and last is not None and last.seat != deed.seat
 
 
-def each_command(deed: Deed) -> bool:
+def each_command(deed: Participation) -> bool:
     """Return whether the player carried out every command."""
     given = {
         each.command
@@ -55,14 +55,14 @@ def each_command(deed: Deed) -> bool:
     return given == set(Command)
 
 
-def with_a_wild_piece(deed: Deed, played: Round) -> bool:
+def with_a_wild_piece(deed: Participation, played: Round) -> bool:
     """Return whether the player ended the round by laying a piece with a wild square."""
     last = next((e for e in reversed(played.events) if isinstance(e, PieceLaid | Gave)), None)
     return isinstance(last, PieceLaid) and last.seat == deed.seat and last.piece.wild
 
 
 BOARDS = (
-    feat(
+    play_achievement(
         "diamonds-3",
         "💎",
         N_("Diamond rush"),
@@ -70,7 +70,7 @@ BOARDS = (
         in_game("double-double"),
         diamonds_in_a_turn(3),
     ),
-    feat(
+    play_achievement(
         "carried-home",
         "🎈",
         N_("Carried home"),
@@ -79,7 +79,7 @@ BOARDS = (
         won_in_company,
         on_anothers_turn,
     ),
-    feat(
+    play_achievement(
         "squares-commands",
         "📣",
         N_("Commander"),
@@ -87,7 +87,7 @@ BOARDS = (
         in_game("squares"),
         each_command,
     ),
-    feat(
+    play_achievement(
         "squares-wild",
         "🌀",
         N_("Wild finish"),
@@ -95,7 +95,7 @@ BOARDS = (
         in_game(*SQUARES),
         in_a_round(went_out, with_a_wild_piece),
     ),
-    feat(
+    play_achievement(
         "squares-twelve",
         "🎰",
         N_("Double six"),

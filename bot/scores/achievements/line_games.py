@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domino.layout import Lie
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.engine.words import N_
@@ -11,32 +11,32 @@ from bot.games.events import Played, Scored
 from bot.games.squares.events import PieceLaid, PieceReturned
 from bot.scores.achievements.conditions import (
     Condition,
-    Course,
-    Moment,
+    EventCondition,
     Round,
-    feat,
+    RoundCondition,
     in_a_round,
     in_game,
     longest_run,
     once,
+    play_achievement,
 )
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 RAYS = 4
 """The number of bones around the lead of The Star."""
 
 
-def play_worth(points: int) -> Moment:
+def play_worth(points: int) -> EventCondition:
     """Require a play of the player's that scored that many points or more."""
     return lambda deed, each: (
         isinstance(each, Scored) and each.seat == deed.seat and each.points >= points
     )
 
 
-def scored_in_a_row(count: int) -> Course:
+def scored_in_a_row(count: int) -> RoundCondition:
     """Require that many consecutive plays of the player's that scored, in one round."""
 
-    def scored(deed: Deed, played: Round) -> bool:
+    def scored(deed: Participation, played: Round) -> bool:
         run = longest = 0
         for play, after in zip(played.events, played.events[1:], strict=False):
             if isinstance(play, Played) and play.seat == deed.seat:
@@ -47,7 +47,7 @@ def scored_in_a_row(count: int) -> Course:
     return scored
 
 
-def rays_laid(count: int) -> Course:
+def rays_laid(count: int) -> RoundCondition:
     """Require that many of the first :data:`RAYS` bones around the lead."""
     return lambda deed, played: (
         sum(each.seat == deed.seat for each in played.all(Played)[1 : 1 + RAYS]) >= count
@@ -57,7 +57,7 @@ def rays_laid(count: int) -> Course:
 def laid_at_once(count: int) -> Condition:
     """Require that many pieces laid one after another, with no miss between them."""
 
-    def laid(deed: Deed) -> bool:
+    def laid(deed: Participation) -> bool:
         def counts(each: Event) -> bool:
             return isinstance(each, Played | PieceLaid) and each.seat == deed.seat
 
@@ -70,18 +70,18 @@ def laid_at_once(count: int) -> Condition:
     return laid
 
 
-def doubles_laid(count: int) -> Course:
+def doubles_laid(count: int) -> RoundCondition:
     """Require that many doubles laid in the round."""
     return lambda deed, played: (
         sum(each.bone.double for each in played.all(Played) if each.seat == deed.seat) >= count
     )
 
 
-def turned_crosswise(count: int) -> Course:
+def turned_crosswise(count: int) -> RoundCondition:
     """Require that many doubles laid crosswise that could have been laid in line."""
     return lambda deed, played: (
         sum(
-            each.chosen and each.lie is Lie.SPINNER
+            each.chosen and each.lie is DoublePlacement.SPINNER
             for each in played.all(Played)
             if each.seat == deed.seat
         )
@@ -90,7 +90,7 @@ def turned_crosswise(count: int) -> Course:
 
 
 LINES = (
-    feat(
+    play_achievement(
         "fives-25",
         "⭐",
         N_("High five"),
@@ -98,7 +98,7 @@ LINES = (
         in_game("all-fives"),
         once(play_worth(25)),
     ),
-    feat(
+    play_achievement(
         "fives-run",
         "✋",
         N_("Five alive"),
@@ -106,7 +106,7 @@ LINES = (
         in_game("all-fives"),
         in_a_round(scored_in_a_row(4)),
     ),
-    feat(
+    play_achievement(
         "star-rays",
         "🌟",
         N_("Stargazer"),
@@ -114,7 +114,7 @@ LINES = (
         in_game("star"),
         in_a_round(rays_laid(3)),
     ),
-    feat(
+    play_achievement(
         "blind-run",
         "🙈",
         N_("Second sight"),
@@ -122,7 +122,7 @@ LINES = (
         in_game("blind", "squares-blind"),
         laid_at_once(5),
     ),
-    feat(
+    play_achievement(
         "lucky-doubles",
         "🍀",
         N_("Clover"),
@@ -130,7 +130,7 @@ LINES = (
         in_game("lucky-draw"),
         in_a_round(doubles_laid(5)),
     ),
-    feat(
+    play_achievement(
         "classic-crosswise",
         "🌳",
         N_("Branching out"),

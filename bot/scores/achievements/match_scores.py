@@ -17,10 +17,10 @@ from bot.scores.achievements.conditions import (
     won_in_company,
 )
 from bot.scores.achievements.definition import Achievement
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 
-def far_behind(deed: Deed) -> bool:
+def far_behind(deed: Participation) -> bool:
     """Return whether an opponent led by half of the target or more after some round."""
     return any(
         played.scored.goal is not None
@@ -36,23 +36,23 @@ def rounds_at_least(count: int) -> Condition:
     return lambda deed: sum(1 for _ in rounds(deed)) >= count
 
 
-def won_each_round(deed: Deed) -> bool:
+def won_each_round(deed: Participation) -> bool:
     """Return whether the player won every round."""
     return all(round_won(deed, played) for played in rounds(deed))
 
 
-def by_a_point(deed: Deed) -> bool:
+def by_a_point(deed: Participation) -> bool:
     """Return whether the best opponent had exactly one point less."""
     return deed.totals[deed.seat] - max(deed.totals[rival] for rival in rivals(deed)) == 1
 
 
-def fewer_rounds_won(deed: Deed) -> bool:
+def fewer_rounds_won(deed: Participation) -> bool:
     """Return whether an opponent won more rounds than the player."""
     counted = Counter(seat for played in rounds(deed) for seat in played.scored.winners)
     return any(counted[rival] > counted[deed.seat] for rival in rivals(deed))
 
 
-def all_others_without_points(deed: Deed) -> bool:
+def all_others_without_points(deed: Participation) -> bool:
     """Return whether no opponent has a single point."""
     return not any(deed.totals[rival] for rival in rivals(deed))
 

@@ -8,14 +8,20 @@ from bot.engine.words import N_
 from bot.games.memory.seen import GridLaid, Taken, TurnedBack, TurnedUp
 from bot.games.memory.table import TWELVE
 from bot.games.solitaire.seen import Removed
-from bot.scores.achievements.conditions import Condition, feat, in_game, longest_run, won
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.conditions import (
+    Condition,
+    in_game,
+    longest_run,
+    play_achievement,
+    won,
+)
+from bot.scores.achievements.participation import Participation
 
 
 def pairs_in_a_row(count: int) -> Condition:
     """Require that many pairs taken in a row."""
 
-    def taken(deed: Deed) -> bool:
+    def taken(deed: Participation) -> bool:
         return (
             longest_run(
                 deed.events,
@@ -35,7 +41,7 @@ def pairs_taken(count: int) -> Condition:
     )
 
 
-def never_forgot(deed: Deed) -> bool:
+def never_forgot(deed: Participation) -> bool:
     """Return whether the player took a pair whenever the first bone's partner had been seen."""
     seen: dict[int, Bone] = {}
     first: Bone | None = None
@@ -72,7 +78,7 @@ def triples_removed(count: int) -> Condition:
 
 
 OPEN_TABLES = (
-    feat(
+    play_achievement(
         "memory-perfect",
         "🧠",
         N_("Never forgets"),
@@ -85,7 +91,7 @@ OPEN_TABLES = (
         pairs_taken(5),
         never_forgot,
     ),
-    feat(
+    play_achievement(
         "memory-run",
         "🐘",
         N_("Elephant"),
@@ -94,7 +100,7 @@ OPEN_TABLES = (
         lambda deed: deed.seats > 1,
         pairs_in_a_row(5),
     ),
-    feat(
+    play_achievement(
         "solitaire-won",
         "🃏",
         N_("Nothing left"),
@@ -102,7 +108,7 @@ OPEN_TABLES = (
         in_game("solitaire"),
         won,
     ),
-    feat(
+    play_achievement(
         "solitaire-triples",
         "🎳",
         N_("Three at a blow"),

@@ -6,7 +6,7 @@ from bot.engine.words import N_
 from bot.games import CATALOGUE
 from bot.scores.achievements.conditions import Condition, every, won, won_in_company
 from bot.scores.achievements.definition import Achievement
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 EVERY_GAME = frozenset(rules.info.id for rules in CATALOGUE)
 
@@ -38,7 +38,7 @@ def games_won(count: int) -> Condition:
     )
 
 
-def knows_every_game(deed: Deed) -> bool:
+def knows_every_game(deed: Participation) -> bool:
     """Return whether the player has played every game of the catalogue to the end."""
     played = {name for name, each in deed.career.games.items() if each.stayed > 0}
     return played >= EVERY_GAME

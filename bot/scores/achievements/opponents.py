@@ -8,7 +8,7 @@ from bot.engine.words import N_
 from bot.games import game
 from bot.scores.achievements.conditions import Condition, every, rivals, won_in_company
 from bot.scores.achievements.definition import Achievement
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 SLOW = "slow"
 BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
@@ -19,12 +19,12 @@ def against(level: str) -> Condition:
     return lambda deed: any(deed.computers.get(seat) == level for seat in rivals(deed))
 
 
-def with_a_partner(deed: Deed) -> bool:
+def with_a_partner(deed: Participation) -> bool:
     """Return whether the player had a partner."""
     return bool(deed.partners)
 
 
-def at_a_full_table(deed: Deed) -> bool:
+def at_a_full_table(deed: Participation) -> bool:
     """Return whether the match had as many seats as the game allows."""
     return deed.seats == game(deed.game).info.max_seats
 
@@ -34,12 +34,12 @@ def among(count: int) -> Condition:
     return lambda deed: deed.seats == count
 
 
-def people_only(deed: Deed) -> bool:
+def people_only(deed: Participation) -> bool:
     """Return whether no seat was a computer's from the start."""
     return not deed.computers
 
 
-def avenged(deed: Deed) -> bool:
+def avenged(deed: Participation) -> bool:
     """Return whether it was the rematch of a match that the player had lost."""
     return deed.avenged
 

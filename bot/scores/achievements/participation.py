@@ -12,7 +12,7 @@ from bot.scores.career import Career
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Participation:
     """A player's part in a match and their totals so far, this match included."""
 
     game: str

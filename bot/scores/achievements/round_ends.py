@@ -10,21 +10,21 @@ from bot.engine.words import N_
 from bot.games.events import BLOCKED, DOMINO, Closing, Dealt, Drawing, Passed, Played, RoundEnded
 from bot.games.squares.events import PieceLaid
 from bot.scores.achievements.conditions import (
-    Course,
     Round,
-    feat,
+    RoundCondition,
     for_points,
     in_a_round,
     in_game,
+    play_achievement,
     rivals,
     round_won,
 )
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 
 SIX_SIX = bone(6, 6)
 
 
-def last_laid(deed: Deed, played: Round) -> Played | PieceLaid | None:
+def last_laid(deed: Participation, played: Round) -> Played | PieceLaid | None:
     """Return the last piece laid in the round; ``None`` if another seat laid it."""
     for each in reversed(played.events):
         if isinstance(each, Played | PieceLaid):
@@ -32,31 +32,31 @@ def last_laid(deed: Deed, played: Round) -> Played | PieceLaid | None:
     return None
 
 
-def went_out(deed: Deed, played: Round) -> bool:
+def went_out(deed: Participation, played: Round) -> bool:
     """Return whether the player ended the round by laying their last piece."""
     end = played.end(Closing)
     return end is not None and end.reason == DOMINO and last_laid(deed, played) is not None
 
 
-def with_a_double(deed: Deed, played: Round) -> bool:
+def with_a_double(deed: Participation, played: Round) -> bool:
     """Return whether the player laid the last bone of the round and it was a double."""
     last = last_laid(deed, played)
     return isinstance(last, Played) and last.bone.double
 
 
-def blocked(deed: Deed, played: Round) -> bool:
+def blocked(deed: Participation, played: Round) -> bool:
     """Return whether the round was blocked."""
     del deed
     end = played.end(Closing)
     return end is not None and end.reason == BLOCKED
 
 
-def laid_the_last(deed: Deed, played: Round) -> bool:
+def laid_the_last(deed: Participation, played: Round) -> bool:
     """Return whether the player laid the last piece of the round."""
     return last_laid(deed, played) is not None
 
 
-def by_one_pip(deed: Deed, played: Round) -> bool:
+def by_one_pip(deed: Participation, played: Round) -> bool:
     """Return whether the player, without a partner, was one pip below the next lowest hand."""
     end = played.end(RoundEnded)
     if end is None or deed.partners:
@@ -65,17 +65,17 @@ def by_one_pip(deed: Deed, played: Round) -> bool:
     return min(others) - pips(end.hands[deed.seat]) == 1
 
 
-def an_opponent_held(held: Bone) -> Course:
+def an_opponent_held(held: Bone) -> RoundCondition:
     """Require that bone left in an opponent's hand."""
 
-    def left(deed: Deed, played: Round) -> bool:
+    def left(deed: Participation, played: Round) -> bool:
         end = played.end(RoundEnded)
         return end is not None and any(held in end.hands[rival] for rival in rivals(deed))
 
     return left
 
 
-def only_others_knocked(deed: Deed, played: Round) -> bool:
+def only_others_knocked(deed: Participation, played: Round) -> bool:
     """Return whether everybody who was dealt bones passed, except the player."""
     deal = played.end(Dealt)
     if deal is None:
@@ -84,10 +84,10 @@ def only_others_knocked(deed: Deed, played: Round) -> bool:
     return {each.seat for each in played.all(Passed)} == others
 
 
-def end_worth(points: int) -> Course:
+def end_worth(points: int) -> RoundCondition:
     """Require that many points or more from the end of the round."""
 
-    def made(deed: Deed, played: Round) -> bool:
+    def made(deed: Participation, played: Round) -> bool:
         end = played.end(RoundEnded)
         credits_ = () if end is None else end.credits
         return sum(each.sum.points for each in credits_ if deed.seat in each.seats) >= points
@@ -95,51 +95,51 @@ def end_worth(points: int) -> Course:
     return made
 
 
-def drew(deed: Deed, played: Round) -> Sequence[Drawing]:
+def drew(deed: Participation, played: Round) -> Sequence[Drawing]:
     """Return the player's draws in the round."""
     return [each for each in played.all(Drawing) if each.seat == deed.seat]
 
 
-def without_drawing(deed: Deed, played: Round) -> bool:
+def without_drawing(deed: Participation, played: Round) -> bool:
     """Return whether the player drew nothing."""
     return not drew(deed, played)
 
 
-def after_drawing(count: int) -> Course:
+def after_drawing(count: int) -> RoundCondition:
     """Require that many draws or more."""
     return lambda deed, played: len(drew(deed, played)) >= count
 
 
 ENDINGS = (
-    feat(
+    play_achievement(
         "out-with-double",
         "🎯",
         N_("Double out"),
         N_("Go out with a double."),
         in_a_round(went_out, with_a_double),
     ),
-    feat(
+    play_achievement(
         "blocked-by-one",
         "🔒",
         N_("By a pip"),
         N_("Win a blocked round with bones, without a partner, one pip below the next hand."),
         in_a_round(blocked, by_one_pip),
     ),
-    feat(
+    play_achievement(
         "six-six-left",
         "🎁",
         N_("Keep the change"),
         N_("Go out while an opponent still holds the double-six."),
         in_a_round(went_out, an_opponent_held(SIX_SIX)),
     ),
-    feat(
+    play_achievement(
         "knock-knock",
         "🚪",
         N_("Who is there?"),
         N_("Win a round with bones in which everybody else knocks and you never do."),
         in_a_round(round_won, only_others_knocked),
     ),
-    feat(
+    play_achievement(
         "sixty-at-once",
         "💰",
         N_("Jackpot"),
@@ -147,7 +147,7 @@ ENDINGS = (
         for_points,
         in_a_round(end_worth(60)),
     ),
-    feat(
+    play_achievement(
         "block-wall",
         "🧱",
         N_("Bricklayer"),
@@ -158,7 +158,7 @@ ENDINGS = (
         in_game("block", "squares-block"),
         in_a_round(round_won, blocked, laid_the_last),
     ),
-    feat(
+    play_achievement(
         "draw-nothing",
         "🍃",
         N_("Light hand"),
@@ -166,7 +166,7 @@ ENDINGS = (
         in_game("draw", "squares-draw"),
         in_a_round(round_won, without_drawing),
     ),
-    feat(
+    play_achievement(
         "draw-ten",
         "🐫",
         N_("Camel"),

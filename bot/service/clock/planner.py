@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any
 
 from bot.engine.contract import Rng, Rules, Seat
-from bot.service.clock import deadline_math
+from bot.service.clock import timing
 from bot.service.model.deadlines import Agenda, SeatClock
 from bot.service.model.match import Match, UserId
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import Habits
+from bot.service.model.preferences import PlayerSettings
 from bot.service.ports.clock import Clock
-from bot.service.preference_cache import People
+from bot.service.preference_cache import PreferenceCache
 
 LOBBY_LASTS = timedelta(days=1)
 """The time a lobby waits for the next thing to happen."""
@@ -29,10 +29,10 @@ USUAL_DELAY = (20, 180)
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class DeadlinePlanner:
     """Plans what is due for a match even if nobody does anything."""
 
-    people: People
+    preferences: PreferenceCache
     clock: Clock
     rng: Callable[[], Rng]
 
@@ -50,15 +50,15 @@ class Schedule:
         """
         now = self.clock.now()
         acting = [seat for seat in sorted(asked) if match.seats[seat].plays]
-        habits = await self._habits(match, acting)
+        player_settings = await self._player_settings(match, acting)
         clocks = []
         for seat in acting:
             clock = match.agenda.clock(seat)
             if clock is None or clock.ply != asked[seat]:
                 forced = partial(_forced, rules, state, seat)
-                clock = self._begin(match, seat, asked[seat], habits[seat], forced)
+                clock = self._begin(match, seat, asked[seat], player_settings[seat], forced)
             clocks.append(clock)
-        return self._agenda(match, clocks, habits, now + MATCH_LASTS)
+        return self._agenda(match, clocks, player_settings, now + MATCH_LASTS)
 
     async def again(
         self, match: Match, rules: Rules[Any], state: object, since: datetime | None = None
@@ -68,71 +68,82 @@ class Schedule:
         If nobody could play before ``since``, at least some time is left after it.
         """
         now, agenda = self.clock.now(), match.agenda
-        habits = await self._habits(match, [clock.seat for clock in agenda.clocks])
+        player_settings = await self._player_settings(
+            match, [clock.seat for clock in agenda.clocks]
+        )
         anew, lapses_at = [], agenda.lapses_at
         for clock in agenda.clocks:
-            own = habits[clock.seat]
+            own = player_settings[clock.seat]
             forced = partial(_forced, rules, state, clock.seat)
             plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
             if not self._helps(match.pace, own):
                 plays_at = None
-            spared = clock if since is None else deadline_math.spared(clock, match.pace, since)
-            running = deadline_math.moved(spared, match.pace, now, own)
+            with_grace = clock if since is None else timing.with_grace(clock, match.pace, since)
+            running = timing.moved(with_grace, match.pace, now, own)
             anew.append(replace(running, plays_at=plays_at))
         if since is not None and lapses_at is not None:
             lapses_at = max(lapses_at, since + LAPSE_GRACE)
-        return self._agenda(match, anew, habits, lapses_at)
+        return self._agenda(match, anew, player_settings, lapses_at)
 
     async def reminded(self, match: Match) -> Agenda:
         """Return the agenda with the reminders that are due by now counted as given."""
         now, clocks = self.clock.now(), match.agenda.clocks
-        habits = await self._habits(match, [clock.seat for clock in clocks])
+        player_settings = await self._player_settings(match, [clock.seat for clock in clocks])
         anew = []
         for clock in clocks:
-            count = deadline_math.reminders_due(clock, match.pace, now, habits[clock.seat])
+            count = timing.reminders_due(clock, match.pace, now, player_settings[clock.seat])
             anew.append(replace(clock, reminded=count))
-        return self._agenda(match, anew, habits, match.agenda.lapses_at)
+        return self._agenda(match, anew, player_settings, match.agenda.lapses_at)
 
     def _begin(
-        self, match: Match, seat: Seat, ply: int, habits: Habits, forced: Callable[[], bool]
+        self,
+        match: Match,
+        seat: Seat,
+        ply: int,
+        player_settings: PlayerSettings,
+        forced: Callable[[], bool],
     ) -> SeatClock:
-        clock = deadline_math.begun(seat, ply, match.pace, self.clock.now(), habits)
-        return replace(clock, plays_at=self._plays_at(match.pace, habits, forced))
+        clock = timing.begun(seat, ply, match.pace, self.clock.now(), player_settings)
+        return replace(clock, plays_at=self._plays_at(match.pace, player_settings, forced))
 
-    def _plays_at(self, pace: Pace, habits: Habits, forced: Callable[[], bool]) -> datetime | None:
+    def _plays_at(
+        self, pace: Pace, player_settings: PlayerSettings, forced: Callable[[], bool]
+    ) -> datetime | None:
         """Return when to make a forced move, after a random delay like a person's, if at all."""
-        if not self._helps(pace, habits) or not forced():
+        if not self._helps(pace, player_settings) or not forced():
             return None
         least, most = DELAYS.get(pace, USUAL_DELAY)
         seconds = least + (most - least) * self.rng().random()
         return self.clock.now() + timedelta(seconds=seconds)
 
-    def _helps(self, pace: Pace, habits: Habits) -> bool:
+    def _helps(self, pace: Pace, player_settings: PlayerSettings) -> bool:
         """Return whether forced moves are made for somebody.
 
         Not while the table shows them as away: everybody would know then who made the move.
         """
-        if not habits.preferences.autoplay:
+        if not player_settings.preferences.autoplay:
             return False
-        return deadline_math.away_until(pace, self.clock.now(), habits) is None
+        return timing.away_until(pace, self.clock.now(), player_settings) is None
 
     def _agenda(
         self,
         match: Match,
         clocks: list[SeatClock],
-        habits: Mapping[Seat, Habits],
+        player_settings: Mapping[Seat, PlayerSettings],
         lapses_at: datetime | None,
     ) -> Agenda:
         now, pace = self.clock.now(), match.pace
-        alarms = [deadline_math.next_alarm(each, pace, now, habits[each.seat]) for each in clocks]
+        alarms = [timing.next_alarm(each, pace, now, player_settings[each.seat]) for each in clocks]
         wakes_at = min(filter(None, (*alarms, lapses_at)), default=None)
         return Agenda(tuple(clocks), lapses_at, wakes_at)
 
-    async def _habits(self, match: Match, seats: list[Seat]) -> Mapping[Seat, Habits]:
+    async def _player_settings(
+        self, match: Match, seats: list[Seat]
+    ) -> Mapping[Seat, PlayerSettings]:
         users: dict[Seat, UserId] = {
             seat: user for seat in seats if (user := match.seats[seat].user_id) is not None
         }
-        found = await self.people.habits(list(users.values()))
+        found = await self.preferences.player_settings(list(users.values()))
         return {seat: found[user] for seat, user in users.items()}
 
 

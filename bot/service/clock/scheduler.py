@@ -26,19 +26,19 @@ REST = timedelta(minutes=1)
 """Time before something that failed is retried."""
 
 
-class Timekeeper:
-    """Calls ``see_to(match, since)`` for every match with something due.
+class DeadlineScheduler:
+    """Calls ``handle_due(match, since)`` for every match with something due.
 
     ``since`` is when people could play again after the bot was away: stopped, asleep with its
     machine, or cut off from Discord or its store.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, see_to: Callable[[MatchId, datetime], Awaitable[None]]
+        self, store: Store, clock: Clock, handle_due: Callable[[MatchId, datetime], Awaitable[None]]
     ) -> None:
         self._store = store
         self._clock = clock
-        self._see_to = see_to
+        self._see_to = handle_due
         self._since: datetime | None = None
         """``None`` while the loop is not running."""
         self._next: datetime | None = None

@@ -28,7 +28,7 @@ from bot.service.lobby.new_match import Opening, Where
 from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
 from bot.service.lobby.start import begin, why_not
 from bot.service.model.match import (
-    GivenUp,
+    CloseReason,
     Match,
     MatchId,
     NewMatch,
@@ -38,13 +38,13 @@ from bot.service.model.match import (
     UserId,
 )
 from bot.service.model.pace import Pace
-from bot.service.play.match_cache import Keeper, Live, setup_of
-from bot.service.play.move_executor import Mover
+from bot.service.play.match_cache import LoadedMatch, MatchCache, setup_of
+from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy
 from bot.service.ports.faults import ChannelTaken
 from bot.service.ports.store import Store
 
-__all__ = ["Tables", "Where", "why_not"]
+__all__ = ["Lobbies", "Where", "why_not"]
 
 log = logging.getLogger(__name__)
 
@@ -53,16 +53,16 @@ HOST_LASTS = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class Lobbies:
     """The lobbies.
 
     Every change to a lobby is retried once if another process was faster.
     """
 
     store: Store
-    keeper: Keeper
+    cache: MatchCache
     entropy: Entropy
-    mover: Mover
+    executor: MoveExecutor
     expect: Callable[[datetime | None], None]
     """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
@@ -83,7 +83,7 @@ class Tables:
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
         """Give a person a free seat; a rematch starts once everybody is back."""
 
-        async def seated(live: Live) -> Match:
+        async def seated(live: LoadedMatch) -> Match:
             match = live.match
             if match.seat_of(user) is not None:
                 raise AlreadySeated
@@ -97,14 +97,14 @@ class Tables:
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Free the person's seat; another becomes host, and a lobby without people is closed."""
 
-        async def left(live: Live) -> Match:
+        async def left(live: LoadedMatch) -> Match:
             match = live.match
             if match.seat_of(user) is None:
                 raise NotSeated
             seats = renumbered(tuple(each for each in match.seats if each.user_id != user))
             people = [each.user_id for each in seats if each.user_id is not None]
             if not people:
-                return await self.mover.give_up(live, GivenUp.LEFT)
+                return await self.executor.give_up(live, CloseReason.LEFT)
             host = match.host_id if match.host_id in people else people[0]
             return await self._save(live, replace(match, seats=seats, host_id=host))
 
@@ -114,7 +114,7 @@ class Tables:
         """Seat a computer, as the host."""
         player(level)
 
-        async def seated(live: Live) -> Match:
+        async def seated(live: LoadedMatch) -> Match:
             return await self._seat(live, self._hosted(live.match, by), Occupant(0, level=level))
 
         return await self._in_lobby(match_id, seated)
@@ -169,12 +169,12 @@ class Tables:
         Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
         """
 
-        async def started(live: Live) -> Match:
+        async def started(live: LoadedMatch) -> Match:
             match = self._hosted(live.match, by)
             if match != live.match:  # the person has just become the host
                 live.rules.start(setup_of(match))
                 await self._save(live, match)
-            return await begin(self.mover, live, salt)
+            return await begin(self.executor, live, salt)
 
         return await self._in_lobby(match_id, started)
 
@@ -184,18 +184,18 @@ class Tables:
         Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may still be around.
         """
 
-        async def led(live: Live) -> Match:
+        async def led(live: LoadedMatch) -> Match:
             self._hosted(live.match, user)
             return live.match
 
         return await self._in_lobby(match_id, led)
 
     def _opening(self, where: Where, host: UserId, salt: str) -> Opening:
-        return Opening(where, host, salt, self.entropy.secret(), self.mover.schedule.lobby())
+        return Opening(where, host, salt, self.entropy.secret(), self.executor.planner.lobby())
 
     async def _open(self, new: NewMatch) -> Match:
         try:
-            match = await self.store.open_match(new, self.mover.clock.now())
+            match = await self.store.open_match(new, self.executor.clock.now())
         except ChannelTaken:
             there = await self.store.open_in(new.channel_id)
             raise MatchHere(there.id if there else 0) from None
@@ -203,15 +203,19 @@ class Tables:
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
         return match
 
-    async def _in_lobby(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
+    async def _in_lobby(
+        self, match_id: MatchId, work: Callable[[LoadedMatch], Awaitable[Match]]
+    ) -> Match:
         """Do ``work`` in a lobby; retry once if another process has changed it meanwhile."""
         try:
             return await self._once(match_id, work)
         except StaleMove:
             return await self._once(match_id, work)
 
-    async def _once(self, match_id: MatchId, work: Callable[[Live], Awaitable[Match]]) -> Match:
-        async with self.keeper.hold(match_id) as live:
+    async def _once(
+        self, match_id: MatchId, work: Callable[[LoadedMatch], Awaitable[Match]]
+    ) -> Match:
+        async with self.cache.locked(match_id) as live:
             _lobby(live)
             return await work(live)
 
@@ -220,13 +224,13 @@ class Tables:
     ) -> Match:
         """Change something that only the host may change."""
 
-        async def agreed(live: Live) -> Match:
+        async def agreed(live: LoadedMatch) -> Match:
             match = self._hosted(live.match, by)
             return await self._save(live, change(match, live.rules.info))
 
         return await self._in_lobby(match_id, agreed)
 
-    async def _seat(self, live: Live, match: Match, newcomer: Occupant) -> Match:
+    async def _seat(self, live: LoadedMatch, match: Match, newcomer: Occupant) -> Match:
         """Seat somebody last, or in a rematch where they sat before."""
         seats = joined(match.seats, live.rules.info, newcomer)
         before = await self.before(match)
@@ -249,10 +253,10 @@ class Tables:
             return match
         expected = set(before.people)
 
-        async def begun(live: Live) -> Match:
+        async def begun(live: LoadedMatch) -> Match:
             there = live.match
             if expected.issubset(there.people) and there.shown_version:
-                return await begin(self.mover, live, salt)
+                return await begin(self.executor, live, salt)
             return there
 
         with suppress(WrongSeats, AlreadyStarted, TableClosed, StaleMove):
@@ -267,21 +271,21 @@ class Tables:
             return match
         lapses_at = match.agenda.lapses_at  # a lobby from before there were clocks has none
         free_at = lapses_at and lapses_at - LOBBY_LASTS + HOST_LASTS
-        if free_at and self.mover.clock.now() < free_at:
+        if free_at and self.executor.clock.now() < free_at:
             when = f"<t:{ceil(free_at.timestamp())}:R>"
             raise NotHost(host=f"<@{match.host_id}>", when=when)
         return replace(match, host_id=user)
 
-    async def _save(self, live: Live, match: Match) -> Match:
-        agenda = self.mover.schedule.lobby()
+    async def _save(self, live: LoadedMatch, match: Match) -> Match:
+        agenda = self.executor.planner.lobby()
         terms = Terms(match.host_id, match.options, match.seats, match.pace, agenda)
         await self.store.save_lobby(match.id, match.version, terms)
         live.match = replace(match, version=match.version + 1, agenda=agenda)
-        self.mover.changed(live.match)
+        self.executor.changed(live.match)
         return live.match
 
 
-def _lobby(live: Live) -> None:
+def _lobby(live: LoadedMatch) -> None:
     match live.match.stage:
         case Stage.LOBBY:
             return

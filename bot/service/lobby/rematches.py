@@ -15,7 +15,7 @@ from bot.service.errors import (
     RematchBegun,
     TableClosed,
 )
-from bot.service.lobby.lobbies import Tables
+from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.new_match import Where
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.ports.store import Store
@@ -26,7 +26,7 @@ class Rematches:
     """Opens rematches, one for each match at a time, and seats the people who ask for them."""
 
     store: Store
-    tables: Tables
+    lobbies: Lobbies
     _locks: WeakValueDictionary[MatchId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def last(self, channel_id: int, user: UserId) -> Match:
@@ -48,14 +48,14 @@ class Rematches:
             there = await self.store.rematch(match_id)
             if there is None:
                 try:
-                    return await self.tables.open_rematch(before, where, user, salt)
+                    return await self.lobbies.open_rematch(before, where, user, salt)
                 except MatchHere:  # perhaps another process has opened this rematch
                     there = await self.store.rematch(match_id)
                     if there is None:
                         raise
         if there.stage is not Stage.LOBBY:
             raise RematchBegun(there.id)
-        return await self.tables.join(there.id, user, salt)
+        return await self.lobbies.join(there.id, user, salt)
 
     async def asked_by(self, match_id: MatchId, user: UserId) -> Match:
         """Return the match to repeat, if it is over and the person sat there at the end."""

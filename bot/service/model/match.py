@@ -26,13 +26,13 @@ class Stage(Enum):
     OVER = "over"
     """Played to its end."""
     CLOSED = "closed"
-    """Closed early; :class:`GivenUp` says why."""
+    """Closed early; :class:`CloseReason` says why."""
 
 
 OPEN_STAGES = frozenset({Stage.LOBBY, Stage.RUNNING})
 
 
-class GivenUp(Enum):
+class CloseReason(Enum):
     """The reason why a table was closed before its match came to an end."""
 
     LEFT = "left"
@@ -45,7 +45,7 @@ class GivenUp(Enum):
     """The channel it was played in does not exist any more."""
 
 
-class Awaits(Enum):
+class WaitingFor(Enum):
     """The kind of player that a table waits for."""
 
     NOBODY = "nobody"
@@ -102,7 +102,7 @@ class Match:
     """Goes up with every committed change: joins, options, moves, seats taken over."""
     shown_version: int
     """The version that was last shown in the channel."""
-    awaits: Awaits
+    awaits: WaitingFor
     secret: bytes = field(repr=False)
     """The source of the shuffles, with the salts; shown to nobody before the end."""
     start_salt: str | None
@@ -111,7 +111,7 @@ class Match:
     seats: tuple[Occupant, ...]
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING
-    given_up: GivenUp | None = None
+    given_up: CloseReason | None = None
     """The reason why it was closed early, if it was."""
     rematch_of: MatchId | None = None
     """The match that it is a rematch of."""
@@ -176,7 +176,7 @@ class Moved:
 
     entries: Sequence[Entry]
     """The entries to add to the log."""
-    awaits: Awaits
+    awaits: WaitingFor
     at: datetime
     agenda: Agenda = NOTHING
     places: Sequence[Place] | None = None
@@ -188,12 +188,12 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
+class GuildMatch:
     """A running match in a server."""
 
     match_id: MatchId
     guild_id: int
-    ticks: bool
+    clock_running: bool
     """True if anybody's clock is running."""
 
 
@@ -217,7 +217,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class SoloResult:
     """A finished match that was played alone."""
 
     match_id: MatchId

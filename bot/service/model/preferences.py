@@ -15,7 +15,7 @@ LONGEST_QUIET = timedelta(hours=16)
 """The longest quiet hours; the rest of the day is left for reminders and moves."""
 
 
-class Letters(Enum):
+class MessagePreference(Enum):
     """The direct messages that a person wants."""
 
     ON = "on"
@@ -64,7 +64,7 @@ class QuietHours:
 class Preferences:
     """A person's preferences; the defaults are those of people who have set nothing."""
 
-    letters: Letters = Letters.ON
+    letters: MessagePreference = MessagePreference.ON
     autoplay: bool = False
     """True if forced moves are made for them, after a while."""
     quiet: QuietHours | None = None
@@ -81,7 +81,7 @@ class Holiday:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class PlayerSettings:
     """A person's settings, as far as a table has to know them."""
 
     preferences: Preferences = Preferences()
@@ -104,7 +104,7 @@ class Habits:
         return None if holiday is None else holiday.ends_at
 
 
-USUAL_HABITS = Habits()
+DEFAULT_SETTINGS = PlayerSettings()
 """The settings of a person who has set nothing."""
 
 

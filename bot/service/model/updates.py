@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.service.model.match import Match, UserId
-from bot.service.model.preferences import Habits
+from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import Scored
 
 
@@ -35,7 +35,7 @@ class Update:
     """People whose turn to choose has come since the table was last shown."""
     choosing: Mapping[UserId, int] = field(default_factory=dict)
     """For each person with a choice, the ply from which on they have had it."""
-    habits: Mapping[UserId, Habits] = field(default_factory=dict)
+    player_settings: Mapping[UserId, PlayerSettings] = field(default_factory=dict)
     """The settings of the people at the table."""
     doubtful: bool = False
     """True if something may have been shown since without being recorded: an answer was lost, or

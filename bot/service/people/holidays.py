@@ -9,22 +9,25 @@ from weakref import WeakValueDictionary
 
 from bot.service.errors import NotAway, NotEnoughHoliday
 from bot.service.model.match import UserId
-from bot.service.model.preferences import Habits, Holiday
+from bot.service.model.preferences import Holiday, PlayerSettings
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
-from bot.service.preference_cache import YEAR, People
+from bot.service.preference_cache import YEAR, PreferenceCache
 
 MOST = timedelta(days=14)
 """The most holiday within any 365 days."""
 DAY = timedelta(days=1)
 
 
-def left(habits: Habits, now: datetime) -> timedelta:
+def left(player_settings: PlayerSettings, now: datetime) -> timedelta:
     """Return how long a person could be on holiday from now on.
 
     The rest of a holiday that they are on is included: it is not taken yet.
     """
-    taken = (min(each.ends_at, now) - max(each.begins_at, now - YEAR) for each in habits.holidays)
+    taken = (
+        min(each.ends_at, now) - max(each.begins_at, now - YEAR)
+        for each in player_settings.holidays
+    )
     return max(MOST - sum((each for each in taken if each > timedelta()), timedelta()), timedelta())
 
 
@@ -32,7 +35,7 @@ def left(habits: Habits, now: datetime) -> timedelta:
 class Holidays:
     """Begins and ends holidays, and stops the clocks of people who are away."""
 
-    people: People
+    preferences: PreferenceCache
     matches: Matches
     clock: Clock
     _locks: WeakValueDictionary[UserId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
@@ -43,27 +46,27 @@ class Holidays:
         Raises :class:`~bot.service.errors.NotEnoughHoliday`.
         """
         async with self._locks.setdefault(user, asyncio.Lock()):
-            habits, now = await self._of(user)
-            rest = left(habits, now)
+            player_settings, now = await self._of(user)
+            rest = left(player_settings, now)
             if not timedelta() < days * DAY <= rest:
                 raise NotEnoughHoliday(most=MOST.days, left=rest // DAY)
-            under_way = habits.holiday(now)
+            under_way = player_settings.holiday(now)
             begins_at = now if under_way is None else under_way.begins_at
             return await self._save(user, Holiday(begins_at, now + days * DAY))
 
     async def end(self, user: UserId) -> Holiday:
         """End a holiday early; raises :class:`~bot.service.errors.NotAway`."""
         async with self._locks.setdefault(user, asyncio.Lock()):
-            habits, now = await self._of(user)
-            under_way = habits.holiday(now)
+            player_settings, now = await self._of(user)
+            under_way = player_settings.holiday(now)
             if under_way is None:
                 raise NotAway
             return await self._save(user, replace(under_way, ends_at=now))
 
-    async def _of(self, user: UserId) -> tuple[Habits, datetime]:
-        return (await self.people.habits([user]))[user], self.clock.now()
+    async def _of(self, user: UserId) -> tuple[PlayerSettings, datetime]:
+        return (await self.preferences.player_settings([user]))[user], self.clock.now()
 
     async def _save(self, user: UserId, holiday: Holiday) -> Holiday:
-        await self.people.save_holiday(user, holiday)
+        await self.preferences.save_holiday(user, holiday)
         await self.matches.replan_all(user, told=True)
         return holiday

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.service.errors import StillSeated
-from bot.service.lobby.lobbies import Tables
+from bot.service.lobby.lobbies import Lobbies
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.privacy import Erasure, Holdings, Played, Row
-from bot.service.play.match_cache import Keeper
+from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
-from bot.service.preference_cache import People
+from bot.service.preference_cache import PreferenceCache
 from bot.service.scores.scoring import Scoring
 
 log = logging.getLogger(__name__)
@@ -52,9 +52,9 @@ class Privacy:
     """Reports to people what is stored about them, and deletes it."""
 
     store: Store
-    keeper: Keeper
-    people: People
-    tables: Tables
+    cache: MatchCache
+    preferences: PreferenceCache
+    lobbies: Lobbies
     matches: Matches
     scoring: Scoring
     shown: Callable[[MatchId], Awaitable[None]]
@@ -109,11 +109,11 @@ class Privacy:
                 gone = await self.store.erase(user)
                 changed = gone.changed
             finally:  # also when it is unknown whether it was done
-                self.people.forget(user)
+                self.preferences.forget(user)
                 for match_id in changed:
-                    await self.keeper.forget(match_id)
+                    await self.cache.forget(match_id)
             gone += await self.store.erase(user)
-            self.people.forget(user)
+            self.preferences.forget(user)
         log.info("data deleted", extra={"matches": gone.matches, "seats": gone.seats})
         return gone
 
@@ -125,7 +125,7 @@ class Privacy:
             if not there:
                 break
             for match in there:
-                work = self.tables.leave if match.stage is Stage.LOBBY else self.matches.leave
+                work = self.lobbies.leave if match.stage is Stage.LOBBY else self.matches.leave
                 with suppress(Refusal):
                     await work(match.id, user)
                     left.append(match.id)

@@ -10,12 +10,12 @@ from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
 from bot.engine.record import Entry
 from bot.engine.time_up import TimeUp
-from bot.service.model.match import Awaits, Match
+from bot.service.model.match import Match, WaitingFor
 from bot.service.model.updates import News
 
 
 @dataclass(slots=True)
-class Course:
+class MoveSequence:
     """A sequence of moves that leads a match from one committed ply to the next."""
 
     rules: Rules[Any]
@@ -40,7 +40,7 @@ class Course:
         self.chances += actor is NATURE
         self.asked = asked_since(self.rules, before, Ply(self.ply, actor, self.state), self.asked)
 
-    def go_on(self) -> None:
+    def run_automatic(self) -> None:
         """Apply nature's answers and automatic moves until somebody has to decide."""
         while True:
             asked = self.rules.to_act(self.state)
@@ -90,10 +90,10 @@ def asked_since(
     return {seat: asked[seat] if same(seat) else now.length for seat in acting}
 
 
-def awaited(rules: Rules[S], state: S, match: Match) -> Awaits:
+def awaited(rules: Rules[S], state: S, match: Match) -> WaitingFor:
     """Return the kind of player the table waits for; a computer goes before a person."""
     asked = rules.to_act(state)
     if not isinstance(asked, frozenset) or not asked:
-        return Awaits.NOBODY
+        return WaitingFor.NOBODY
     played_by_computer = any(match.seats[seat].level is not None for seat in asked)
-    return Awaits.COMPUTER if played_by_computer else Awaits.PERSON
+    return WaitingFor.COMPUTER if played_by_computer else WaitingFor.PERSON

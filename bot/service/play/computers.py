@@ -14,7 +14,7 @@ from bot.service.play.matches import Matches
 
 
 @dataclass(frozen=True, slots=True)
-class Computers:
+class ComputerPlayers:
     """Plays the seats of computers; ``rng`` makes a fresh random source for each decision."""
 
     matches: Matches

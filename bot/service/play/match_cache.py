@@ -28,7 +28,7 @@ from bot.service.ports.store import Store
 
 
 @dataclass(slots=True)
-class Live:
+class LoadedMatch:
     """A match with its state; use it only while holding its lock."""
 
     match: Match
@@ -97,7 +97,7 @@ class Live:
         return frozenset(event.seat for event in events if isinstance(event, TimeUp))
 
 
-class Keeper:
+class MatchCache:
     """An LRU cache of loaded matches, with one lock per match."""
 
     def __init__(
@@ -110,11 +110,11 @@ class Keeper:
         self._store = store
         self._unsure = unsure
         self._capacity = capacity
-        self._at_hand: OrderedDict[MatchId, Live] = OrderedDict()
+        self._at_hand: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def hold(self, match_id: MatchId) -> AsyncIterator[Live]:
+    async def locked(self, match_id: MatchId) -> AsyncIterator[LoadedMatch]:
         """Lock a match and yield it; it is unlocked when the block ends.
 
         A refusal leaves the match as it was. When the block fails in any other way, the match is
@@ -148,17 +148,17 @@ class Keeper:
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             self._at_hand.pop(match_id, None)
 
-    def _keep(self, live: Live) -> None:
+    def _keep(self, live: LoadedMatch) -> None:
         self._at_hand[live.match.id] = live
         self._at_hand.move_to_end(live.match.id)
         while len(self._at_hand) > self._capacity:
             self._at_hand.popitem(last=False)
 
-    async def _load(self, match_id: MatchId) -> Live:
+    async def _load(self, match_id: MatchId) -> LoadedMatch:
         match = await self._store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        live = Live(match, game(match.game), begun=match.version)
+        live = LoadedMatch(match, game(match.game), begun=match.version)
         if match.stage is Stage.LOBBY or not match.ply:
             return live
         log = await self._store.log(match_id)
@@ -191,7 +191,7 @@ def setup_of(match: Match) -> Setup:
     return prepare(game(match.game).info, len(match.seats), match.options)
 
 
-def running(live: Live) -> None:
+def running(live: LoadedMatch) -> None:
     """Raise the fitting refusal unless the match is running."""
     match live.match.stage:
         case Stage.RUNNING:

@@ -9,11 +9,11 @@ from typing import Any
 from bot.engine.contract import Observation, Rules, Seat
 from bot.engine.errors import Refusal, StaleMove
 from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
-from bot.service.model.match import By, GivenUp, Match, MatchId, Occupant, Stage, UserId
+from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import awaited
-from bot.service.play.match_cache import Keeper, Live, running
-from bot.service.play.move_executor import USUAL, Mover, with_occupant
+from bot.service.play.match_cache import LoadedMatch, MatchCache, running
+from bot.service.play.move_executor import USUAL, MoveExecutor, with_occupant
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
@@ -56,8 +56,8 @@ class Matches:
     """The running matches, and what people and computers do in them."""
 
     store: Store
-    keeper: Keeper
-    mover: Mover
+    cache: MatchCache
+    executor: MoveExecutor
 
     async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> Look:
         """Make a move for a person, with what follows from it, in one transaction.
@@ -67,27 +67,27 @@ class Matches:
         :class:`~bot.engine.errors.StaleMove` when that table is out of date, and the refusals of
         :func:`bot.engine.replay.find`.
         """
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             seat = _seat(live, user)
             if ply is not None and not _still_asked(live, seat, ply):
                 raise StaleMove
             if live.match.seats[seat].is_held:
                 raise SeatHeld
-            news = await self.mover.move(live, seat, code, By.PERSON)
+            news = await self.executor.move(live, seat, code, By.PERSON)
             return Look(live.match, live.observe(seat), news, live.choosing_since(seat))
 
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
         """Make a computer's move, unless the table has changed while it was thinking."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             match = live.match
             if match.stage is not Stage.RUNNING or match.ply != turn.ply:
                 return
             if match.seats[turn.seat].level is not None:  # else the seat was taken back
-                await self.mover.move(live, turn.seat, code, By.COMPUTER)
+                await self.executor.move(live, turn.seat, code, By.COMPUTER)
 
     async def computers_turn(self, match_id: MatchId) -> Turn | None:
         """Return the turn of the computer that the table waits for, if it waits for one."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             if live.match.stage is not Stage.RUNNING:
                 return None
             asked = live.rules.to_act(live.state)
@@ -100,7 +100,7 @@ class Matches:
 
     async def look(self, match_id: MatchId, user: UserId) -> Look:
         """Return the match as that person sees it, or as a spectator does without a seat."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             seat = live.match.seat_of(user)
             since = live.choosing_since(seat)
             return Look(live.match, live.observe(seat), choosing_since=since)
@@ -128,31 +128,31 @@ class Matches:
 
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Give the person's seat to a computer; close the match if nobody is left who plays."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             seat = _seat(live, user)
             salt = live.match.seats[seat].salt
             gone = Occupant(seat, level=USUAL, salt=salt, left_by=user)
             after = with_occupant(live.match, gone)
             if after.players:
                 return await self._reseat(live, gone)
-            why = GivenUp.ABSENT if after.people else GivenUp.LEFT
-            return await self.mover.give_up(live, why, gone)
+            why = CloseReason.ABSENT if after.people else CloseReason.LEFT
+            return await self.executor.give_up(live, why, gone)
 
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:
         """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             seat = _seat(live, user)
             occupant = live.match.seats[seat]
             if not occupant.is_held:
                 raise NotHeld
             return await self._reseat(live, replace(occupant, level=None, missed=0))
 
-    async def abandon(self, match_id: MatchId, why: GivenUp) -> bool:
+    async def abandon(self, match_id: MatchId, why: CloseReason) -> bool:
         """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             if not live.match.is_open:
                 return False
-            await self.mover.give_up(live, why)
+            await self.executor.give_up(live, why)
             return True
 
     async def replan(self, match_id: MatchId, *, told: bool = False) -> None:
@@ -160,14 +160,14 @@ class Matches:
 
         ``told``: where moves take days the table is shown again, no matter who is to act.
         """
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             match = live.match
             if match.stage is not Stage.RUNNING:
                 return
-            agenda = await self.mover.schedule.again(match, live.rules, live.state)
+            agenda = await self.executor.planner.again(match, live.rules, live.state)
             shown = agenda.told != match.agenda.told or (told and match.pace.counts_days)
             if shown or agenda != match.agenda:
-                await self.mover.plan(live, agenda, shown=shown)
+                await self.executor.plan(live, agenda, shown=shown)
 
     async def replan_all(self, user: UserId, *, told: bool = False) -> None:
         """Replan all matches of a person; one that fails is replanned when it is next due.
@@ -180,19 +180,19 @@ class Matches:
             except (Refusal, StoreFault) as error:
                 log.warning("match %s was not planned anew: %s", match.id, error)
 
-    async def _reseat(self, live: Live, occupant: Occupant) -> Match:
+    async def _reseat(self, live: LoadedMatch, occupant: Occupant) -> Match:
         """Put an occupant into a seat of a running match, and commit it."""
         match = with_occupant(live.match, occupant)
         awaits = awaited(live.rules, live.state, match)
-        agenda = await self.mover.schedule.running(match, live.rules, live.state, live.asked)
+        agenda = await self.executor.planner.running(match, live.rules, live.state, live.asked)
         await self.store.take_seat(match.id, occupant, awaits, agenda, match.version)
         version = match.version + 1
         live.match = replace(match, version=version, awaits=awaits, agenda=agenda)
-        self.mover.changed(live.match)
+        self.executor.changed(live.match)
         return live.match
 
 
-def _seat(live: Live, user: UserId) -> Seat:
+def _seat(live: LoadedMatch, user: UserId) -> Seat:
     """Return the person's seat in a running match; raises :class:`NotSeated`."""
     running(live)
     seat = live.match.seat_of(user)
@@ -201,6 +201,6 @@ def _seat(live: Live, user: UserId) -> Seat:
     return seat
 
 
-def _still_asked(live: Live, seat: Seat, ply: int) -> bool:
+def _still_asked(live: LoadedMatch, seat: Seat, ply: int) -> bool:
     """Return whether the seat has had the same choice since that ply."""
     return live.asked.get(seat, live.match.ply) <= ply <= live.match.ply

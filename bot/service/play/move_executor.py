@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from bot.engine.contract import Seat
 from bot.engine.replay import find
-from bot.service.clock.planner import Schedule
-from bot.service.metrics import SILENT, Meter
+from bot.service.clock.planner import DeadlinePlanner
+from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.deadlines import NOTHING, Agenda
-from bot.service.model.match import Awaits, By, GivenUp, Match, Moved, Occupant, Stage
+from bot.service.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor
 from bot.service.model.updates import News
-from bot.service.play.auto_moves import Course, awaited
-from bot.service.play.match_cache import Live, chance_of
+from bot.service.play.auto_moves import MoveSequence, awaited
+from bot.service.play.match_cache import LoadedMatch, chance_of
 from bot.service.play.placement import given_up_places, places
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
@@ -28,24 +28,24 @@ PATIENCE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Mover:
+class MoveExecutor:
     """Commits what happens in a match that is locked, and then calls ``changed`` with it."""
 
     store: Store
     clock: Clock
-    schedule: Schedule
+    planner: DeadlinePlanner
     changed: Callable[[Match], None]
-    meter: Meter = SILENT
+    metrics: Metrics = NO_METRICS
 
-    async def move(self, live: Live, seat: Seat, code: str, by: By) -> tuple[News, ...]:
+    async def move(self, live: LoadedMatch, seat: Seat, code: str, by: By) -> tuple[News, ...]:
         """Find a move, apply it with what follows, commit it, and only then report it."""
         match = live.match
         move = find(live.rules, live.state, seat, code)
-        course = Course(
+        course = MoveSequence(
             live.rules, chance_of(match), live.state, match.ply, live.chances, asked=live.asked
         )
         course.make(seat, move, late=by is By.CLOCK)
-        course.go_on()
+        course.run_automatic()
         occupant = _afterwards(match.seats[seat], by)
         outcome = live.rules.outcome(course.state)
         after = replace(
@@ -54,10 +54,10 @@ class Mover:
             version=match.version + 1,
             stage=Stage.RUNNING if outcome is None else Stage.OVER,
         )
-        agenda, awaits = NOTHING, Awaits.NOBODY
+        agenda, awaits = NOTHING, WaitingFor.NOBODY
         if outcome is None:
             awaits = awaited(live.rules, course.state, after)
-            agenda = await self.schedule.running(after, live.rules, course.state, course.asked)
+            agenda = await self.planner.running(after, live.rules, course.state, course.asked)
         moved = Moved(
             course.entries,
             awaits,
@@ -72,7 +72,7 @@ class Mover:
         live.state, live.chances, live.asked = course.state, course.chances, course.asked
         live.is_played = live.is_played or by in {By.PERSON, By.HABIT}
         live.news += (*course.news,)
-        self.meter.committed(match.id, by)
+        self.metrics.committed(match.id, by)
         maker = By.PERSON if by is By.HABIT else by  # that the move was forced is a secret
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
@@ -80,7 +80,9 @@ class Mover:
         self.changed(live.match)
         return tuple(course.news)
 
-    async def give_up(self, live: Live, why: GivenUp, occupant: Occupant | None = None) -> Match:
+    async def give_up(
+        self, live: LoadedMatch, why: CloseReason, occupant: Occupant | None = None
+    ) -> Match:
         """Close an open match early; ``occupant`` takes a seat in the same transaction."""
         match = live.match if occupant is None else with_occupant(live.match, occupant)
         info, is_played = live.rules.info, live.is_played
@@ -91,7 +93,7 @@ class Mover:
             match,
             version=match.version + 1,
             stage=Stage.CLOSED,
-            awaits=Awaits.NOBODY,
+            awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
             given_up=why,
         )
@@ -99,7 +101,7 @@ class Mover:
         self.changed(live.match)
         return live.match
 
-    async def plan(self, live: Live, agenda: Agenda, *, shown: bool = False) -> None:
+    async def plan(self, live: LoadedMatch, agenda: Agenda, *, shown: bool = False) -> None:
         """Replace the agenda; with ``shown`` the table shows the change."""
         match = live.match
         await self.store.plan(match.id, match.version, agenda, shown=shown)

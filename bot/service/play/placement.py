@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.contract import GameInfo, Outcome, Seat
-from bot.service.model.match import GivenUp, Match, Occupant, Place, Stage
+from bot.service.model.match import CloseReason, Match, Occupant, Place, Stage
 
-COUNTED = frozenset({GivenUp.LEFT, GivenUp.ABSENT})
+COUNTED = frozenset({CloseReason.LEFT, CloseReason.ABSENT})
 """Reasons with results: walking away loses. A match closed for other reasons counts for nobody."""
 
 
@@ -38,7 +38,7 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
 
 
 def given_up_places(
-    match: Match, info: GameInfo, why: GivenUp, *, is_played: bool = True
+    match: Match, info: GameInfo, why: CloseReason, *, is_played: bool = True
 ) -> Sequence[Place]:
     """Return the results of a match closed early: nobody has won, and no person has stayed.
 

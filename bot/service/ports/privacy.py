@@ -37,5 +37,6 @@ class PrivacyStore(Protocol):
         """Delete everything that names a person, in one transaction; a repeated call does nothing.
 
         Matches in which nobody else sat are deleted with their logs; others keep a seat without a
-        name. Raises :class:`~bot.service.ports.faults.Conflict` while the person sits at an open table.
+        name. Raises :class:`~bot.service.ports.faults.Conflict` while the person sits at an open
+        table.
         """

@@ -10,19 +10,19 @@ from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 
 
-class NotShown(Exception):
+class PublishFailed(Exception):
     """The update could not be shown; it stays pending and will be retried."""
 
 
-class ChannelGone(NotShown):
+class ChannelGone(PublishFailed):
     """The channel where the match is played does not exist any more."""
 
 
-class Barred(NotShown):
+class PostingForbidden(PublishFailed):
     """The bot may not post there; a retry helps only once somebody has allowed it."""
 
 
-class ServerLeft(Barred):
+class ServerLeft(PostingForbidden):
     """The match is played in a server that the bot is not in any more."""
 
 
@@ -33,8 +33,9 @@ class PersonGone(Exception):
 class Publisher(Protocol):
     """Shows matches to people.
 
-    Raises :class:`NotShown` when the channel could not be reached, :class:`Barred` while the bot
-    may not post there, and :class:`ChannelGone` when the channel does not exist any more.
+    Raises :class:`PublishFailed` when the channel could not be reached, :class:`PostingForbidden`
+    while the bot may not post there, and :class:`ChannelGone` when the channel does not exist any
+    more.
     """
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:

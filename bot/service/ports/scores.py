@@ -57,9 +57,9 @@ class ScoreStore(Protocol):
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
         """Save the scores of a match: ratings, rankings, achievements, all at once.
 
-        ``at`` is when the match ended. Raises :class:`~bot.service.ports.faults.Conflict` if that was done
-        already, or if a rating is not what it was when the change was computed; then nothing is
-        written.
+        ``at`` is when the match ended. Raises :class:`~bot.service.ports.faults.Conflict` if that
+        was done already, or if a rating is not what it was when the change was computed; then
+        nothing is written.
         """
 
     async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:

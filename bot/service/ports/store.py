@@ -11,9 +11,9 @@ from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
-    Awaits,
     Census,
-    GivenUp,
+    CloseReason,
+    GuildMatch,
     Match,
     MatchId,
     Moved,
@@ -21,12 +21,12 @@ from bot.service.model.match import (
     Occupant,
     Place,
     Posted,
-    Stay,
+    SoloResult,
     Terms,
-    Try,
     UserId,
+    WaitingFor,
 )
-from bot.service.model.preferences import Habits, Holiday, Preferences
+from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.service.ports.privacy import PrivacyStore
 from bot.service.ports.scores import ScoreStore
 
@@ -85,7 +85,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         self,
         match_id: MatchId,
         occupant: Occupant,
-        awaits: Awaits,
+        awaits: WaitingFor,
         agenda: Agenda,
         version: int | None = None,
     ) -> None:
@@ -97,7 +97,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def close(
         self,
         match_id: MatchId,
-        why: GivenUp,
+        why: CloseReason,
         at: datetime,
         occupant: Occupant | None = None,
         version: int | None = None,
@@ -137,12 +137,14 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         A match that was changed meanwhile, and wakes later than that or never, is left alone.
         """
 
-    async def stays(self) -> tuple[Stay, ...]:
+    async def stays(self) -> tuple[GuildMatch, ...]:
         """Return all running matches in servers."""
 
     # People.
 
-    async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
+    async def player_settings(
+        self, users: Collection[UserId], since: datetime
+    ) -> Mapping[UserId, PlayerSettings]:
         """Return people's settings, with the holidays that ended after ``since``.
 
         People who have set nothing are left out.
@@ -194,7 +196,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         game: str,
         options: Mapping[str, OptionValue],
         usual: Mapping[str, OptionValue] = MappingProxyType({}),
-    ) -> tuple[Try, ...]:
+    ) -> tuple[SoloResult, ...]:
         """Return a person's finished solo matches with exactly these options, in order of ending.
 
         ``usual`` has the values of options that a match lacks, being older than they are.

@@ -11,7 +11,7 @@ from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store
 
 
-async def retold(store: Store, match: Match, since: int) -> tuple[News, ...]:
+async def replayed_events(store: Store, match: Match, since: int) -> tuple[News, ...]:
     """Return the news that spectators were shown of ``match`` from the ply ``since`` on."""
     if since >= match.ply:
         return ()

@@ -7,40 +7,41 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
-from bot.service.metrics import SILENT, Meter
-from bot.service.model.match import Awaits, MatchId, Stage
+from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.model.match import MatchId, Stage, WaitingFor
 from bot.service.model.updates import News, Update
-from bot.service.play.match_cache import Keeper
+from bot.service.play.match_cache import MatchCache
 from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
-from bot.service.preference_cache import People
+from bot.service.preference_cache import PreferenceCache
 from bot.service.scores.scoring import Scoring
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class Outbox:
     """Brings the channel up to date with what is committed."""
 
     store: Store
-    keeper: Keeper
-    people: People
+    cache: MatchCache
+    preferences: PreferenceCache
     publisher: Publisher
     scoring: Scoring
-    meter: Meter = SILENT
+    metrics: Metrics = NO_METRICS
 
     async def show(self, match_id: MatchId) -> None:
         """Show the newest version, unless it was shown or a computer is about to move.
 
-        Ends of rounds are shown first, each once. Raises :class:`~bot.service.ports.publisher.NotShown` when
-        the channel could not be reached; what is missing stays pending and is shown the next time.
+        Ends of rounds are shown first, each once. Raises
+        :class:`~bot.service.ports.publisher.PublishFailed` when the channel could not be reached;
+        what is missing stays pending and is shown the next time.
         """
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             match = live.match
             if match.shown_version >= match.version:
                 return
-            if match.stage is Stage.RUNNING and match.awaits is Awaits.COMPUTER:
+            if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
                 return
             update = replace(live.update(), doubtful=live.is_doubtful)
             live.begun = match.version
@@ -54,30 +55,32 @@ class Showing:
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
         await self.shown(match_id, match.version, match.ply)
-        self.meter.shown(match_id)
+        self.metrics.shown(match_id)
         log.info("shown", extra={"match": match_id, "ply": match.ply})
 
     async def write_off(self, match_id: MatchId) -> None:
         """Mark everything as shown, because there is nowhere left to show how a match ended."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             match = live.match
         await self.shown(match_id, match.version, match.ply)
 
     async def update(self, match_id: MatchId) -> Update:
         """Return everything that may be shown of the match now."""
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             update = live.update()
         return await self._with_habits(update)
 
     async def _with_habits(self, update: Update) -> Update:
         match = update.match
-        away = await self.people.away(match.players) if match.pace.counts_days else {}
-        return replace(update, habits=await self.people.habits(match.people), away=away)
+        away = await self.preferences.away(match.players) if match.pace.counts_days else {}
+        return replace(
+            update, player_settings=await self.preferences.player_settings(match.people), away=away
+        )
 
     async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Record that the channel was shown that version, and the log up to ``ply``."""
         await self.store.mark_shown(match_id, version, ply)
-        async with self.keeper.hold(match_id) as live:
+        async with self.cache.locked(match_id) as live:
             live.match = replace(
                 live.match,
                 shown_version=max(version, live.match.shown_version),

@@ -11,18 +11,18 @@ from bot.service.model.updates import Update
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import ChannelGone, NotShown, PersonGone, Publisher
-from bot.service.publishing.outbox import Showing
+from bot.service.ports.publisher import ChannelGone, PersonGone, Publisher, PublishFailed
+from bot.service.publishing.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Reminding:
+class Reminders:
     """Reminds people whose table waits for them; somebody who left the server leaves the match."""
 
     matches: Matches
-    showing: Showing
+    outbox: Outbox
     publisher: Publisher
     clock: Clock
     _waiting: dict[MatchId, dict[UserId, int]] = field(default_factory=dict)
@@ -43,19 +43,19 @@ class Reminding:
                 await self._remind(match_id, user, ply)
             except ChannelGone as fault:
                 log.info("nobody is reminded in match %s: %s", match_id, fault)
-            except (NotShown, StoreFault) as fault:
+            except (PublishFailed, StoreFault) as fault:
                 failure = fault
                 self._waiting.setdefault(match_id, {}).setdefault(user, ply)
         if failure is not None:
             raise failure
 
     async def _remind(self, match_id: MatchId, user: UserId, ply: int) -> None:
-        update = await self.showing.update(match_id)
+        update = await self.outbox.update(match_id)
         if not _is_asked(update, user, ply):
             return
-        quiet, now = update.habits[user].preferences.quiet, self.clock.now()
+        quiet, now = update.player_settings[user].preferences.quiet, self.clock.now()
         if quiet is not None and quiet.end(now) > now:  # the reminder was delayed until now
-            raise NotShown("somebody's quiet hours have begun")
+            raise PublishFailed("somebody's quiet hours have begun")
         try:
             await self.publisher.remind(update, user)
         except PersonGone:

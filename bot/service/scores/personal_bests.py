@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.service.model.match import Try
+from bot.service.model.match import SoloResult
 
 
 @dataclass(frozen=True, slots=True)
-class Bests:
+class PersonalBests:
     """The summary of a person's tries at one game."""
 
     played: int
     won: int
-    best: Try | None
+    best: SoloResult | None
     """The try with the lowest tally, then the shortest time; ``None`` before the first."""
 
 
-def bests(tries: Sequence[Try]) -> Bests:
+def personal_bests(tries: Sequence[SoloResult]) -> PersonalBests:
     """Summarize tries at the same game and options; of two equal ones the earlier counts."""
     tallied = [each for each in tries if each.tally is not None]
-    return Bests(
+    return PersonalBests(
         len(tries),
         sum(each.won for each in tries),
         min(tallied, key=lambda each: (each.tally, each.seconds), default=None),

@@ -10,9 +10,9 @@ from bot.scores.achievements.catalogue import earned_on_podium
 from bot.scores.span import WEEK, Span, week_after, week_of
 from bot.service.model.scores import Board, Leader, Podium
 from bot.service.ports.clock import Clock
-from bot.service.ports.publisher import Barred, ChannelGone, Publisher
+from bot.service.ports.publisher import ChannelGone, PostingForbidden, Publisher
 from bot.service.ports.store import Store
-from bot.service.retry_queue import Errands
+from bot.service.retry_queue import RetryQueue
 from bot.service.scores.scoring import Scoring
 
 log = logging.getLogger(__name__)
@@ -47,18 +47,18 @@ class Podiums:
         self._scoring = scoring
         self._publisher = publisher
         self._clock = clock
-        self._turns = Errands("the turn of the week", self._turn, about="server")
-        self._posts = Errands("a podium", self._post, at_once=AT_ONCE, about="server")
+        self._turns = RetryQueue("the turn of the week", self._turn, about="server")
+        self._posts = RetryQueue("a podium", self._post, at_once=AT_ONCE, about="server")
         self._timer: asyncio.TimerHandle | None = None
         self._seen: datetime | None = None
         """The start of the current week, once all podiums of the week before were queued."""
 
     def start(self) -> None:
         """Post the podiums of the week that has ended, and of each week from now on."""
-        self._turns.wake(_ALL)
+        self._turns.enqueue(_ALL)
 
     @property
-    def errands(self) -> tuple[Errands, ...]:
+    def queue(self) -> tuple[RetryQueue, ...]:
         """The background jobs, in the order in which they can be finished."""
         return (self._turns, self._posts)
 
@@ -83,7 +83,7 @@ class Podiums:
                 break
         due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK))
         for nth, guild_id in enumerate(due):
-            self._posts.wake_in(guild_id, nth // CROWD * APART)
+            self._posts.enqueue_later(guild_id, nth // CROWD * APART)
         await self._store.forget_spans(self._clock.now())
         self._seen = this_week
 
@@ -93,7 +93,7 @@ class Podiums:
         now = self._clock.now()
         pause = min(week_after(now - LATE) + LATE - now, SLEEP)
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(pause.total_seconds(), self._turns.wake, _ALL)
+        self._timer = loop.call_later(pause.total_seconds(), self._turns.enqueue, _ALL)
 
     async def _post(self, guild_id: int) -> None:
         """Post the podium of a server; raise errors that are worth a retry."""
@@ -108,7 +108,7 @@ class Podiums:
                 await self._publisher.show_podium(podium)
             except ChannelGone as fault:
                 log.info("no podium: %s", fault)
-            except Barred as fault:
+            except PostingForbidden as fault:
                 if self._clock.now() - turn < GIVEN_UP:
                     raise
                 log.info("no podium: %s", fault)

@@ -15,7 +15,7 @@ from bot.engine.replay import replay
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.scores.achievements.catalogue import earned_in
-from bot.scores.achievements.participation import Deed
+from bot.scores.achievements.participation import Participation
 from bot.scores.span import day_of
 from bot.service.model.match import Match, MatchId
 from bot.service.model.scores import OVERALL, Ended, Score, Scored, SeatResult
@@ -66,7 +66,7 @@ class Scoring:
 
     store: Store
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _spoiled: set[MatchId] = field(default_factory=set)
+    _unscorable: set[MatchId] = field(default_factory=set)
     """Matches that this process has failed to score."""
 
     async def of(self, match_id: MatchId) -> tuple[Scored, ...]:
@@ -88,7 +88,7 @@ class Scoring:
 
     async def catch_up(self, limit: int = 20) -> bool:
         """Score some leftover matches; return whether there may be more."""
-        limit += len(self._spoiled)
+        limit += len(self._unscorable)
         left = await self.store.unscored(limit)
         for match_id in left:
             async with self._turn:
@@ -104,14 +104,14 @@ class Scoring:
 
     async def _attempt(self, match_id: MatchId) -> None:
         """Score a match; log a failure, so that it holds up neither its result nor others."""
-        if match_id in self._spoiled:
+        if match_id in self._unscorable:
             return
         try:
             await self._score(match_id)
         except StoreFault:
             raise
         except Exception:
-            self._spoiled.add(match_id)
+            self._unscorable.add(match_id)
             log.exception("match %s cannot be scored", match_id)
 
     async def _score(self, match_id: MatchId) -> None:
@@ -170,7 +170,7 @@ class Scoring:
         if result.user_id is None:
             return ()
         career = await self.store.career(result.user_id, (ended.at, ended.match_id))
-        deed = Deed(
+        deed = Participation(
             game=ended.game,
             options=setup_of(match).options,
             seat=result.seat,

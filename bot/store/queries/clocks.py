@@ -9,15 +9,15 @@ import sqlalchemy as sa
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import MatchId
 from bot.store import rows, statements
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import IS_OPEN, matches
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 
-class ClockTables(Connected):
+class ClockQueries(Session):
     """The part of the store that keeps agendas and alarms."""
 
-    @to_the_end
+    @uncancellable
     async def plan(
         self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
     ) -> None:
@@ -34,7 +34,7 @@ class ClockTables(Connected):
             statements.expect_one(await connection.execute(planned))
             await statements.plan(connection, match_id, agenda.clocks)
 
-    @to_the_end
+    @uncancellable
     async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
         """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
         query = (
@@ -46,7 +46,7 @@ class ClockTables(Connected):
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    @to_the_end
+    @uncancellable
     async def next_alarm(self) -> datetime | None:
         """Return the time of the first alarm of any open match; ``None`` if there is none."""
         query = (
@@ -59,7 +59,7 @@ class ClockTables(Connected):
             first: datetime | None = await connection.scalar(query)
             return first
 
-    @to_the_end
+    @uncancellable
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
         """Delay an open match's earlier alarm to ``until``: it could not be handled now."""
         early = matches.c.wakes_at < until

@@ -15,15 +15,15 @@ from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
 from bot.store.queries.score_writes import give
 from bot.store.queries.solo import HAD_COMPANY
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import IS_UNLISTED, achievements, matches, people, results
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 
-class PastTables(Connected):
+class PastQueries(Session):
     """The part of the store that reads what somebody has done."""
 
-    @to_the_end
+    @uncancellable
     async def career(
         self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
@@ -48,7 +48,7 @@ class PastTables(Connected):
         streaks = [len(list(row)) if won else 0 for won, row in groupby(wins)]
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 
-    @to_the_end
+    @uncancellable
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
         """Return the overall rating after each of somebody's last ``limit`` matches, in order."""
         query = (
@@ -61,7 +61,7 @@ class PastTables(Connected):
             found = (await connection.execute(query)).all()
         return tuple(RatingPoint(*row) for row in reversed(found))
 
-    @to_the_end
+    @uncancellable
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
         """Return the opponents somebody met most often; people who are not listed are left out."""
         own, other = results.alias("own"), results.alias("other")
@@ -85,7 +85,7 @@ class PastTables(Connected):
         async with self._read() as connection:
             return tuple(Opponent(*row) for row in await connection.execute(query))
 
-    @to_the_end
+    @uncancellable
     async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
         """Return somebody's achievements, in the order they were earned."""
         query = (
@@ -96,14 +96,14 @@ class PastTables(Connected):
         async with self._read() as connection:
             return tuple(Earned(*row) for row in await connection.execute(query))
 
-    @to_the_end
+    @uncancellable
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
         """Give somebody achievements; return those that they did not have."""
         async with self._write() as connection:
             new = await give(connection, [(user_id, id_) for id_ in ids], at)
         return tuple(id_ for _, id_ in new)
 
-    @to_the_end
+    @uncancellable
     async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
         """Return somebody's finished matches, newest first, without the first ``skip``."""
         page = (

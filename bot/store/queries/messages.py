@@ -6,15 +6,15 @@ import sqlalchemy as sa
 
 from bot.service.model.match import MatchId, Posted
 from bot.store import rows
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import messages
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 
-class MessageTables(Connected):
+class MessageQueries(Session):
     """The part of the store that keeps track of messages."""
 
-    @to_the_end
+    @uncancellable
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
         """Save a message that shows the match, or what it shows now.
 
@@ -27,7 +27,7 @@ class MessageTables(Connected):
             await connection.execute(outdated)
             await connection.execute(messages.insert().values(rows.message(match_id, posted)))
 
-    @to_the_end
+    @uncancellable
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
         """Return the messages that show the match, oldest first."""
         query = (
@@ -38,7 +38,7 @@ class MessageTables(Connected):
         async with self._read() as connection:
             return tuple(rows.posted(row) for row in await connection.execute(query))
 
-    @to_the_end
+    @uncancellable
     async def forget(self, match_id: MatchId, message_id: int) -> None:
         """Remove a message that was deleted or has lost its buttons."""
         gone = messages.delete().where(

@@ -8,18 +8,20 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.service.model.match import UserId
-from bot.service.model.preferences import Habits, Holiday, Preferences
+from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.store import rows
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import holidays, people, standings
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 
-class PeopleTables(Connected):
+class PeopleQueries(Session):
     """The part of the store that keeps preferences and holidays."""
 
-    @to_the_end
-    async def habits(self, users: Collection[UserId], since: datetime) -> Mapping[UserId, Habits]:
+    @uncancellable
+    async def player_settings(
+        self, users: Collection[UserId], since: datetime
+    ) -> Mapping[UserId, PlayerSettings]:
         """Return people's preferences, with their holidays that end after ``since``.
 
         People who have set nothing are left out.
@@ -36,14 +38,14 @@ class PeopleTables(Connected):
             for user, begins_at, ends_at in await connection.execute(of_holidays):
                 away.setdefault(user, []).append(Holiday(begins_at, ends_at))
         return {
-            user: Habits(
+            user: PlayerSettings(
                 rows.preferences(set_by[user]) if user in set_by else Preferences(),
                 tuple(away.get(user, ())),
             )
             for user in set_by.keys() | away.keys()
         }
 
-    @to_the_end
+    @uncancellable
     async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
         """Save a person's preferences."""
         async with self._write() as connection:
@@ -52,7 +54,7 @@ class PeopleTables(Connected):
             ranked = standings.update().where(standings.c.user_id == user_id)
             await connection.execute(ranked.values(listed=preferences.listed))
 
-    @to_the_end
+    @uncancellable
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that begins at the same moment."""
         outdated = holidays.delete().where(

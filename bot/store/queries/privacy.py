@@ -13,7 +13,7 @@ from bot.service.model.match import MatchId, Posted, UserId
 from bot.service.model.privacy import Erasure, Holdings, Played, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import (
     IS_OPEN,
     achievements,
@@ -28,7 +28,7 @@ from bot.store.tables import (
     seats,
     standings,
 )
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 NOBODY = 0
 """The id that replaces a deleted person's in columns that cannot be empty."""
@@ -55,10 +55,10 @@ _OF_MOVE = ("ply", "code", "at")
 _Found = Mapping[str, Any]
 
 
-class PrivacyTables(Connected):
+class PrivacyQueries(Session):
     """The part of the store that exports and deletes a person's data."""
 
-    @to_the_end
+    @uncancellable
     async def holdings(self, user_id: UserId) -> Holdings:
         """Count what is stored about somebody."""
         counted = {name: _own(OWN[name], user_id) for name in OWN if name != "standings"}
@@ -74,7 +74,7 @@ class PrivacyTables(Connected):
         async with self._read() as connection:
             return Holdings(**(await connection.execute(query)).mappings().one())
 
-    @to_the_end
+    @uncancellable
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
         """Return the rows that are about somebody alone, by their names in an export."""
         told: dict[str, Sequence[Row]] = {}
@@ -84,13 +84,13 @@ class PrivacyTables(Connected):
                 told[name] = [_told(row, [key for key in row if key != "user_id"]) for row in found]
         return told
 
-    @to_the_end
+    @uncancellable
     async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
         """Return all matches that name somebody, newest first."""
         async with self._read() as connection:
             return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
 
-    @to_the_end
+    @uncancellable
     async def played(
         self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
     ) -> Sequence[Played]:
@@ -124,7 +124,7 @@ class PrivacyTables(Connected):
             ]
         return told
 
-    @to_the_end
+    @uncancellable
     async def letters_to(self, user_id: UserId) -> Sequence[Posted]:
         """Return the known direct messages to somebody, tables of their own included."""
         own_tables = sa.select(matches.c.id).where(
@@ -138,7 +138,7 @@ class PrivacyTables(Connected):
         async with self._read() as connection:
             return [rows.posted(row) for row in await connection.execute(query)]
 
-    @to_the_end
+    @uncancellable
     async def erase(self, user_id: UserId) -> Erasure:
         """Delete all that names somebody, in one transaction; a second call changes nothing.
 

@@ -13,9 +13,9 @@ from bot.scores.span import WEEK, Span, month_of
 from bot.service.model.match import UserId
 from bot.service.model.scores import Board, Leader, Measure
 from bot.store.queries.score_writes import EVERYWHERE
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import ratings, standings
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 LOWEST = -1_000_000
 """Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
@@ -23,10 +23,10 @@ FORGOTTEN_AT_ONCE = 500
 """The most standings that one transaction deletes, so that others can write as well."""
 
 
-class RankTables(Connected):
+class RankQueries(Session):
     """The part of the store that reads rankings and deletes old ones."""
 
-    @to_the_end
+    @uncancellable
     async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
         """Return the first ``limit`` of a ranking, of the span that contains ``at``.
 
@@ -51,7 +51,7 @@ class RankTables(Connected):
         values = [getattr(row, board.measure.value) for row in found]
         return tuple(_leader(row, values.index(values[at]) + 1) for at, row in enumerate(found))
 
-    @to_the_end
+    @uncancellable
     async def standing(self, board: Board, at: datetime, user_id: UserId) -> Leader | None:
         """Return somebody's own line; ``None`` if they are not in the ranking."""
         measure = standings.c[board.measure.value]
@@ -79,7 +79,7 @@ class RankTables(Connected):
             while past and await self._forget(span):
                 pass
 
-    @to_the_end
+    @uncancellable
     async def _spans(self) -> Collection[str]:
         """Return the spans that have standings, each looked up from the one before it."""
         spans = []
@@ -91,7 +91,7 @@ class RankTables(Connected):
                 span = await connection.scalar(query.where(standings.c.span > span))
         return spans
 
-    @to_the_end
+    @uncancellable
     async def _forget(self, span: str) -> bool:
         """Delete some of a span's standings; return whether there were any."""
         key = sa.tuple_(*standings.primary_key)
@@ -102,7 +102,7 @@ class RankTables(Connected):
             )
             return dropped.rowcount > 0
 
-    @to_the_end
+    @uncancellable
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
         """Return somebody's ratings, by game."""
         query = sa.select(ratings).where(ratings.c.user_id == user_id)

@@ -67,7 +67,7 @@ async def rate(connection: AsyncConnection, game: str, scores: Sequence[Score]) 
         for each in sorted(scores, key=lambda each: each.user_id or 0)  # same lock order for all
         for name, change in _changes(game, each)
     ]
-    if await statements.replace_next(connection, ratings, values, "matches") != len(values):
+    if await statements.compare_and_swap(connection, ratings, values, "matches") != len(values):
         raise Conflict
 
 

@@ -14,15 +14,15 @@ from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, Sc
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes
-from bot.store.session import Connected
+from bot.store.session import Session
 from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
-from bot.store.transactions import to_the_end
+from bot.store.transactions import uncancellable
 
 
-class ScoreTables(Connected):
+class ScoreQueries(Session):
     """The part of the store that turns results into scores."""
 
-    @to_the_end
+    @uncancellable
     async def unscored(self, limit: int) -> tuple[MatchId, ...]:
         """Return up to ``limit`` unscored matches with results, in the order they ended."""
         query = (
@@ -34,7 +34,7 @@ class ScoreTables(Connected):
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    @to_the_end
+    @uncancellable
     async def ended(self, match_id: MatchId) -> Ended | None:
         """Return the results of a match, by seat; ``None`` while it has none."""
         query = (
@@ -58,7 +58,7 @@ class ScoreTables(Connected):
             first.scored_at is not None,
         )
 
-    @to_the_end
+    @uncancellable
     async def meetings(
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
@@ -88,7 +88,7 @@ class ScoreTables(Connected):
                 met[user, NAMELESS if rival is None else rival] = times
         return Meetings(met)
 
-    @to_the_end
+    @uncancellable
     async def ratings(
         self, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
@@ -100,12 +100,12 @@ class ScoreTables(Connected):
                 for row in await connection.execute(query)
             }
 
-    @to_the_end
+    @uncancellable
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
         """Save what follows from a match: ratings, rankings, achievements, all at once.
 
-        ``at`` is when the match ended. Raises :class:`~bot.service.ports.faults.Conflict` when it was
-        scored already, or a rating has changed since it was read; then nothing is written.
+        ``at`` is when the match ended. Raises :class:`~bot.service.ports.faults.Conflict` when it
+        was scored already, or a rating has changed since it was read; then nothing is written.
         """
         done = (
             matches.update()
@@ -114,7 +114,7 @@ class ScoreTables(Connected):
             .returning(matches.c.game, matches.c.guild_id)
         )
         async with self._write() as connection:
-            await statements.hold_still(connection, people)
+            await statements.lock_table(connection, people)
             found = (await connection.execute(done)).one_or_none()
             if found is None:
                 raise Conflict
@@ -132,7 +132,7 @@ class ScoreTables(Connected):
                 match_id,
             )
 
-    @to_the_end
+    @uncancellable
     async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
         """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.service.model.match import Stage, Try, UserId
+from bot.service.model.match import SoloResult, Stage, UserId
 from bot.store.rows import Values
 from bot.store.tables import log, matches, results, seats
 
@@ -41,6 +41,6 @@ def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
     )
 
 
-def try_of(row: sa.Row[Values]) -> Try:
-    """Turn such a row into a :class:`Try`."""
-    return Try(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))
+def try_of(row: sa.Row[Values]) -> SoloResult:
+    """Turn such a row into a :class:`SoloResult`."""
+    return SoloResult(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.adapters import company_of
-from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.match_actions import seat_view
 from bot.discord_ui.interactions.response import Reply
@@ -17,21 +17,21 @@ from bot.service.model.match import Stage
 
 
 @app_commands.command(description=DESCRIPTIONS["leave"])
-async def leave(interaction: CommandClick) -> None:
+async def leave(interaction: CommandInteraction) -> None:
     """``/leave``: leave a lobby, or ask whether to leave a running match."""
 
     async def work(reply: Reply) -> None:
         client = interaction.client
-        match_id = await reply.after(client.desk.match_for(interaction))
-        look = await reply.after(client.boneyard.matches.look(match_id, interaction.user.id))
+        match_id = await reply.after(client.actions.match_for(interaction))
+        look = await reply.after(client.service.matches.look(match_id, interaction.user.id))
         if look.match.stage is Stage.LOBBY:
-            await reply.after(client.boneyard.tables.leave(match_id, interaction.user.id))
+            await reply.after(client.service.lobbies.leave(match_id, interaction.user.id))
             await reply.private(note(reply.say("You have left the table.")))
         else:
             seat_view(look)
             here = look.match.channel_id == interaction.channel_id
-            elsewhere = "" if here else await link_to(client.boneyard.store, look.match)
-            company, user = company_of(look.match), interaction.user.id
-            await reply.private(leave_screen(company, user, reply.say, elsewhere))
+            elsewhere = "" if here else await link_to(client.service.store, look.match)
+            table_info, user = table_info_of(look.match), interaction.user.id
+            await reply.private(leave_screen(table_info, user, reply.say, elsewhere))
 
     await run(interaction, work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.match_actions import seat_to_play
 from bot.discord_ui.interactions.response import Reply
@@ -17,12 +17,12 @@ from bot.service.ports.faults import StoreFault
 Choice = app_commands.Choice[str]
 
 
-async def _moves(click: CommandClick, typed: str) -> list[Choice]:
+async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
     """Suggest the legal moves of the person who types; nobody else sees them."""
     client = click.client
     try:
-        match_id = await client.desk.match_for(click)
-        look = await client.boneyard.matches.look(match_id, click.user.id)
+        match_id = await client.actions.match_for(click)
+        look = await client.service.matches.look(match_id, click.user.id)
         seen = seat_to_play(look)
     except (Refusal, StoreFault):
         return []
@@ -36,8 +36,8 @@ async def _moves(click: CommandClick, typed: str) -> list[Choice]:
 @app_commands.describe(code=N_("Your move: type a few characters, then choose"))
 @app_commands.rename(code="move")
 @app_commands.autocomplete(code=_moves)
-async def move(interaction: CommandClick, code: str) -> None:
+async def move(interaction: CommandInteraction, code: str) -> None:
     """``/move``: make a typed move."""
     await run(
-        interaction, lambda reply: interaction.client.desk.typed_move(interaction, reply, code)
+        interaction, lambda reply: interaction.client.actions.typed_move(interaction, reply, code)
     )

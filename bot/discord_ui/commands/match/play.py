@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandClick
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.interactions.autocomplete import suggested_games
 from bot.engine.words import N_
@@ -14,7 +14,7 @@ from bot.present.screens.help import DESCRIPTIONS
 @app_commands.command(description=DESCRIPTIONS["play"])
 @app_commands.describe(game=N_("Which game"))
 @app_commands.autocomplete(game=suggested_games)
-async def play(interaction: CommandClick, game: str) -> None:
+async def play(interaction: CommandInteraction, game: str) -> None:
     """``/play``: open a table."""
-    reception = interaction.client.desk.reception
-    await run(interaction, lambda reply: reception.open(interaction, reply, game))
+    opener = interaction.client.actions.opener
+    await run(interaction, lambda reply: opener.open(interaction, reply, game))

@@ -26,7 +26,7 @@ from bot.games.squares.matching import table
 from bot.games.squares.matching.deal_sampling import imagine_hands
 from bot.games.squares.matching.rounds import PIECES, codes, first
 from bot.games.squares.matching.table import MatchingTable
-from bot.games.squares.matching.timeout_move import safest
+from bot.games.squares.matching.timeout_move import timeout_move
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
 from bot.games.squares.seen import SquaresSeen, Task
 
@@ -76,7 +76,7 @@ class MatchingRules:
             case Done():
                 return table.keep(state)
             case Pass():
-                return table.knock(state)
+                return table.pass_turn(state)
             case Deal(order=order):
                 pieces = tuple(square(code) for code in order)
                 return table.deal(state, pieces, self.hand_size, drawing=self.drawing)
@@ -91,7 +91,7 @@ class MatchingRules:
         """Return the seat that led the round; ``None`` before the deal."""
         return state.leader
 
-    def whereabouts(self, state: MatchingTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: MatchingTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
         return {
@@ -145,6 +145,6 @@ class MatchingRules:
             seen.outcome,
         )
 
-    def safest(self, seen: SquaresSeen) -> Move:
+    def timeout_move(self, seen: SquaresSeen) -> Move:
         """Return the play of the most pips, placed where most of the hand fits afterwards."""
-        return safest(seen)
+        return timeout_move(seen)

@@ -94,7 +94,7 @@ def keep(state: MatchingTable) -> Step[MatchingTable]:
     return _next(state, Kept(state.turn))
 
 
-def knock(state: MatchingTable) -> Step[MatchingTable]:
+def pass_turn(state: MatchingTable) -> Step[MatchingTable]:
     """Pass, as nothing fits and nothing can be drawn (SQB-2, SQD-1)."""
     return _next(state, Passed(state.turn))
 

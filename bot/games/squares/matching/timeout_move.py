@@ -7,7 +7,7 @@ from bot.games.squares.moves import Lay
 from bot.games.squares.seen import SquaresSeen
 
 
-def safest(seen: SquaresSeen) -> Move:
+def timeout_move(seen: SquaresSeen) -> Move:
     """Return the play of the most pips, since pips held at the end go to the winner (SQB-3).
 
     The piece is laid where the most pieces of the hand fit afterwards. A piece just drawn is laid

@@ -25,7 +25,7 @@ from bot.games.squares.matching.rounds import PIECES, codes, first
 from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Lay, TurnPiece, lays
 from bot.games.squares.rows import play
 from bot.games.squares.rows.table import Pace, Row, RowsTable
-from bot.games.squares.rows.timeout_move import safest
+from bot.games.squares.rows.timeout_move import timeout_move
 from bot.games.squares.seen import SquareRowsSeen
 
 
@@ -82,7 +82,7 @@ class SquareRowsRules:
         """Return the seat that led the round; ``None`` before the deal."""
         return state.leader
 
-    def whereabouts(self, state: RowsTable) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: RowsTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1): unseen ones in stocks, all others in public."""
         places: dict[str, tuple[str, ...]] = {}
         for seat, row in enumerate(state.rows):
@@ -145,9 +145,9 @@ class SquareRowsRules:
             seen.outcome,
         )
 
-    def safest(self, seen: SquareRowsSeen) -> Move:
+    def timeout_move(self, seen: SquareRowsSeen) -> Move:
         """Return the play of a face-up piece if one fits, else turning over the left end."""
-        return safest(seen)
+        return timeout_move(seen)
 
 
 def _either_end(state: RowsTable) -> bool:

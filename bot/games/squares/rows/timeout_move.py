@@ -8,7 +8,7 @@ from bot.games.squares.moves import Lay, TurnPiece
 from bot.games.squares.seen import SquareRowsSeen
 
 
-def safest(seen: SquareRowsSeen) -> Move:
+def timeout_move(seen: SquareRowsSeen) -> Move:
     """Return the play of a face-up piece that fits, since turning one over may miss.
 
     It is the piece with the most pips, laid where the seat's own face-up pieces fit afterwards and

@@ -11,7 +11,7 @@ from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
-from bot.present.text.seats import Company, letter
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views import round_seen, view_of
 from bot.present.views.view import Group
 
@@ -22,29 +22,29 @@ Named = tuple[str, str, str]
 """An id, its button's label, and the menu it goes to if there are too many for buttons."""
 
 
-def choices(company: Company, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
+def choices(table_info: TableInfo, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
     """Offer the legal moves as buttons or menu entries; a piece with many places gets just one."""
     view, table = view_of(seen), round_seen(seen)
     named: list[Named] = []
     for group in view.groups(table, say):
         if _asks_on(group, view.direct):
             named.append(
-                (custom_ids.bone(company.match_id, ply, group.key), group.label, group.page)
+                (custom_ids.bone(table_info.match_id, ply, group.key), group.label, group.page)
             )
         else:
             named += [
                 (
-                    custom_ids.move(company.match_id, ply, move.code),
+                    custom_ids.move(table_info.match_id, ply, move.code),
                     view.named(move, table, say),
                     page,
                 )
                 for move, page in ((move, group.page) for move in group.moves)
             ]
-    return _rows(company, named, say("Choose a move"), say)
+    return _rows(table_info, named, say("Choose a move"), say)
 
 
 def places_screen(
-    company: Company, seen: Observation, ply: int, key: str, say: Words
+    table_info: TableInfo, seen: Observation, ply: int, key: str, say: Words
 ) -> Screen | None:
     """Show the places for one piece; ``None`` if there is no such choice."""
     view, table = view_of(seen), round_seen(seen)
@@ -53,41 +53,39 @@ def places_screen(
     if group is None or places is None:
         return None
     named = [
-        (custom_ids.move(company.match_id, ply, move.code), label, "")
+        (custom_ids.move(table_info.match_id, ply, move.code), label, "")
         for move, label in zip(group.moves, places.labels, strict=True)
     ]
-    back = Button(custom_ids.table(company.match_id, TableVerb.HAND), say("Back to the hand"))
+    back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to the hand"))
     return Screen(
         parts=(
-            "\n".join(filter(None, (places.question, legend(company, seen, say)))),
+            "\n".join(filter(None, (places.question, legend(table_info, seen, say)))),
             Picture(places.scene, fitting([places.alt]), "places.png"),
         ),
-        rows=(*_rows(company, named, say("Choose a place"), say), (back,)),
+        rows=(*_rows(table_info, named, say("Choose a place"), say), (back,)),
     )
 
 
-def legend(company: Company, seen: Observation, say: Words) -> str:
+def legend(table_info: TableInfo, seen: Observation, say: Words) -> str:
     """Say which letter stands for which player, where choices name players by letter."""
     if not view_of(seen).calls_by_letter:
         return ""
-    who = (f"`{letter(each.seat)}` {company.name(each.seat, say)}" for each in company.sitters)
+    who = (
+        f"`{letter(each.seat)}` {table_info.name(each.seat, say)}" for each in table_info.sitters
+    )
     return "-# " + " · ".join(who)
-
-
-
-
 
 
 def _asks_on(group: Group, direct: int) -> bool:
     return bool(group.key) and len(group.moves) > direct
 
 
-def _rows(company: Company, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
+def _rows(table_info: TableInfo, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
     if len(named) <= MAX_BUTTONS:
         return in_rows(tuple(Button(id_, label, Tone.GOOD) for id_, label, _ in named))
     return tuple(
         Menu(
-            custom_ids.moves_menu(company.match_id, number),
+            custom_ids.moves_menu(table_info.match_id, number),
             called,
             tuple(Entry(id_, label) for id_, label, _ in entries),
         )

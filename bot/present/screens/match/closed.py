@@ -14,7 +14,7 @@ from bot.present.screens.match.ratings import Worth, ratings_told
 from bot.present.screens.match.table import title
 from bot.present.screens.replay import replay_button
 from bot.present.screens.verify import verify_button
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 
 _LOBBIES = {
     "left": N_("Everybody left."),
@@ -31,28 +31,28 @@ _USUAL = "left"
 """The reason assumed for matches closed before reasons were stored."""
 
 
-def closed_screen(company: Company, say: Words) -> Screen:
+def closed_screen(table_info: TableInfo, say: Words) -> Screen:
     """Show a lobby that nobody can join any more."""
-    head = say("{game} · this table was closed", game=company.info.name)
-    why = say(_LOBBIES.get(company.given_up or _USUAL, _LOBBIES[_USUAL]))
+    head = say("{game} · this table was closed", game=table_info.info.name)
+    why = say(_LOBBIES.get(table_info.given_up or _USUAL, _LOBBIES[_USUAL]))
     next_step = say("Open a new one with /play.")
     return Screen((f"### {head}\n{why} {next_step}",))
 
 
 def retired_screen(
-    company: Company, seen: Observation, say: Words, worth: Sequence[Worth] = ()
+    table_info: TableInfo, seen: Observation, say: Words, worth: Sequence[Worth] = ()
 ) -> Screen:
     """Show a match that can't be played any more, and its ``worth`` if it counts.
 
     Only then can it be looked back on, like a match that was played to its end.
     """
-    why = say(_MATCHES.get(company.given_up or _USUAL, _MATCHES[_USUAL]))
+    why = say(_MATCHES.get(table_info.given_up or _USUAL, _MATCHES[_USUAL]))
     next_step = say("Open a new one with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
-    ratings = ratings_told(company, worth, say)
+    ratings = ratings_told(table_info, worth, say)
     counts = say("It counts: nobody has won, and who left first comes last.") if ratings else ""
     told = "\n".join(filter(None, (counts, ratings)))
-    parts = (f"{title(company, seen, say)}\n{why} {next_step}", picture, told)
-    match_id = company.match_id
+    parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
+    match_id = table_info.match_id
     row = (replay_button(match_id, say), verify_button(match_id, say))
     return Screen(tuple(part for part in parts if part), (row,) if worth else ())

@@ -15,65 +15,67 @@ from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import choices, legend
 from bot.present.screens.match.table import take_back_button, title
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 from bot.present.views import round_seen, view_of
 
 
 def hand_screen(
-    company: Company, seen: Observation, ply: int, say: Words, note: str = ""
+    table_info: TableInfo, seen: Observation, ply: int, say: Words, note: str = ""
 ) -> Screen:
     """Show the hand of ``seen.seat`` with its choices, or a way back to a seat a computer holds.
 
     ``ply`` is the length of the log at this table; ``note`` is shown above the picture. Raises
     :class:`TypeError` for a spectator.
     """
-    sitter = _sitter(company, seen)
+    sitter = _sitter(table_info, seen)
     own = seen.seat in seen.to_act and not sitter.is_held
     lines = (
-        title(company, seen, say),
+        title(table_info, seen, say),
         note,
-        _whose_turn(company, seen, say),
+        _whose_turn(table_info, seen, say),
         _until(sitter, say) if own else "",
-        legend(company, seen, say) if own and seen.legal else "",
+        legend(table_info, seen, say) if own and seen.legal else "",
     )
-    rows: tuple[Row, ...] = ((take_back_button(company, say),),)
+    rows: tuple[Row, ...] = ((take_back_button(table_info, say),),)
     if not sitter.is_held or not seen.to_act:
-        rows = (*choices(company, seen, ply, say), *_refresh(company, seen, say))
-    return Screen(("\n".join(filter(None, lines)), *_shown(company, seen, say)), rows)
+        rows = (*choices(table_info, seen, ply, say), *_refresh(table_info, seen, say))
+    return Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
 
 
-def _shown(company: Company, seen: Observation, say: Words) -> tuple[Part, ...]:
+def _shown(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Part, ...]:
     """Return the hand; in an open-play game, the table and its seats."""
-    if not company.info.open_play:
+    if not table_info.info.open_play:
         return (Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"),)
     picture = Picture(table_scene(seen), table_alt(seen, say), "hand.png")
-    return picture, standing(company, seen, say)
+    return picture, standing(table_info, seen, say)
 
 
-def moved_note(company: Company, events: Sequence[Event], seen: Observation, say: Words) -> str:
+def moved_note(
+    table_info: TableInfo, events: Sequence[Event], seen: Observation, say: Words
+) -> str:
     """Tell a person about their own move and what it led to, or what led up to their turn.
 
     ``events`` are as everybody saw them; the person is told what they saw themselves.
     """
-    return " · ".join(tell(as_seen(events, seen), company, say, me=seen.seat)[-MAX_NEWS:])
+    return " · ".join(tell(as_seen(events, seen), table_info, say, me=seen.seat)[-MAX_NEWS:])
 
 
-def _whose_turn(company: Company, seen: Observation, say: Words) -> str:
+def _whose_turn(table_info: TableInfo, seen: Observation, say: Words) -> str:
     if not seen.to_act:
         return say("The match is over; its table says how it ended.")
-    if _sitter(company, seen).is_held:
+    if _sitter(table_info, seen).is_held:
         return say("A computer plays for you until you take your seat back.")
     if seen.seat in seen.to_act:
         question = view_of(seen).question(round_seen(seen), say)
         return " ".join(filter(None, (say("**Your turn.**"), question)))
-    names = say.listed(company.name(seat, say) for seat in sorted(seen.to_act))
+    names = say.listed(table_info.name(seat, say) for seat in sorted(seen.to_act))
     text = say("{who} is to move.", who=names)
     if seen.seat not in round_seen(seen).setup.seats:
         text = say("You are out of this match and go on watching. {text}", text=text)
     return text
 
 
-def _until(sitter: Sitter, say: Words) -> str:
+def _until(sitter: SeatInfo, say: Words) -> str:
     """Say how much time the player to move has left; empty if no clock runs."""
     if sitter.away_until is not None:
         away = moment(sitter.away_until, "f")
@@ -84,14 +86,14 @@ def _until(sitter: Sitter, say: Words) -> str:
     return say("⏳ Until {when}, {left}.", when=when, left=left)
 
 
-def _sitter(company: Company, seen: Observation) -> Sitter:
+def _sitter(table_info: TableInfo, seen: Observation) -> SeatInfo:
     if seen.seat is None:
         raise TypeError("a spectator has no hand")
-    return company.sitters[seen.seat]
+    return table_info.sitters[seen.seat]
 
 
-def _refresh(company: Company, seen: Observation, say: Words) -> tuple[Row, ...]:
+def _refresh(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Row, ...]:
     """Return a refresh button while somebody else is to move."""
     if seen.legal or not seen.to_act:
         return ()
-    return ((Button(custom_ids.table(company.match_id, TableVerb.HAND), say("Look again")),),)
+    return ((Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Look again")),),)

@@ -14,18 +14,18 @@ from bot.present.scenes import round_scene
 from bot.present.screen import Picture, Screen
 from bot.present.screens.match.ratings import Worth, earned_told, ratings_told
 from bot.present.screens.match.rematch import rematch_row
-from bot.present.text.seats import Company, letter
+from bot.present.text.seats import TableInfo, letter
 
 
-def round_screen(company: Company, events: Sequence[Event], say: Words) -> Screen:
+def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> Screen:
     """Show a round that has ended: what led to it, all hands, the arithmetic, the running score.
 
     ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` among them.
     """
     ended = next(event for event in events if isinstance(event, Closing))
     scored = next(event for event in events if isinstance(event, RoundScored))
-    told = tell((event for event in events if not is_ending(event)), company, say)
-    game, number = company.info.name, scored.number
+    told = tell((event for event in events if not is_ending(event)), table_info, say)
+    game, number = table_info.info.name, scored.number
     title = (
         say("{game} · the end", game=game)
         if scored.rounds == 1
@@ -33,20 +33,21 @@ def round_screen(company: Company, events: Sequence[Event], say: Words) -> Scree
     )
     head = [f"### {title}"]
     head += [" · ".join(told[-MAX_NEWS:])] if told else []
-    counted = scored.counted and len(company.sitters) > 1
-    head.append(how_it_ended(ended, company, say, counted=counted))
+    counted = scored.counted and len(table_info.sitters) > 1
+    head.append(how_it_ended(ended, table_info, say, counted=counted))
     head += [
-        say("{who} is out of the match.", who=company.name(seat, say)) for seat in scored.eliminated
+        say("{who} is out of the match.", who=table_info.name(seat, say))
+        for seat in scored.eliminated
     ]
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
-    sums = "\n".join(f"-# {text}" for text in arithmetic(ended, company, say))
-    scores = _scores(company, scored.totals, say, scored.lasted) if counted else ""
+    sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
+    scores = _scores(table_info, scored.totals, say, scored.lasted) if counted else ""
     parts = ("\n".join(head), picture, sums, scores)
     return Screen(tuple(part for part in parts if part))
 
 
 def match_screen(
-    company: Company,
+    table_info: TableInfo,
     seen: MatchSeen,
     secret: str,
     salts: Sequence[str],
@@ -55,13 +56,13 @@ def match_screen(
 ) -> Screen:
     """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
-    won = f"## {company.info.name} · {_who_won(company, winners, say)}"
+    won = f"## {table_info.info.name} · {_who_won(table_info, winners, say)}"
     scores = ""
     if seen.counted:
-        scores = _scores(company, seen.totals, say, seen.lasted, winners)
-    ratings, earned = ratings_told(company, worth, say), earned_told(worth, say)
+        scores = _scores(table_info, seen.totals, say, seen.lasted, winners)
+    ratings, earned = ratings_told(table_info, worth, say), earned_told(worth, say)
     parts = (won, scores, ratings, earned, sealed(secret, salts, say))
-    return Screen(tuple(part for part in parts if part), (rematch_row(company, say),))
+    return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))
 
 
 def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
@@ -71,17 +72,17 @@ def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
     return f"-# {text}"
 
 
-def _who_won(company: Company, winners: Sequence[Seat], say: Words) -> str:
+def _who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
     if not winners:
         return say("Nobody wins the match.")
-    who = say.listed(company.name(seat, say) for seat in winners)
-    if len(winners) > 1 and tuple(winners) in company.sides:
+    who = say.listed(table_info.name(seat, say) for seat in winners)
+    if len(winners) > 1 and tuple(winners) in table_info.sides:
         return say("🏆 {who} win the match!", who=who)
     return say.count("🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=who)
 
 
 def _scores(
-    company: Company,
+    table_info: TableInfo,
     totals: tuple[int, ...],
     say: Words,
     lasted: tuple[int, ...] = (),
@@ -91,17 +92,17 @@ def _scores(
 
     def rank(side: tuple[Seat, ...]) -> tuple[bool, int, int]:
         seat = side[0]
-        points = totals[seat] if company.info.penalties else -totals[seat]
+        points = totals[seat] if table_info.info.penalties else -totals[seat]
         return seat not in winners, -lasted[seat] if lasted else 0, points
 
     return "\n".join(
-        " + ".join(f"`{letter(seat)}` {company.name(seat, say)}" for seat in side)
-        + f" · {_total(company, totals[side[0]], say)}"
-        for side in sorted(company.sides, key=rank)
+        " + ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in side)
+        + f" · {_total(table_info, totals[side[0]], say)}"
+        for side in sorted(table_info.sides, key=rank)
     )
 
 
-def _total(company: Company, number: int, say: Words) -> str:
-    if company.info.penalties:
+def _total(table_info: TableInfo, number: int, say: Words) -> str:
+    if table_info.info.penalties:
         return say.count("**{n}** penalty point", "**{n}** penalty points", number)
     return f"**{number}**"

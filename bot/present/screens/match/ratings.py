@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.present.i18n import Words
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.scores.achievements.catalogue import Achievement, known
 
 NAMED = 4
@@ -28,12 +28,12 @@ class Worth:
     """Ids of the achievements that the person first earned in this match."""
 
 
-def ratings_told(company: Company, worth: Sequence[Worth], say: Words) -> str:
+def ratings_told(table_info: TableInfo, worth: Sequence[Worth], say: Words) -> str:
     """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated."""
     rated = [each for each in worth if each.rating is not None]
     if not rated:
         return ""
-    ratings = " · ".join(_rating(company, each, say) for each in rated)
+    ratings = " · ".join(_rating(table_info, each, say) for each in rated)
     lines = [say("Ratings: {ratings}", ratings=ratings)]
     if any(each.is_provisional for each in rated):
         lines.append(say("-# **?** provisional: it rests on fewer than ten matches."))
@@ -59,7 +59,7 @@ def earned_told(worth: Sequence[Worth], say: Words) -> str:
     return "\n".join(lines)
 
 
-def _rating(company: Company, worth: Worth, say: Words) -> str:
+def _rating(table_info: TableInfo, worth: Worth, say: Words) -> str:
     """Format a rating: “<@1> **1,138?** (+138)”, and say so if the person left."""
     mark = "?" if worth.is_provisional else ""
     rating = say(
@@ -68,7 +68,7 @@ def _rating(company: Company, worth: Worth, say: Words) -> str:
         rating=f"{say.number(worth.rating or 0)}{mark}",
         change=say.signed(worth.gained),
     )
-    sitters = (each for each in company.sitters if worth.user_id in {each.user_id, each.left_by})
+    sitters = (each for each in table_info.sitters if worth.user_id in {each.user_id, each.left_by})
     stayed = any(each.plays for each in sitters)
     return rating if stayed else say("{rating}, left", rating=rating)
 

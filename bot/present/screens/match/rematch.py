@@ -10,13 +10,13 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen, Tone, note
 from bot.present.screens.replay import replay_button
 from bot.present.screens.verify import verify_button
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 
 
-def rematch_row(company: Company, say: Words) -> Row:
+def rematch_row(table_info: TableInfo, say: Words) -> Row:
     """Return the lasting buttons below a match's result: rematch, replay and verify."""
-    again = custom_ids.table(company.match_id, TableVerb.REMATCH)
-    match_id = company.match_id
+    again = custom_ids.table(table_info.match_id, TableVerb.REMATCH)
+    match_id = table_info.match_id
     return (
         Button(again, say("Rematch"), Tone.MAIN),
         replay_button(match_id, say),

@@ -10,7 +10,7 @@ from bot.present.screen import Screen
 from bot.present.screens.match.match_end import sealed
 from bot.present.screens.match.ratings import Worth, earned_told
 from bot.present.screens.match.rematch import rematch_row
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
 from bot.present.views.view import AnyView
 
@@ -43,7 +43,7 @@ class Record:
 
 
 def alone_screen(
-    company: Company,
+    table_info: TableInfo,
     record: Record,
     secret: str,
     salts: Sequence[str],
@@ -51,13 +51,13 @@ def alone_screen(
     worth: Sequence[Worth] = (),
 ) -> Screen:
     """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
-    result, view = record.result, view_of_game(company.info.id)
+    result, view = record.result, view_of_game(table_info.info.id)
     told = view.tally_news(result.tally, say)
-    head = say("{game} · {result}", game=company.info.name, result=told)
+    head = say("{game} · {result}", game=table_info.info.name, result=told)
     time = say.lasting(result.seconds)
     lines = [
         f"## {head}",
-        say("{who} · {time}", who=company.name(0, say), time=time),
+        say("{who} · {time}", who=table_info.name(0, say), time=time),
         _compared(view, record, say),
     ]
     counted = [say.count("{n} played", "{n} played", record.played)]
@@ -65,7 +65,7 @@ def alone_screen(
         counted.append(say.count("{n} won", "{n} won", record.won))
     tries = say("-# With these options: {counts}", counts=", ".join(counted))
     parts = ("\n".join(lines), tries, earned_told(worth, say), sealed(secret, salts, say))
-    return Screen(tuple(filter(None, parts)), (rematch_row(company, say),))
+    return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))
 
 
 def _compared(view: AnyView, record: Record, say: Words) -> str:

@@ -15,12 +15,12 @@ from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import choices
-from bot.present.text.seats import Company
+from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen, view_of
 
 
 def table_screen(
-    company: Company,
+    table_info: TableInfo,
     seen: Observation,
     events: Sequence[Event],
     say: Words,
@@ -33,79 +33,71 @@ def table_screen(
     ``ply`` is the length of the log.
     """
     open_choices: tuple[Row, ...] = ()
-    if company.info.open_play and acting is not None:
-        seen, open_choices = acting, choices(company, acting, ply, say)
-    told = " · ".join(tell(events, company, say)[-MAX_NEWS:])
+    if table_info.info.open_play and acting is not None:
+        seen, open_choices = acting, choices(table_info, acting, ply, say)
+    told = " · ".join(tell(events, table_info, say)[-MAX_NEWS:])
     asked = view_of(seen).question(round_seen(seen), say) if open_choices else ""
-    head = "\n".join(filter(None, (title(company, seen, say), told, asked)))
+    head = "\n".join(filter(None, (title(table_info, seen, say), told, asked)))
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
-    sitters = (company.sitters[seat] for seat in sorted(seen.to_act))
+    sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     return Screen(
-        parts=(head, picture, standing(company, seen, say)),
-        rows=(*open_choices, _buttons(company, say)),
+        parts=(head, picture, standing(table_info, seen, say)),
+        rows=(*open_choices, _buttons(table_info, say)),
         ping=tuple(
             each.user_id for each in sitters if each.user_id is not None and each.level is None
         ),
     )
 
 
-def title(company: Company, seen: Observation, say: Words) -> str:
+def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     """Return the heading: the game, the round, and the goal of the match."""
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:
-        return f"### {company.info.name}"
-    places = {"game": company.info.name, "number": seen.number, "goal": seen.goal}
+        return f"### {table_info.info.name}"
+    places = {"game": table_info.info.name, "number": seen.number, "goal": seen.goal}
     if seen.goal is None:
         text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)
-    elif company.info.penalties:
+    elif table_info.info.penalties:
         text = say("{game} · round {number} · out with {goal}", **places)
     else:
         text = say("{game} · round {number} of a match to {goal}", **places)
     return f"### {text}"
 
 
-
-
-
-
-
-
-
-
-def _buttons(company: Company, say: Words) -> tuple[Button, ...]:
-    match_id = company.match_id
+def _buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
+    match_id = table_info.match_id
     hand = Button(custom_ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN)
     others: tuple[Button, ...] = (
         Button(custom_ids.table(match_id, TableVerb.RULES), say("Rules")),
         Button(custom_ids.table(match_id, TableVerb.MORE), "⋯"),
     )
-    if any(sitter.is_held for sitter in company.sitters):
-        others = (take_back_button(company, say), *others)
-    return others if company.info.open_play else (hand, *others)
+    if any(sitter.is_held for sitter in table_info.sitters):
+        others = (take_back_button(table_info, say), *others)
+    return others if table_info.info.open_play else (hand, *others)
 
 
-def take_back_button(company: Company, say: Words) -> Button:
+def take_back_button(table_info: TableInfo, say: Words) -> Button:
     """Return the button to take a seat back; all see it, but it works only for the seat's owner."""
-    back = custom_ids.table(company.match_id, TableVerb.TAKE_BACK)
+    back = custom_ids.table(table_info.match_id, TableVerb.TAKE_BACK)
     return Button(back, say("Take back my seat"))
 
 
-def more_screen(company: Company, say: Words, *, seated: bool) -> Screen:
+def more_screen(table_info: TableInfo, say: Words, *, seated: bool) -> Screen:
     """Show one person what else they can do at a table; they can leave only if ``seated``."""
-    match_id = company.match_id
+    match_id = table_info.match_id
     again = Button(custom_ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
     leave = Button(custom_ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD)
     buttons = (again, leave) if seated else (again,)
     return Screen((say("What would you like to do?"),), (buttons,))
 
 
-def leave_screen(company: Company, user_id: int, say: Words, elsewhere: str = "") -> Screen:
+def leave_screen(table_info: TableInfo, user_id: int, say: Words, elsewhere: str = "") -> Screen:
     """Ask somebody to confirm that they want to leave.
 
     ``elsewhere`` is where the match is played, if they ask from another place. People whose seat a
     computer plays don't keep the match going.
     """
-    others = [each for each in company.sitters if each.plays and each.user_id != user_id]
-    game = company.info.name
+    others = [each for each in table_info.sitters if each.plays and each.user_id != user_id]
+    game = table_info.info.name
     text = (
         say("Leave this match of {game} for good? A computer takes your seat.", game=game)
         if others
@@ -113,5 +105,5 @@ def leave_screen(company: Company, user_id: int, say: Words, elsewhere: str = ""
     )
     if elsewhere:
         text = say("{text} It is played here: {where}", text=text, where=elsewhere)
-    leave = custom_ids.table(company.match_id, TableVerb.LEAVE_SURELY)
+    leave = custom_ids.table(table_info.match_id, TableVerb.LEAVE_SURELY)
     return Screen((text,), ((Button(leave, say("Leave for good"), Tone.BAD),),))

@@ -1,12 +1,10 @@
 """What happened, how a round ended, and the arithmetic of a score."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.domino.bone import by_code
 from bot.domino.counting import Sum
-from bot.domino.layout import Lie
+from bot.domino.layout import DoublePlacement
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.connecting.leading import DOUBLES
 from bot.games.events import (
@@ -25,9 +23,9 @@ from bot.games.events import (
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
 from bot.present.screens.match.match_end import round_screen
-from tests.present.sights import bones, company, line
+from tests.present.sights import bones, line, table_info
 
-TWO = company(1001, 1002)
+TWO = table_info(1001, 1002)
 A, B = "<@1001>", "<@1002>"
 
 
@@ -86,9 +84,9 @@ def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
 
 
 def test_a_computer_has_a_name_and_is_called_a_computer():
-    told = tell([Passed(1)], company(1001, "steady"), ENGLISH)
+    told = tell([Passed(1)], table_info(1001, "steady"), ENGLISH)
     assert "(computer) knocked" in told[0]
-    four = company(1001, "steady", "casual", "steady", match_id=7)
+    four = table_info(1001, "steady", "casual", "steady", match_id=7)
     assert len({four.name(seat, ENGLISH) for seat in range(4)}) == 4
 
 
@@ -159,7 +157,9 @@ def test_what_finding_the_leader_has_shown_is_told():
 
 
 @pytest.mark.parametrize(
-    ("lie", "how"), [(Lie.ALONG, "in line"), (Lie.SPINNER, "crosswise")], ids=str
+    ("lie", "how"),
+    [(DoublePlacement.ALONG, "in line"), (DoublePlacement.SPINNER, "crosswise")],
+    ids=str,
 )
 def test_how_a_double_lies_is_told_where_it_was_chosen(lie, how):
     event = Played(0, by_code("4-4"), "e", (4, 4), lie, chosen=True)
@@ -167,7 +167,7 @@ def test_how_a_double_lies_is_told_where_it_was_chosen(lie, how):
 
 
 def test_a_blocked_round_between_two_sides():
-    four = company(1001, 1002, 1003, 1004, game_id="duos")
+    four = table_info(1001, 1002, 1003, 1004, game_id="duos")
     fewer = ended("blocked", (0, 2), ("1-0", "6-4", "2-0", "3-0"), (13,))
     even = ended("blocked", (0, 2), ("5-0", "3-0", "1-0", "3-0"), (6,))
 
@@ -176,7 +176,7 @@ def test_a_blocked_round_between_two_sides():
 
 
 def test_penalties_are_charged():
-    three = company(1001, 1002, 1003, game_id="maltese-cross")
+    three = table_info(1001, 1002, 1003, game_id="maltese-cross")
     charged = (Credit((1,), Sum((11, 2), times=2)),)
     end = RoundEnded("domino", (0,), ((), bones("6-5 1-1"), ()), charged, line("6-4"), out=0)
 

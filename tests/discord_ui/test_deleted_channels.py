@@ -1,7 +1,5 @@
 """Places that vanish, shut the bot out, or fall asleep: no match is stuck, and nothing is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
@@ -10,8 +8,8 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.discord_ui.guild_events import Doors
-from bot.service.model.match import GivenUp, Stage
+from bot.discord_ui.guild_events import GuildEvents
+from bot.service.model.match import CloseReason, Stage
 from tests.discord_ui.finished import errands_done, play_out
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -99,7 +97,7 @@ async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
     old = sim.letters(await sim.to_move())[-1]
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
-    assert (await sim.match()).given_up is GivenUp.GONE
+    assert (await sim.match()).given_up is CloseReason.GONE
     assert await is_shown(sim)
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
     assert GONE not in told(sim, sim.chen)
@@ -126,7 +124,7 @@ async def test_a_deleted_thread_ends_its_match_and_a_channel_its_threads_and_lob
     assert (await sim.match(2)).is_open
     sim.env.backend.delete_channel(first.id)
     await sim.settle()
-    assert (await sim.match(2)).given_up is GivenUp.GONE
+    assert (await sim.match(2)).given_up is CloseReason.GONE
     await sim.click(who, hand, hand.moves[0].id)
     assert (sim.now(hand).text, sim.now(hand).buttons) == (CLOSED, [])
     assert (await sim.match(1)).is_open
@@ -134,7 +132,7 @@ async def test_a_deleted_thread_ends_its_match_and_a_channel_its_threads_and_lob
     await thread_of(sim, sim.chen)
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
-    assert [(await sim.match(each)).given_up for each in (1, 3)] == [GivenUp.GONE] * 2
+    assert [(await sim.match(each)).given_up for each in (1, 3)] == [CloseReason.GONE] * 2
     assert told(sim, sim.dana) == [GONE], "the lobby"
 
 
@@ -148,29 +146,29 @@ async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_tab
     assert (await sim.match()).is_open
     who = await sim.to_move()
     await sim.click(who, letter, letter.moves[0].id)
-    assert (await sim.match()).given_up is GivenUp.GONE
+    assert (await sim.match()).given_up is CloseReason.GONE
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
 
 async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.boneyard._shows, "wake", lambda match_id: None)
+        patch.setattr(sim.client.service._shows, "wake", lambda match_id: None)
         await sim.move(await sim.to_move())
     with out_of_reach(sim):  # the event is lost as well
         sim.env.backend.delete_channel(sim.channel.id)
-    sim.client.boneyard.show(1)
+    sim.client.service.show(1)
     await errands_done(sim)
     await sim.pass_time(hours=2)
     assert posts(sim) < 20
-    assert (await sim.match()).given_up is GivenUp.GONE
+    assert (await sim.match()).given_up is CloseReason.GONE
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
 
 async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.boneyard._shows, "wake", lambda match_id: None)
+        patch.setattr(sim.client.service._shows, "wake", lambda match_id: None)
         await play_out(sim)
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
@@ -194,7 +192,7 @@ async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
     assert match.ply == ply, "nobody could play, so nobody's time was up"
     said = len(sim.env.http_requests)
     await sim.pass_time(days=2)
-    assert (await sim.match()).given_up is GivenUp.LAPSED
+    assert (await sim.match()).given_up is CloseReason.LAPSED
     assert await is_shown(sim), "nothing is owed any more"
     assert not [each for each in sim.env.http_requests[said:] if each.method in {"POST", "PATCH"}]
 
@@ -226,7 +224,7 @@ async def test_an_outage_is_no_farewell(sim):
     before = await sim.match()
     sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id), "unavailable": True})
     await sim.settle()
-    sim.client.look_around()
+    sim.client.sync_guilds()
     await errands_done(sim)
     assert (await sim.match()).agenda == before.agenda
     guild = sim.env.backend.get_guild(sim.guild.id)
@@ -316,7 +314,7 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     table = sim.table()
     sim.forbid("view_channel")
     await sim.settle()
-    await sim.client.boneyard.matches.abandon(1, GivenUp.LAPSED)
+    await sim.client.service.matches.abandon(1, CloseReason.LAPSED)
     await errands_done(sim)
     assert sim.now(table).buttons
     sim.forbid()
@@ -341,7 +339,7 @@ async def test_a_sleeping_thread_is_woken_by_a_fresh_table(sim):
     sim.env.inject_error("PATCH", at, status=400, code=50083, times=1)
     waiting = await sim.to_move()
     leaver = next(who for who in (sim.bruno, sim.chen, sim.ana) if who is not waiting)
-    await sim.client.boneyard.matches.leave(1, leaver.id)  # the same person is still to move
+    await sim.client.service.matches.leave(1, leaver.id)  # the same person is still to move
     await errands_done(sim)
     table = sim.table(thread.id)
     assert table.id != before.id
@@ -357,7 +355,7 @@ async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
     sim.env.inject_error("PATCH", f"{at}/*", status=400, code=50083, times=None)
     tried = len(sim.requests("PATCH", f"{at}/.*"))
     said = posts(sim, thread.id)
-    await sim.client.boneyard.matches.abandon(1, GivenUp.LAPSED)
+    await sim.client.service.matches.abandon(1, CloseReason.LAPSED)
     await errands_done(sim)
     assert await is_shown(sim)
     await sim.pass_time(days=1)
@@ -391,7 +389,7 @@ async def test_a_locked_thread_is_shown_its_table_when_it_is_unlocked(sim, aslee
 async def test_what_changes_for_the_bot_itself_is_heard(sim, monkeypatch):
     """Discord reports a bot's own roles without privileged intents; the simulation doesn't."""
     looked = []
-    monkeypatch.setattr(Doors, "_look_in", lambda self, guild_id: looked.append(guild_id))
+    monkeypatch.setattr(GuildEvents, "_look_in", lambda self, guild_id: looked.append(guild_id))
     bot = sim.env.backend.bot_user.id
     guild = sim.env.backend.get_guild(sim.guild.id)
     payload = serializers.member_payload(sim.env.backend, guild, guild.members[bot])

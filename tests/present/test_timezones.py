@@ -1,7 +1,5 @@
 """Time zones and times of the day, as people type them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 

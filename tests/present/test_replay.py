@@ -1,7 +1,5 @@
 """A finished match step by step, over the whole catalogue: its screens, its film, its proof."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -23,7 +21,7 @@ from bot.present.screens.verify import PAGE, pages, verify_screen
 from renderers import render
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
-from tests.present.sights import company
+from tests.present.sights import table_info
 from tests.present.test_screens import BIG, check
 
 STRIDE = 12
@@ -44,7 +42,7 @@ def _story_of(game_id, *changes):
     seats = rules.info.max_seats
     setup = prepare(rules.info, seats, dict(needed_for(rules, seats)) | dict(changes))
     log = log_by_chance(rules, setup)
-    people = company(*range(BIG - seats, BIG), game_id=rules.info.id, match_id=BIG)
+    people = table_info(*range(BIG - seats, BIG), game_id=rules.info.id, match_id=BIG)
     return people, Story(rules, setup, log), setup, log
 
 

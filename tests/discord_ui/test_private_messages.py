@@ -1,7 +1,5 @@
 """The hand by direct message: an extra that may fail."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.discord_ui.absence import turn_of

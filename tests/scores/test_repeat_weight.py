@@ -1,7 +1,5 @@
 """Meetings of the same people count less and less within a day."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.scores.repeat_weight import weight, worth

@@ -1,12 +1,10 @@
 """What everybody comes to when a match ends or is given up."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.contract import Outcome
 from bot.games import game
-from bot.service.model.match import Awaits, GivenUp, Match, Occupant, Stage
+from bot.service.model.match import CloseReason, Match, Occupant, Stage, WaitingFor
 from bot.service.play.placement import given_up_places, places
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 
@@ -26,7 +24,7 @@ def match_of(seats: str, stage: Stage = Stage.RUNNING) -> Match:
     occupants = tuple(of_each[each](at) for at, each in enumerate(seats.split()))
     return Match(
         *(1, "block", 1, {}, 1, 10, ANA, stage, 9 if stage is Stage.RUNNING else 0),
-        *(9, 9, 9, Awaits.PERSON, b"", "start", NOON, occupants),
+        *(9, 9, 9, WaitingFor.PERSON, b"", "start", NOON, occupants),
     )
 
 
@@ -66,13 +64,13 @@ def test_places_of_a_match_that_was_played_out(info, seats, points, winners, exp
 @pytest.mark.parametrize(
     ("seats", "why", "expected"),
     [
-        ("here casual casual", GivenUp.LEFT, "3 left, 1, 1"),
-        ("left here left", GivenUp.LEFT, "2 left, 1 left, 2 left"),
-        ("away here", GivenUp.ABSENT, "1 left, 1 left"),
-        ("late left casual", GivenUp.ABSENT, "2 left, 3 left, 1"),
-        ("here here", GivenUp.LAPSED, ""),
-        ("here here", GivenUp.GONE, ""),
-        ("here", GivenUp.LEFT, ""),
+        ("here casual casual", CloseReason.LEFT, "3 left, 1, 1"),
+        ("left here left", CloseReason.LEFT, "2 left, 1 left, 2 left"),
+        ("away here", CloseReason.ABSENT, "1 left, 1 left"),
+        ("late left casual", CloseReason.ABSENT, "2 left, 3 left, 1"),
+        ("here here", CloseReason.LAPSED, ""),
+        ("here here", CloseReason.GONE, ""),
+        ("here", CloseReason.LEFT, ""),
     ],
 )
 def test_places_of_a_match_that_was_given_up(seats, why, expected):
@@ -84,4 +82,4 @@ def test_places_of_a_match_that_was_given_up(seats, why, expected):
 
 def test_a_lobby_has_no_results():
     lobby = match_of("here here", Stage.LOBBY)
-    assert list(given_up_places(lobby, BLOCK, GivenUp.LEFT)) == []
+    assert list(given_up_places(lobby, BLOCK, CloseReason.LEFT)) == []

@@ -1,7 +1,5 @@
 """/leaderboard: what is posted, what is answered in private, and who is on it."""
 
-from __future__ import annotations
-
 from bot.games import CATALOGUE
 from bot.scores.span import week_after
 from tests.discord_ui.own import sets

@@ -1,7 +1,5 @@
 """Matches played alone: their results are kept, and held against those before."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 
@@ -9,7 +7,7 @@ import pytest
 
 from bot.discord_ui.adapters import record_of
 from bot.present.screens.match.solo import Result
-from bot.service.model.match import Stage, Try
+from bot.service.model.match import SoloResult, Stage
 from bot.service.scores.personal_bests import bests
 from tests.service.harness import ANA, ServiceHarness
 
@@ -27,7 +25,9 @@ async def test_the_tally_and_the_time_are_kept(harness, game_id):
     assert last.outcome.tally is not None
     options = (await harness.store.match(match_id)).options
     (try_,) = await harness.store.tries(ANA, game_id, options)
-    assert try_ == Try(match_id, last.outcome.winners == (0,), last.outcome.tally, try_.seconds)
+    assert try_ == SoloResult(
+        match_id, last.outcome.winners == (0,), last.outcome.tally, try_.seconds
+    )
     # The clock of the harness goes on by a second each time it is asked, some times for each move.
     moves = sum(ply.actor == 0 for ply in await harness.plies(match_id))
     assert moves < try_.seconds <= 5 * moves
@@ -38,7 +38,7 @@ async def test_a_restart_in_the_middle_costs_nothing(harness, game_id):
     match_id = await harness.running(ANA, game_id=game_id)
     await harness.play_on(match_id, Random(3), moves=10)
     before = await harness.plies(match_id)
-    await harness.boneyard.close()
+    await harness.service.close()
 
     after = ServiceHarness(harness.store, harness.channel)
     after.clock.asked = 7200
@@ -49,7 +49,7 @@ async def test_a_restart_in_the_middle_costs_nothing(harness, game_id):
     assert (await after.plies(match_id))[: len(before)] == before
     (try_,) = await after.store.tries(ANA, game_id, match.options)
     assert 7200 < try_.seconds < 10_000, "the start counts, whichever process saw it"
-    await after.boneyard.close()
+    await after.service.close()
 
 
 async def test_who_had_company_has_not_played_alone(harness):
@@ -66,11 +66,11 @@ async def test_who_had_company_has_not_played_alone(harness):
 
 def test_the_fewest_then_the_shortest_time_are_best():
     tries = [
-        Try(1, False, 5, 10),
-        Try(2, True, 0, 90),
-        Try(3, True, 0, 80),
-        Try(4, True, 0, 80),
-        Try(5, True, None, 1),
+        SoloResult(1, False, 5, 10),
+        SoloResult(2, True, 0, 90),
+        SoloResult(3, True, 0, 80),
+        SoloResult(4, True, 0, 80),
+        SoloResult(5, True, None, 1),
     ]
     found = bests(tries)
     assert (found.played, found.won, found.best) == (5, 4, tries[2])
@@ -79,7 +79,7 @@ def test_the_fewest_then_the_shortest_time_are_best():
 
 async def test_a_result_is_held_against_those_before_it(harness):
     first = await harness.store.match(await harness.lobby(game_id="solitaire"))
-    tries = [Try(first.id, False, 5, 60), Try(first.id + 1, True, 0, 90)]
+    tries = [SoloResult(first.id, False, 5, 60), SoloResult(first.id + 1, True, 0, 90)]
 
     earlier, later = record_of(first, tries), record_of(replace(first, id=first.id + 1), tries)
     assert earlier is not None

@@ -1,7 +1,5 @@
 """The loop that sees to all clocks: never too late, never twice, never for ever."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime, timedelta
@@ -9,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.service.clock.scheduler import BATCH, REST, SLEEP, Timekeeper
+from bot.service.clock.scheduler import BATCH, REST, SLEEP, DeadlineScheduler
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 
@@ -49,7 +47,7 @@ class Alarms:
         self._ask()
         self.set[match_id] = until
 
-    async def see_to(self, match_id: int, since: datetime) -> None:
+    async def handle_due(self, match_id: int, since: datetime) -> None:
         if self.gate is not None:
             await self.gate.wait()
         self.seen.append((match_id, self.time.now() - self.set[match_id]))
@@ -73,11 +71,11 @@ def alarms(time) -> Alarms:
 
 
 @pytest.fixture
-async def keeper(time, alarms) -> AsyncIterator[Timekeeper]:
-    keeper = Timekeeper(alarms, time, alarms.see_to)
-    yield keeper
+async def cache(time, alarms) -> AsyncIterator[DeadlineScheduler]:
+    cache = DeadlineScheduler(alarms, time, alarms.handle_due)
+    yield cache
     alarms.gate = None
-    await keeper.abandon()
+    await cache.abandon()
 
 
 async def turns(count: int = 30) -> None:
@@ -95,56 +93,56 @@ async def advance(time: VirtualTime, **how_long: float) -> None:
     time.seconds = until
 
 
-async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, keeper):
+async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, cache):
     begun = time.now()
     many = dict.fromkeys(range(10, 10 + 3 * BATCH), begun)
     alarms.set = {1: begun + 3 * HOUR, 2: begun + MINUTE, 3: begun + 3 * HOUR, 4: begun + 50 * HOUR}
     alarms.set |= many
-    keeper.start()
+    cache.start()
     await turns(2000)
     await advance(time, days=3)
     assert alarms.seen == [(match_id, timedelta()) for match_id in (*many, 2, 1, 3, 4)]
 
 
-async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, keeper):
-    keeper.start()
+async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, cache):
+    cache.start()
     await advance(time, minutes=10)
     for match_id, minutes in ((1, 30), (2, 7), (3, 9)):
         alarms.set[match_id] = time.now() + minutes * MINUTE
-        keeper.expect(alarms.set[match_id])
-    keeper.expect(None)
+        cache.expect(alarms.set[match_id])
+    cache.expect(None)
     await advance(time, hours=1)
     assert alarms.seen == [(2, timedelta()), (3, timedelta()), (1, timedelta())]
 
 
-async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, keeper):
+async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, cache):
     """However the loop and whoever sets it get in each other's way."""
     for wait in range(12):
         alarms.set, alarms.seen = {1: time.now()}, []
-        keeper.start()
-        keeper.expect(time.now())
+        cache.start()
+        cache.expect(time.now())
         if (timer := time.next_timer(time.seconds)) is not None:
             timer.do()
         for _ in range(wait):
             await asyncio.sleep(0)
         alarms.set[2] = time.now() + MINUTE
-        keeper.expect(alarms.set[2])
+        cache.expect(alarms.set[2])
         await advance(time, minutes=2)
         assert (2, timedelta()) in alarms.seen, wait
 
 
-async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, keeper):
-    keeper.start()
+async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, cache):
+    cache.start()
     await advance(time, days=30)
     looks = 30 * 24 + 1
     assert alarms.asked <= 2 * looks
     assert SLEEP == HOUR
 
 
-async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, keeper):
+async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, cache):
     alarms.set = {1: time.now(), 2: time.now()}
     alarms.see_to_it = lambda match_id: None
-    keeper.start()
+    cache.start()
     await advance(time, minutes=10)
     assert alarms.order.count(1) == alarms.order.count(2) <= 11
     assert alarms.asked < 100
@@ -152,13 +150,13 @@ async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, ala
 
 @pytest.mark.parametrize("error", [StaleMove(), StoreBusy("held"), ZeroDivisionError()])
 async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
-    time, alarms, keeper, error, caplog
+    time, alarms, cache, error, caplog
 ):
     """The store fails, too, when the second try is put off."""
     alarms.set = {1: time.now(), 2: time.now()}
     tries = 0
 
-    def see_to(match_id: int) -> None:
+    def handle_due(match_id: int) -> None:
         nonlocal tries
         tries += match_id == 1
         if match_id == 1 and tries < 3:
@@ -166,8 +164,8 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
             raise error
         del alarms.set[match_id]
 
-    alarms.see_to_it = see_to
-    keeper.start()
+    alarms.see_to_it = handle_due
+    cache.start()
     await advance(time, minutes=5)
     assert alarms.order == [1, 2, 1, 1]
     assert alarms.seen[2] == (1, timedelta())
@@ -175,10 +173,10 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
     assert ("Traceback" in caplog.text) is isinstance(error, ZeroDivisionError)
 
 
-async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, keeper):
+async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, cache):
     alarms.set = {1: time.now()}
     alarms.fails = 8
-    keeper.start()
+    cache.start()
     await advance(time, hours=1)
     assert alarms.order == []
     assert alarms.asked < 10
@@ -188,12 +186,12 @@ async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, al
     assert alarms.since[0] >= begun, "nobody could play meanwhile"
 
 
-async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, keeper):
-    keeper.start()
+async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, cache):
+    cache.start()
     begun = time.now()
     await advance(time, minutes=10)
     alarms.set, alarms.fails = {1: time.now()}, 2
-    keeper.expect(time.now())
+    cache.expect(time.now())
     await advance(time, minutes=1)
     assert alarms.since == [begun]
 
@@ -201,10 +199,10 @@ async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alar
 class TestTheClockOnTheWall:
     @pytest.mark.parametrize(("late", "absent"), [(9 * HOUR, True), (MINUTE * 5 / 6, False)])
     async def test_a_machine_that_slept_was_absent_but_not_one_that_was_a_little_late(
-        self, time, alarms, keeper, late, absent
+        self, time, alarms, cache, late, absent
     ):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        keeper.start()
+        cache.start()
         began = time.now()
         await advance(time, minutes=10)
         time.set_by += late
@@ -214,19 +212,19 @@ class TestTheClockOnTheWall:
         assert (alarms.since == [began]) is not absent
 
     async def test_an_alarm_that_is_long_over_when_it_is_set_is_no_absence(
-        self, time, alarms, keeper
+        self, time, alarms, cache
     ):
-        keeper.start()
+        cache.start()
         began = time.now()
         await advance(time, hours=30)
         alarms.set = {1: began}
-        keeper.expect(began)
+        cache.expect(began)
         await advance(time, minutes=1)
         assert alarms.since == [began]
 
-    async def test_set_back_it_keeps_alarms_waiting_and_loses_none(self, time, alarms, keeper):
+    async def test_set_back_it_keeps_alarms_waiting_and_loses_none(self, time, alarms, cache):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        keeper.start()
+        cache.start()
         await advance(time, minutes=10)
         time.set_by -= 3 * HOUR
         await advance(time, hours=3)
@@ -237,53 +235,53 @@ class TestTheClockOnTheWall:
 
 class TestStopping:
     async def test_stopped_it_sees_to_nothing_and_started_again_it_says_since_when(
-        self, time, alarms, keeper
+        self, time, alarms, cache
     ):
         alarms.set = {1: time.now() + HOUR}
-        keeper.start()
+        cache.start()
         await turns()
-        keeper.pause()
-        keeper.expect(time.now())
+        cache.pause()
+        cache.expect(time.now())
         await advance(time, days=2)
         assert alarms.order == []
-        keeper.start()
-        keeper.start()  # nothing is different
+        cache.start()
+        cache.start()  # nothing is different
         await turns()
         assert alarms.order == [1]
         assert alarms.since == [time.now()]
 
-    async def test_what_is_under_way_is_finished_and_no_more(self, time, alarms, keeper):
+    async def test_what_is_under_way_is_finished_and_no_more(self, time, alarms, cache):
         alarms.set = {1: time.now(), 2: time.now()}
         alarms.gate = asyncio.Event()
-        keeper.start()
+        cache.start()
         await turns()
-        closing = asyncio.create_task(keeper.close())
+        closing = asyncio.create_task(cache.close())
         await turns()
         assert not closing.done()
         alarms.gate.set()
         await closing
         assert alarms.order == [1]
 
-    async def test_started_before_it_has_stopped_it_goes_on_as_one(self, time, alarms, keeper):
+    async def test_started_before_it_has_stopped_it_goes_on_as_one(self, time, alarms, cache):
         alarms.set = {1: time.now(), 2: time.now()}
         alarms.gate = asyncio.Event()
-        keeper.start()
+        cache.start()
         await turns()
-        keeper.pause()
+        cache.pause()
         await turns()
-        keeper.start()
+        cache.start()
         alarms.gate.set()
         await advance(time, minutes=1)
         assert alarms.order == [1, 2]
         assert len([each for each in time.timers if not each.cancelled]) == 1
 
-    async def test_given_up_it_drops_what_is_under_way(self, time, alarms, keeper):
+    async def test_given_up_it_drops_what_is_under_way(self, time, alarms, cache):
         alarms.set = {1: time.now()}
         alarms.gate = asyncio.Event()
-        keeper.start()
+        cache.start()
         await turns()
-        await keeper.abandon()
-        keeper.start()
+        await cache.abandon()
+        cache.start()
         alarms.gate.set()
         await advance(time, days=1)
         assert alarms.order == []

@@ -1,7 +1,5 @@
 """Rankings add up what was scored: by span, by server, by game, by measure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Reminders on their way: given once, later when the way is closed, and not to who needs none."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -11,7 +9,7 @@ import pytest
 from bot.service.model.preferences import Preferences, QuietHours
 from bot.service.model.updates import Update
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import ChannelGone, NotShown, PersonGone
+from bot.service.ports.publisher import ChannelGone, PersonGone, PublishFailed
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 
 
@@ -21,7 +19,7 @@ async def waiting(harness):
     match_id = await harness.running(ANA, BRUNO, CHEN)
     await harness.quiet()
     user, _ = await harness.turn(match_id)
-    harness.boneyard.reminding.add(match_id, user, await ply_of(harness, match_id, user))
+    harness.service.reminders.add(match_id, user, await ply_of(harness, match_id, user))
     return harness, match_id, user
 
 
@@ -35,17 +33,17 @@ async def ply_of(harness: ServiceHarness, match_id: int, user: int) -> int:
 @pytest.mark.parametrize("fails", ["nothing", "the channel", "the store"])
 async def test_who_is_to_move_is_reminded_once_or_later_when_something_fails(waiting, fails):
     harness, match_id, user = waiting
-    harness.boneyard.reminding.add(match_id, user, await ply_of(harness, match_id, user))
+    harness.service.reminders.add(match_id, user, await ply_of(harness, match_id, user))
     if fails == "the channel":
         harness.channel.refuse = 1
     if fails == "the store":
-        await harness.boneyard.people.save_preferences(user, Preferences())  # to be read again
+        await harness.service.preferences.save_preferences(user, Preferences())  # to be read again
         harness.store.fail_at(1, "before")
-    with suppress(NotShown, StoreFault):
-        await harness.boneyard.reminding.remind(match_id)
+    with suppress(PublishFailed, StoreFault):
+        await harness.service.reminders.remind(match_id)
     assert bool(harness.channel.reminded) is (fails == "nothing")
     for _ in range(2):
-        await harness.boneyard.reminding.remind(match_id)
+        await harness.service.reminders.remind(match_id)
     assert harness.channel.reminded == [(match_id, user)]
 
 
@@ -56,40 +54,40 @@ async def test_who_is_not_to_move_any_more_is_left_alone(waiting, why):
     if why == "they have moved":
         _, codes = await harness.turn(match_id)
         await harness.matches.play(match_id, user, match.ply, codes[0])
-        harness.boneyard.reminding.add(match_id, 999, match.ply)
+        harness.service.reminders.add(match_id, 999, match.ply)
     else:
-        async with harness.boneyard.keeper.hold(match_id) as live:
+        async with harness.service.cache.locked(match_id) as live:
             seats = list(live.match.seats)
             seats[match.seat_of(user)] = replace(seats[match.seat_of(user)], level="steady")
             live.match = replace(live.match, seats=tuple(seats))
-    await harness.boneyard.reminding.remind(match_id)
+    await harness.service.reminders.remind(match_id)
     assert harness.channel.reminded == []
 
 
 async def test_a_reminder_that_comes_too_late_is_none_of_the_next_turn(waiting):
     harness, match_id, user = waiting
     harness.channel.refuse = 1
-    with pytest.raises(NotShown):
-        await harness.boneyard.reminding.remind(match_id)
+    with pytest.raises(PublishFailed):
+        await harness.service.reminders.remind(match_id)
     for _ in range(3):
         mover, codes = await harness.turn(match_id)
         await harness.matches.play(match_id, mover, None, codes[0])
         await harness.quiet()
     assert (await harness.turn(match_id))[0] == user
-    await harness.boneyard.reminding.remind(match_id)
+    await harness.service.reminders.remind(match_id)
     assert harness.channel.reminded == []
 
 
 async def test_a_reminder_that_was_long_on_its_way_waits_for_the_morning(waiting):
     harness, match_id, user = waiting
     night = QuietHours(22 * 60, 7 * 60, "UTC")
-    await harness.boneyard.set_preferences(user, Preferences(quiet=night))
+    await harness.service.set_preferences(user, Preferences(quiet=night))
     harness.clock.passed = timedelta(hours=11)
-    with pytest.raises(NotShown):
-        await harness.boneyard.reminding.remind(match_id)
+    with pytest.raises(PublishFailed):
+        await harness.service.reminders.remind(match_id)
     assert harness.channel.reminded == []
     harness.clock.passed = timedelta(hours=20)
-    await harness.boneyard.reminding.remind(match_id)
+    await harness.service.reminders.remind(match_id)
     assert harness.channel.reminded == [(match_id, user)]
 
 
@@ -103,14 +101,14 @@ async def test_where_there_is_no_channel_nobody_is_reminded(waiting, monkeypatch
 
     monkeypatch.setattr(harness.channel, "remind", gone)
     for _ in range(2):
-        await harness.boneyard.reminding.remind(match_id)
+        await harness.service.reminders.remind(match_id)
     assert len(calls) == 1
 
 
 async def test_who_has_left_the_server_leaves_the_match(waiting):
     harness, match_id, user = waiting
     harness.channel.gone.add(user)
-    await harness.boneyard.reminding.remind(match_id)
+    await harness.service.reminders.remind(match_id)
     await harness.quiet()
     match = await harness.store.match(match_id)
     assert user not in match.people
@@ -125,7 +123,7 @@ async def test_who_has_left_the_match_as_well_is_not_missed(waiting, monkeypatch
         raise PersonGone
 
     monkeypatch.setattr(harness.channel, "remind", leaves)
-    await harness.boneyard.reminding.remind(match_id)
+    await harness.service.reminders.remind(match_id)
     assert user not in (await harness.store.match(match_id)).people
 
 
@@ -137,8 +135,8 @@ async def test_whose_time_was_up_is_told_until_the_table_was_shown(waiting):
     harness.clock.passed += due - harness.clock.now()
     harness.clock.passed += timedelta(minutes=1)
     harness.channel.refuse = 1
-    await harness.boneyard.timekeeper._see_to(match_id, match.created_at)
-    update = await harness.boneyard.showing.update(match_id)
+    await harness.service.scheduler._see_to(match_id, match.created_at)
+    update = await harness.service.outbox.update(match_id)
     assert update.late == {seat}
-    await harness.boneyard.showing.show(match_id)
-    assert (await harness.boneyard.showing.update(match_id)).late == set()
+    await harness.service.outbox.show(match_id)
+    assert (await harness.service.outbox.update(match_id)).late == set()

@@ -1,7 +1,5 @@
 """`backup` and `restore` on the command line: one line for each thing that can be wrong."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What the end of a match says of ratings and achievements."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.games.block import BLOCK
@@ -10,12 +8,12 @@ from bot.present.screens.match.closed import retired_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.ratings import NAMED, Worth, earned_told, ratings_told
 from bot.present.screens.match.solo import Record, Result, alone_screen
-from bot.present.text.seats import Company, Sitter
+from bot.present.text.seats import SeatInfo, TableInfo
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID
 from tests.present.sights import line, seen
 from tests.present.test_screens import BIG, FULL, check
 
-TWO = Company(7, BLOCK.info, {}, 101, (Sitter(0, 101), Sitter(1, 102)))
+TWO = TableInfo(7, BLOCK.info, {}, 101, (SeatInfo(0, 101), SeatInfo(1, 102)))
 WON = Worth(101, 1643, 12)
 LOST = Worth(102, 1388, -5)
 IDS = [each.id for each in ACHIEVEMENTS]
@@ -37,11 +35,13 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
 
 
 def test_who_left_is_named_though_a_computer_has_the_seat():
-    gone = Sitter(1, None, "steady", left_by=102)
-    away = Sitter(1, 102, "steady")
+    gone = SeatInfo(1, None, "steady", left_by=102)
+    away = SeatInfo(1, 102, "steady")
     for sitter in (gone, away):
-        company = replace(TWO, sitters=(Sitter(0, 101), sitter))
-        assert ratings_told(company, (WON, LOST), ENGLISH).endswith("<@102> **1,388** (−5), left")
+        table_info = replace(TWO, sitters=(SeatInfo(0, 101), sitter))
+        assert ratings_told(table_info, (WON, LOST), ENGLISH).endswith(
+            "<@102> **1,388** (−5), left"
+        )
 
 
 def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
@@ -90,11 +90,11 @@ def test_a_match_given_up_says_that_it_counts_only_where_it_does():
 
 
 def test_alone_only_what_was_earned_is_told():
-    company = replace(TWO, sitters=(Sitter(0, 101),))
+    table_info = replace(TWO, sitters=(SeatInfo(0, 101),))
     record = Record(Result(3, 60), None, 1, 1)
-    plain = alone_screen(company, record, "f" * 64, ["1"], ENGLISH, (Worth(101),))
+    plain = alone_screen(table_info, record, "f" * 64, ["1"], ENGLISH, (Worth(101),))
     with_one = alone_screen(
-        company, record, "f" * 64, ["1"], ENGLISH, (Worth(101, earned=(IDS[0],)),)
+        table_info, record, "f" * 64, ["1"], ENGLISH, (Worth(101, earned=(IDS[0],)),)
     )
     assert "Ratings" not in str(plain.parts)
     assert len(with_one.parts) == len(plain.parts) + 1

@@ -1,7 +1,5 @@
 """What a hand offers where there are many places, and the choice of a place."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.classic import CLASSIC
@@ -14,11 +12,11 @@ from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
 from renderers import LineScene
 from tests.games.positions import position
-from tests.present.sights import company
+from tests.present.sights import table_info
 from tests.present.test_screens import check
 
-THREE = company(1001, 1002, 1003, game_id="lucky-draw")
-TWO = company(1001, 1002, game_id="classic")
+THREE = table_info(1001, 1002, 1003, game_id="lucky-draw")
+TWO = table_info(1001, 1002, game_id="classic")
 TREE = "6-6 6-3@l 3-3@l 6-2@r 2-2@r"
 """Ends: l, a, b show 3; r, c, e show 2; u and d show 6."""
 

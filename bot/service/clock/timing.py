@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.engine.contract import Seat
 from bot.service.model.deadlines import SeatClock
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import Habits
+from bot.service.model.preferences import PlayerSettings
 
 REMINDERS = (0.5, 0.9)
 """Fractions of the allowed time after which somebody is reminded."""
@@ -16,21 +16,29 @@ BREATH = timedelta(hours=1)
 """The time left at least after quiet hours, to read the reminder and to move."""
 
 
-def begun(seat: Seat, ply: int, pace: Pace, now: datetime, habits: Habits) -> SeatClock:
+def begun(
+    seat: Seat, ply: int, pace: Pace, now: datetime, player_settings: PlayerSettings
+) -> SeatClock:
     """Start the clock of somebody who faces a decision from now on."""
     if pace.allowance is None:
         return SeatClock(seat, ply, None)
-    away = away_until(pace, now, habits)
+    away = away_until(pace, now, player_settings)
     strict = (away or now) + pace.allowance
-    return SeatClock(seat, ply, _awake(pace, strict, habits), away_until=away, strict_at=strict)
+    return SeatClock(
+        seat,
+        ply,
+        _outside_quiet_hours(pace, strict, player_settings),
+        away_until=away,
+        strict_at=strict,
+    )
 
 
-def away_until(pace: Pace, now: datetime, habits: Habits) -> datetime | None:
+def away_until(pace: Pace, now: datetime, player_settings: PlayerSettings) -> datetime | None:
     """Return the end of the holiday that stops a person's clock; ``None`` if none does."""
-    return habits.away_until(now) if pace.counts_days else None
+    return player_settings.away_until(now) if pace.counts_days else None
 
 
-def spared(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
+def with_grace(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
     """Extend the deadline so at least the grace period remains after ``since``."""
     if clock.due_at is None or clock.strict_at is None:
         return clock
@@ -38,7 +46,9 @@ def spared(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
     return replace(clock, due_at=max(clock.due_at, least), strict_at=max(clock.strict_at, least))
 
 
-def moved(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> SeatClock:
+def moved(
+    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
+) -> SeatClock:
     """Replan the clock of somebody whose settings may have changed since it was planned.
 
     A holiday moves it by exactly the time that it lasts in the end. New quiet hours may take back a
@@ -47,61 +57,74 @@ def moved(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> SeatCl
     """
     if clock.due_at is None or clock.strict_at is None or not pace.counts_days:
         return clock
-    stood = _stood_still(clock, now, habits)
-    strict, enough = clock.strict_at + stood, _awake(pace, now + BREATH, habits)
-    due_at = max(_awake(pace, strict, habits), min(clock.due_at + stood, enough))
+    stood = _stood_still(clock, now, player_settings)
+    strict, enough = (
+        clock.strict_at + stood,
+        _outside_quiet_hours(pace, now + BREATH, player_settings),
+    )
+    due_at = max(
+        _outside_quiet_hours(pace, strict, player_settings), min(clock.due_at + stood, enough)
+    )
     if stood < timedelta() and due_at <= now:
         due_at = min(clock.due_at, enough)
-    return replace(clock, due_at=due_at, strict_at=strict, away_until=habits.away_until(now))
+    return replace(
+        clock, due_at=due_at, strict_at=strict, away_until=player_settings.away_until(now)
+    )
 
 
-def reminders_due(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> int:
+def reminders_due(
+    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
+) -> int:
     """Return how many reminders should have been given by now; quiet hours add none."""
-    if _quiet_end(now, habits) > now:
+    if _quiet_end(now, player_settings) > now:
         return clock.reminded
-    due = sum(at <= now for at in _reminders(clock, pace, habits))
+    due = sum(at <= now for at in _reminders(clock, pace, player_settings))
     return max(clock.reminded, due)
 
 
-def next_alarm(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> datetime | None:
+def next_alarm(
+    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
+) -> datetime | None:
     """Return the next moment at which something is due for this clock's owner, if any."""
-    reminder = _next_reminder(clock, pace, now, habits)
+    reminder = _next_reminder(clock, pace, now, player_settings)
     moments = (clock.due_at, clock.plays_at, clock.away_until, reminder)
     return min(filter(None, moments), default=None)
 
 
-def _next_reminder(clock: SeatClock, pace: Pace, now: datetime, habits: Habits) -> datetime | None:
+def _next_reminder(
+    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
+) -> datetime | None:
     """Return the time of the next reminder; in quiet hours an overdue one waits for their end."""
-    at = next(iter(_reminders(clock, pace, habits)[clock.reminded :]), None)
-    return at if at is None or at > now else max(at, _quiet_end(now, habits))
+    at = next(iter(_reminders(clock, pace, player_settings)[clock.reminded :]), None)
+    return at if at is None or at > now else max(at, _quiet_end(now, player_settings))
 
 
-def _reminders(clock: SeatClock, pace: Pace, habits: Habits) -> list[datetime]:
+def _reminders(clock: SeatClock, pace: Pace, player_settings: PlayerSettings) -> list[datetime]:
     """Return the times of all reminders; none is in the person's quiet hours."""
     if clock.due_at is None or pace.allowance is None:
         return []
     moments = (clock.due_at - pace.allowance * (1 - part) for part in REMINDERS)
-    return [_quiet_end(at, habits) for at in moments]
+    return [_quiet_end(at, player_settings) for at in moments]
 
 
-def _stood_still(clock: SeatClock, now: datetime, habits: Habits) -> timedelta:
+def _stood_still(clock: SeatClock, now: datetime, player_settings: PlayerSettings) -> timedelta:
     """Return the time that the last holiday adds to the plan; negative if it ended early."""
-    last = habits.last_holiday(now)
+    last = player_settings.last_holiday(now)
     if last is None or (clock.away_until is None and last.ends_at <= now):
         return timedelta()
     planned = last.begins_at if clock.away_until is None else clock.away_until
     return last.ends_at - max(planned, last.begins_at)
 
 
-def _awake(pace: Pace, at: datetime, habits: Habits) -> datetime:
+def _outside_quiet_hours(pace: Pace, at: datetime, player_settings: PlayerSettings) -> datetime:
     """If moves take days, move a deadline past quiet hours plus :data:`BREATH`.
 
     Never earlier for a later ``at``, so more time never makes anybody worse off.
     """
-    quiet = habits.preferences.quiet
+    quiet = player_settings.preferences.quiet
     return at if quiet is None or not pace.counts_days else quiet.end(at, rest=BREATH)
 
 
-def _quiet_end(moment: datetime, habits: Habits) -> datetime:
-    quiet = habits.preferences.quiet
+def _quiet_end(moment: datetime, player_settings: PlayerSettings) -> datetime:
+    quiet = player_settings.preferences.quiet
     return moment if quiet is None else quiet.end(moment)

@@ -1,15 +1,13 @@
 """Errands: one at a time for each key, again when woken meanwhile, again after growing pauses."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence
 
 import pytest
 
-from bot.service.ports.publisher import Barred
-from bot.service.retry_queue import BARRED, PAUSES, Errands
+from bot.service.ports.publisher import PostingForbidden
+from bot.service.retry_queue import BARRED, PAUSES, RetryQueue
 from tests.service.virtual_time import VirtualTime
 
 
@@ -48,23 +46,23 @@ async def next_pause(time: VirtualTime) -> float:
 async def test_woken_while_it_runs_it_is_done_once_more():
     work = Work()
     work.may_end.clear()
-    errands = Errands("test", work)
+    queue = RetryQueue("test", work)
     for _ in range(5):
-        errands.wake(1)
+        queue.enqueue(1)
         await turns()
-    errands.wake(2)
+    queue.enqueue(2)
     await turns()
     assert work.begun == [1, 2], "never twice at once, and keys do not wait for each other"
     work.may_end.set()
     await turns()
     assert sorted(work.done) == [1, 1, 2]
-    await errands.close()
+    await queue.close()
 
 
 async def test_after_failures_it_is_tried_again_with_growing_pauses(time, caplog):
     work = Work([OSError("no network")] * 8)
-    errands = Errands("showing", work)
-    errands.wake(7)
+    queue = RetryQueue("showing", work)
+    queue.enqueue(7)
     with caplog.at_level(logging.WARNING):
         pauses = [await next_pause(time) for _ in range(8)]
     assert pauses == [*PAUSES, *[PAUSES[-1]] * 3]
@@ -72,89 +70,89 @@ async def test_after_failures_it_is_tried_again_with_growing_pauses(time, caplog
     assert time.next_timer() is None
     assert "showing of match 7 failed (1), trying again in 6 s" in caplog.text
     work.failures = [OSError()]
-    errands.wake(7)
+    queue.enqueue(7)
     assert await next_pause(time) == PAUSES[0], "a success makes the pauses short again"
-    await errands.close()
+    await queue.close()
 
 
 async def test_where_we_are_not_let_in_it_is_tried_again_seldom_and_quietly(time, caplog):
-    errands = Errands("test", Work([Barred("no")] * 5))
-    errands.wake(1)
+    queue = RetryQueue("test", Work([PostingForbidden("no")] * 5))
+    queue.enqueue(1)
     pauses = [await next_pause(time) for _ in range(5)]
     assert pauses == [*BARRED, BARRED[-1], BARRED[-1]]
     assert "Traceback" not in caplog.text
-    await errands.close()
+    await queue.close()
 
 
 async def test_woken_before_the_pause_is_over_it_does_not_wait(time):
     work = Work([OSError()])
-    errands = Errands("test", work)
-    errands.wake(1)
+    queue = RetryQueue("test", work)
+    queue.enqueue(1)
     await turns()
-    errands.wake(1)
+    queue.enqueue(1)
     await turns()
     assert work.done == [1]
     assert time.next_timer() is None
-    await errands.close()
+    await queue.close()
 
 
 async def test_what_is_woken_in_a_while_may_be_woken_before(time):
     work = Work()
-    errands = Errands("test", work)
+    queue = RetryQueue("test", work)
     for key, pause in ((1, 0.0), (2, 10.0), (3, 20.0), (2, 5.0)):
-        errands.wake_in(key, pause)
+        queue.enqueue_later(key, pause)
     await turns()
     assert work.done == [1]
-    errands.wake(3)
+    queue.enqueue(3)
     await turns()
     assert work.done == [1, 3]
     assert await next_pause(time) == 10
     assert work.done == [1, 3, 2]
     assert time.next_timer() is None
-    await errands.close()
+    await queue.close()
 
 
 async def test_closed_it_finishes_what_runs_and_forgets_what_waits(time):
     work = Work([OSError()])
     work.may_end.clear()
-    errands = Errands("test", work, at_once=2)
+    queue = RetryQueue("test", work, at_once=2)
     for key in (1, 2, 3, 4):  # the first fails, the last waits for a place
-        errands.wake(key)
+        queue.enqueue(key)
         await turns()
-    closing = asyncio.create_task(errands.close())
+    closing = asyncio.create_task(queue.close())
     await turns()
     assert not closing.done()
-    errands.wake(5)
+    queue.enqueue(5)
     work.may_end.set()
     await closing
     assert work.begun == [1, 2, 3]
     assert work.done == [2, 3]
     assert time.next_timer() is None
-    assert not errands._tasks
+    assert not queue._tasks
 
 
 async def test_an_errand_that_was_cancelled_is_not_in_the_way():
     work = Work()
     work.may_end.clear()
-    errands = Errands("test", work)
-    errands.wake(1)
+    queue = RetryQueue("test", work)
+    queue.enqueue(1)
     await turns()
-    errands._tasks[1].cancel()
+    queue._tasks[1].cancel()
     await turns()
     work.may_end.set()
-    errands.wake(1)
+    queue.enqueue(1)
     await turns()
     assert (work.begun, work.done) == ([1, 1], [1])
-    await errands.close()
+    await queue.close()
 
 
 @pytest.mark.parametrize("at_once", [1, 8])
 async def test_a_start_with_thousands_is_no_flood(at_once):
     work = Work()
     work.may_end.clear()
-    errands = Errands("test", work, at_once=at_once)
+    queue = RetryQueue("test", work, at_once=at_once)
     for key in range(1, 1001):
-        errands.wake(key)
+        queue.enqueue(key)
     await turns()
     assert work.begun == list(range(1, at_once + 1))
     work.may_end.set()
@@ -162,4 +160,4 @@ async def test_a_start_with_thousands_is_no_flood(at_once):
         assert len(work.begun) - len(work.done) <= at_once
         await turns(1)
     assert work.begun == list(range(1, 1001)), "who was woken first is seen to first"
-    await errands.close()
+    await queue.close()

@@ -30,8 +30,8 @@ from tests.games import boards, grids, matching, rows, squared, vanishing
 from tests.games.positions import after, asked, deal, legal, position
 
 
-def safest(rules, state, seat=0):
-    return rules.safest(rules.observe(state, seat)).code
+def timeout_move(rules, state, seat=0):
+    return rules.timeout_move(rules.observe(state, seat)).code
 
 
 def all_away(rules, seats, seed, **options):
@@ -39,7 +39,7 @@ def all_away(rules, seats, seed, **options):
     state = rules.start(prepare(rules.info, seats, options))
 
     def choose(now, seat, legal):
-        return rules.safest(rules.observe(now, seat))
+        return rules.timeout_move(rules.observe(now, seat))
 
     for _, _, step in playout(rules, state, random.Random(seed), choose):
         yield from step.events
@@ -64,18 +64,18 @@ def all_away(rules, seats, seed, **options):
     ],
 )
 def test_the_heaviest_bone_goes_first(rules, hand, on, best):
-    assert safest(rules, position(rules, hand, "1-0", on=on)) == best
+    assert timeout_move(rules, position(rules, hand, "1-0", on=on)) == best
 
 
 @pytest.mark.parametrize(("rules", "move"), [(BLOCK, "pass"), (DRAW, "draw")])
 def test_who_cannot_play_draws_or_passes_as_always(rules, move):
     state = position(rules, "1-0 2-0", "5-1", on="5-3", stock="6-6")
-    assert safest(rules, state) == move
+    assert timeout_move(rules, state) == move
 
 
 def test_a_lead_that_is_forced_is_that_lead():
     state = after(CLASSIC, CLASSIC.start(prepare(CLASSIC.info, 2)), deal("6-5 6-6 6-4"))
-    assert safest(CLASSIC, state) == "6-6"
+    assert timeout_move(CLASSIC, state) == "6-6"
 
 
 # Rows that nobody has seen.
@@ -83,7 +83,7 @@ def test_a_lead_that_is_forced_is_that_lead():
 
 def test_blind_is_turned_over_from_the_left():
     state = after(BLIND, rows.begun(2), rows.LOTS[2], deal())
-    assert [safest(BLIND, state, seat) for seat in (0, 1)] == ["from-left", "from-left"]
+    assert [timeout_move(BLIND, state, seat) for seat in (0, 1)] == ["from-left", "from-left"]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_blind_is_turned_over_from_the_left():
     ],
 )
 def test_blind_looks_at_the_doubles_that_lie_open_and_the_numbers_to_come(mine, others, on, best):
-    assert safest(BLIND, after(BLIND, rows.table(mine, others, on=on), "turn")) == best
+    assert timeout_move(BLIND, after(BLIND, rows.table(mine, others, on=on), "turn")) == best
 
 
 # A grid.
@@ -111,7 +111,7 @@ def test_memory_turns_up_the_first_tile_and_what_was_not_tried_with_it():
     tried = []
     for _ in range(4):
         (seat,) = asked(MEMORY, state)
-        tried.append(safest(MEMORY, state, seat))
+        tried.append(timeout_move(MEMORY, state, seat))
         state = grids.after(state, tried[-1])
     assert tried == ["a1", "b1", "a1", "c1"]
 
@@ -119,7 +119,7 @@ def test_memory_turns_up_the_first_tile_and_what_was_not_tried_with_it():
 def test_memory_finds_no_pair_for_who_is_away():
     """Everybody has seen that 6-6 and 0-0 lie at a1 and d1."""
     state = grids.after(grids.laid("6-6", "6-5", "6-4", "0-0"), "a1", "c1", "b1", "d1", "a1")
-    assert safest(MEMORY, state) == "b1"
+    assert timeout_move(MEMORY, state) == "b1"
 
 
 @pytest.mark.parametrize("tiles", [28, 56])
@@ -142,7 +142,7 @@ def test_memory_tries_no_two_tiles_twice(tiles):
 )
 @pytest.mark.parametrize("must", ["on", "off"])
 def test_solitaire_removes_what_it_can(row, best, must):
-    assert safest(SOLITAIRE, vanishing.table(row, "0-0", mustRemove=must)) == best
+    assert timeout_move(SOLITAIRE, vanishing.table(row, "0-0", mustRemove=must)) == best
 
 
 # A board.
@@ -172,7 +172,7 @@ DOUBLED = [FIRST, "J8=3 K8=3"]
 )
 def test_on_a_board(hand, on, options, best):
     state = boards.table(hand, "0-0", on=on, **options)
-    assert safest(DOUBLE_DOUBLE, state).startswith(best)
+    assert timeout_move(DOUBLE_DOUBLE, state).startswith(best)
 
 
 # Square pieces.
@@ -193,7 +193,7 @@ MUTE = "1-1-2-2 1-1-5-5"
 )
 def test_squares_take_the_most_points_and_give_no_command(hand, pile, task, best):
     state = squared.table(hand, MUTE, pile=pile, task=task)
-    assert safest(DOMINO_SQUARES, state).startswith(best)
+    assert timeout_move(DOMINO_SQUARES, state).startswith(best)
 
 
 @pytest.mark.parametrize(
@@ -201,20 +201,20 @@ def test_squares_take_the_most_points_and_give_no_command(hand, pile, task, best
 )
 def test_squares_lay_what_was_drawn_if_it_is_quiet(top, move):
     state = squared.after(squared.table(MUTE, MUTE, pile=top), "draw")
-    assert safest(DOMINO_SQUARES, state).startswith(move)
+    assert timeout_move(DOMINO_SQUARES, state).startswith(move)
 
 
 @pytest.mark.parametrize(("others", "to"), [((MUTE, "1-2-3-2"), 2), ((MUTE, MUTE), 1)])
 def test_squares_give_the_fewest_pips_to_who_is_nearly_out(others, to):
     state = squared.table("1-4-6-6 0-0-1-3", *others, task=Task.GIVE)
-    assert safest(DOMINO_SQUARES, state) == f"0-0-1-3@{to}"
+    assert timeout_move(DOMINO_SQUARES, state) == f"0-0-1-3@{to}"
 
 
 def test_squares_pass_on_the_fewest_pips_to_the_left():
     state = squared.table("1-4-6-6 0-0-1-3", "1-1-5-5 1-1-2-2", task=Task.WAY)
-    assert safest(DOMINO_SQUARES, state) == "pass-left"
+    assert timeout_move(DOMINO_SQUARES, state) == "pass-left"
     called = squared.after(state, "pass-left")
-    passed = [safest(DOMINO_SQUARES, called, seat) for seat in (0, 1)]
+    passed = [timeout_move(DOMINO_SQUARES, called, seat) for seat in (0, 1)]
     assert passed == ["0-0-1-3@pass", "1-1-2-2@pass"]
 
 
@@ -227,9 +227,9 @@ def test_squares_command_nothing_while_all_are_away(seats):
 
 def test_matched_squares_lay_the_most_pips_and_a_piece_just_drawn():
     state = matching.table(SQUARES_BLOCK, f"0-0-1-3 0-2-6-6 {MUTE}", MUTE)
-    assert safest(SQUARES_BLOCK, state).startswith("0-2-6-6@")
+    assert timeout_move(SQUARES_BLOCK, state).startswith("0-2-6-6@")
     state = matching.table(SQUARES_DRAW, MUTE, MUTE, stock="0-0-1-3 1-1-6-4", drawOne="on")
-    assert safest(SQUARES_DRAW, after(SQUARES_DRAW, state, "draw")).startswith("0-0-1-3@")
+    assert timeout_move(SQUARES_DRAW, after(SQUARES_DRAW, state, "draw")).startswith("0-0-1-3@")
 
 
 def test_matched_squares_are_laid_where_the_hand_fits_afterwards():
@@ -237,11 +237,11 @@ def test_matched_squares_are_laid_where_the_hand_fits_afterwards():
     one, and the first of the two is taken."""
     state = matching.table(SQUARES_BLOCK, "0-2-6-6 0-1-3-6", MUTE)
     assert legal(SQUARES_BLOCK, state, 0)[:3] == ["0-2-6-6@e1/0", "0-2-6-6@s1/3", "0-2-6-6@w1/1"]
-    assert safest(SQUARES_BLOCK, state) == "0-2-6-6@s1/3"
+    assert timeout_move(SQUARES_BLOCK, state) == "0-2-6-6@s1/3"
 
 
 def test_blind_squares_lay_what_lies_open_before_turning_over_from_the_left():
     state = matching.rows("1-1-2-2 | w-w-2-3", "0-0-4-6")
-    assert safest(SQUARES_BLIND, state).startswith("w-w-2-3@s1")
+    assert timeout_move(SQUARES_BLIND, state).startswith("w-w-2-3@s1")
     state = matching.rows("1-1-2-2 | 0-2-6-6", "0-0-4-6", begun=(0, 1), eitherEnd="on")
-    assert safest(SQUARES_BLIND, state) == "turn"
+    assert timeout_move(SQUARES_BLIND, state) == "turn"

@@ -1,7 +1,5 @@
 """What is shown, when, and how often."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 
@@ -33,8 +31,8 @@ async def test_updates_that_come_while_one_is_shown_are_shown_together(harness):
     told = [news.ply for update in harness.channel.shown for news in update.news]
     assert sorted(set(told)) == sorted(told)
     count = len(harness.channel.shown)
-    harness.boneyard.show(match_id)
-    harness.boneyard.resume()
+    harness.service.show(match_id)
+    harness.service.resume()
     await harness.quiet()
     assert len(harness.channel.shown) == count, "nothing is shown twice"
 
@@ -107,15 +105,15 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more(harne
     harness.channel.answers.clear()
     match_id = await harness.lobby(ANA, BRUNO)
     await harness.channel.asked.wait()
-    closing = asyncio.create_task(harness.boneyard.close())
+    closing = asyncio.create_task(harness.service.close())
     for _ in range(20):
         await asyncio.sleep(0)
     assert not closing.done()
     harness.channel.answers.set()
     await closing
     assert len(harness.channel.shown) == 1
-    harness.boneyard.show(match_id)
-    assert not harness.boneyard._shows._tasks
+    harness.service.show(match_id)
+    assert not harness.service._shows._tasks
 
 
 async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
@@ -128,7 +126,7 @@ async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
     user, codes = await harness.turn(match_id)
     await harness.matches.play(match_id, user, None, codes[0])
     await harness.quiet()
-    await harness.boneyard.showing.show(match_id)
+    await harness.service.outbox.show(match_id)
     assert harness.channel.shown[-1].doubtful, "somebody may have seen the one that failed"
 
     await harness.play_on(match_id, Random(1), moves=1)
@@ -146,11 +144,11 @@ async def test_what_is_owed_at_a_start_is_in_doubt(harness, by):
 
     after = ServiceHarness(harness.store)
     if by == "the start":
-        after.boneyard.resume()
+        after.service.resume()
     else:
         user, codes = await after.turn(match_id)
         await after.matches.play(match_id, user, None, codes[0])
     await after.quiet()
 
     assert after.channel.shown[0].doubtful
-    await after.boneyard.close()
+    await after.service.close()

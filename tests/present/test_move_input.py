@@ -1,7 +1,5 @@
 """Typed moves: looked up, in more spellings than one."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.present.i18n import ENGLISH

@@ -1,7 +1,5 @@
 """Looking back costs little: stories in memory are few, and films are made one at a time."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -11,12 +9,12 @@ import pytest
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.service.errors import FilmUnderWay, NoSuchMatch, NothingToReplay, OlderRules
-from bot.service.history import Lookback, Onlooker
-from bot.service.model.match import Awaits, Match, Occupant, Stage
+from bot.service.history import MatchHistory, Viewer
+from bot.service.model.match import Match, Occupant, Stage, WaitingFor
 from tests.games.chanced import SECRET, log_by_chance
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
-ANA, BEN, EVA = (Onlooker(user, 5, 7) for user in (1, 2, 3))
+ANA, BEN, EVA = (Viewer(user, 5, 7) for user in (1, 2, 3))
 RULES = game("block")
 LOG = tuple(log_by_chance(RULES, prepare(RULES.info, 2)))
 
@@ -33,7 +31,7 @@ class StubStore:
         seats = (Occupant(0, 1, salt="1001"), Occupant(1, 2, salt="1002"))
         return Match(
             *(match_id, "block", self.rules, {}, 5, 7, 1, Stage.OVER, len(self.entries)),
-            *(0, 1, 1, Awaits.NOBODY, SECRET, "1003", AT, seats),
+            *(0, 1, 1, WaitingFor.NOBODY, SECRET, "1003", AT, seats),
         )
 
     async def ended(self, match_id: int):
@@ -50,54 +48,56 @@ def stub_store(**what: Any) -> Any:
 
 async def test_a_story_is_read_once_while_it_is_looked_at():
     store = stub_store()
-    lookback = Lookback(store, kept=2)
+    match_history = MatchHistory(store, kept=2)
     for match_id in (1, 1, 2, 1, 2):
-        await lookback.look(match_id, ANA)
+        await match_history.look(match_id, ANA)
     assert store.reads == 2
-    await lookback.look(3, ANA)  # which puts the first away, that was not looked at for longest
-    await lookback.look(2, ANA)
+    await match_history.look(
+        3, ANA
+    )  # which puts the first away, that was not looked at for longest
+    await match_history.look(2, ANA)
     assert store.reads == 3
-    await lookback.look(1, ANA)
+    await match_history.look(1, ANA)
     assert store.reads == 4
 
 
 async def test_who_may_see_is_asked_every_time():
-    lookback = Lookback(stub_store())
-    await lookback.look(1, EVA)  # in the same server
-    elsewhere, in_dms = Onlooker(3, 6, 7), Onlooker(3, None, 7)
-    for onlooker in (elsewhere, in_dms, Onlooker(3, 5, 8, lambda channel: channel != 7)):
+    match_history = MatchHistory(stub_store())
+    await match_history.look(1, EVA)  # in the same server
+    elsewhere, in_dms = Viewer(3, 6, 7), Viewer(3, None, 7)
+    for viewer in (elsewhere, in_dms, Viewer(3, 5, 8, lambda channel: channel != 7)):
         with pytest.raises(NoSuchMatch):
-            await lookback.look(1, onlooker)
-    await lookback.look(1, Onlooker(3, 5, 8, lambda channel: channel == 7))
-    await lookback.look(1, Onlooker(2, None, 8))  # who played
+            await match_history.look(1, viewer)
+    await match_history.look(1, Viewer(3, 5, 8, lambda channel: channel == 7))
+    await match_history.look(1, Viewer(2, None, 8))  # who played
     with pytest.raises(NoSuchMatch):
-        await lookback.look(10, ANA)
+        await match_history.look(10, ANA)
 
 
 async def test_what_cannot_be_replayed():
-    older = Lookback(stub_store(rules=99))
+    older = MatchHistory(stub_store(rules=99))
     for asked in (older.look, older.proof):
         with pytest.raises(OlderRules):
             await asked(1, ANA)
     for nobody_moved in ((), LOG[:1]):
         with pytest.raises(NothingToReplay):
-            await Lookback(stub_store(log=nobody_moved)).look(1, ANA)
+            await MatchHistory(stub_store(log=nobody_moved)).look(1, ANA)
 
 
 async def test_the_proof_of_a_match_holds_until_something_is_changed():
-    proof = await Lookback(stub_store()).proof(1, ANA)
+    proof = await MatchHistory(stub_store()).proof(1, ANA)
     assert proof.holds
     assert proof.source.salts == ("1001", "1002", "1003")
-    cut = await Lookback(stub_store(log=(LOG[0], *LOG[2:]))).proof(1, ANA)
+    cut = await MatchHistory(stub_store(log=(LOG[0], *LOG[2:]))).proof(1, ANA)
     assert not cut.holds
 
 
 def test_a_person_has_one_film_made_at_a_time():
-    lookback = Lookback(stub_store())
-    with lookback.filming(ANA), lookback.filming(BEN):
+    match_history = MatchHistory(stub_store())
+    with match_history.filming(ANA), match_history.filming(BEN):
         for who in (ANA, BEN):
-            with pytest.raises(FilmUnderWay), lookback.filming(who):
+            with pytest.raises(FilmUnderWay), match_history.filming(who):
                 raise AssertionError
     for _ in range(2):  # a film that fails keeps nobody waiting
-        with pytest.raises(ZeroDivisionError), lookback.filming(ANA):
+        with pytest.raises(ZeroDivisionError), match_history.filming(ANA):
             raise ZeroDivisionError

@@ -1,10 +1,8 @@
 """Matches played alone: each counts for its player."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
-from bot.service.model.match import Awaits, GivenUp, Moved, Occupant, Place, Try
+from bot.service.model.match import CloseReason, Moved, Occupant, Place, SoloResult, WaitingFor
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread
 
 USUAL = {"goal": "all", "size": 28}
@@ -17,7 +15,7 @@ async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None)
         seats = (*seats, Occupant(1, level=level))
     opened = new(user=user, game=game, options=options, seats=seats)
     match = await store.open_match(opened, AT)
-    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], Awaits.PERSON, AT))
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, AT))
     return await reread(store, match)
 
 
@@ -34,9 +32,9 @@ class TestTries:
         second = await finish(store, await alone(store), seconds=250, tally=0, won=True)
         third = await finish(store, await alone(store), seconds=260, tally=None, won=True)
         assert await store.tries(ANA, "solitaire", USUAL) == (
-            Try(first, False, 5, 192),
-            Try(second, True, 0, 250),
-            Try(third, True, None, 260),
+            SoloResult(first, False, 5, 192),
+            SoloResult(second, True, 0, 250),
+            SoloResult(third, True, None, 260),
         )
 
     async def test_the_time_is_from_the_start_whatever_came_between(self, store):
@@ -69,6 +67,6 @@ class TestTries:
     async def test_only_ones_own_of_that_game_without_anybody_else_and_finished(self, store):
         for other in ({"user": BEN}, {"game": "memory"}, {"level": "steady"}):
             await finish(store, await alone(store, **other))
-        await store.close((await alone(store)).id, GivenUp.LEFT, AT)
+        await store.close((await alone(store)).id, CloseReason.LEFT, AT)
         await alone(store)
         assert await store.tries(ANA, "solitaire", USUAL) == ()

@@ -1,7 +1,5 @@
 """Servers that we are put out of and let into again: no time runs out, nothing waits for ever."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 
@@ -11,14 +9,14 @@ from bot.service.app import APART, AT_ONCE, CROWD
 from bot.service.guilds import WAITS
 from bot.service.lobby.lobbies import Where
 from bot.service.model.updates import Update
-from bot.service.ports.publisher import Barred, ServerLeft
+from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from tests.service.harness import CHEN, DANA, ServiceHarness
 
 ELSEWHERE = Where(guild_id=2, channel_id=20)
 
 
 async def present(harness: ServiceHarness, *servers: int) -> None:
-    harness.boneyard.moved(servers.__contains__)
+    harness.service.moved(servers.__contains__)
     await harness.quiet()
 
 
@@ -89,13 +87,13 @@ async def test_who_plays_on_by_letter_sets_the_match_going_until_it_cannot_be_sh
 @pytest.mark.parametrize("harness", ["memory"], indirect=True)
 async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, monkeypatch):
     woken: dict[int, float] = {}
-    monkeypatch.setattr(harness.boneyard._thoughts, "wake_in", woken.__setitem__)
+    monkeypatch.setattr(harness.service._thoughts, "enqueue_later", woken.__setitem__)
 
     async def owed() -> tuple[int, ...]:
         return tuple(range(1, 10_001))
 
     monkeypatch.setattr(harness.store, "owed", owed)
-    await harness.boneyard._resume(0)
+    await harness.service._resume(0)
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]
     assert len(ten_minutes) * 2 < 10_000, "an edit and a message may be refused for each of them"
@@ -111,7 +109,7 @@ async def test_what_is_barred_stays_owed_and_is_shown_once_when_woken(harness, m
     with monkeypatch.context() as patch:
 
         async def show(update: Update) -> None:
-            raise Barred
+            raise PostingForbidden
 
         patch.setattr(harness.channel, "show", show)
         await harness.play_on(match_id, Random(1), moves=2)
@@ -120,6 +118,6 @@ async def test_what_is_barred_stays_owed_and_is_shown_once_when_woken(harness, m
     assert match.shown_version < match.version
     assert len(match.agenda.clocks) == 1, "people can play on, so their time runs"
     shown = len(harness.channel.shown)
-    harness.boneyard.show(match_id)
+    harness.service.show(match_id)
     await harness.quiet()
     assert len(harness.channel.shown) == shown + 1

@@ -1,7 +1,5 @@
 """What people look back on: careers, opponents, ratings over time, achievements, history."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Sentences: languages, plurals, refusals."""
 
-from __future__ import annotations
-
 import string
 
 import pytest

@@ -1,14 +1,12 @@
 """What people set for themselves, as it shows at the table and in their messages."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 
 import pytest
 
 from bot.games import game
-from bot.service.model.match import GivenUp, Stage
+from bot.service.model.match import CloseReason, Stage
 from tests.discord_ui.absence import turn_of
 from tests.discord_ui.own import quiet, sets, until
 
@@ -133,7 +131,7 @@ async def test_both_on_holiday_are_not_taken_for_absent(sim):
     await sim.pass_time(days=14)
     assert (await sim.match()).stage is Stage.RUNNING
     await sim.pass_time(days=6)
-    assert (await sim.match()).given_up is GivenUp.ABSENT
+    assert (await sim.match()).given_up is CloseReason.ABSENT
 
 
 async def test_who_plays_on_holiday_stays_on_holiday(sim):

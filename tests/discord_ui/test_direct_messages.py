@@ -11,7 +11,7 @@ import pytest
 from bot.discord_ui.publishing import direct_messages
 from bot.discord_ui.publishing.message_api import Fate
 from bot.present.screen import note
-from bot.service.metrics import SILENT
+from bot.service.metrics import NO_METRICS
 from bot.service.model.match import Posted
 
 BEN = 7
@@ -20,7 +20,7 @@ BEN = 7
 class Post:
     """Store, client and messages in one; what is sent arrives when it is told to."""
 
-    meter = SILENT
+    meter = NO_METRICS
     id = 5
 
     def __init__(self) -> None:
@@ -74,11 +74,11 @@ def post(monkeypatch) -> Post:
 
 
 @pytest.fixture
-def letters(post: Any) -> direct_messages.Mail:
-    return direct_messages.Mail(post, post, post)
+def letters(post: Any) -> direct_messages.DirectMessages:
+    return direct_messages.DirectMessages(post, post, post)
 
 
-def sending(letters: direct_messages.Mail, version: int) -> asyncio.Task[bool]:
+def sending(letters: direct_messages.DirectMessages, version: int) -> asyncio.Task[bool]:
     """A letter about the match as it stands at that version."""
     match: Any = SimpleNamespace(id=1, version=version, ply=version)
     return asyncio.create_task(letters.send(match, BEN, note("the hand")))

@@ -1,7 +1,5 @@
 """How a match changes the ratings of its people."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.scores.rating import FRESH, Rating

@@ -1,7 +1,5 @@
 """Lobbies: seats, hosts, options, and the one who was faster."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from datetime import timedelta
@@ -150,7 +148,7 @@ async def test_another_process_was_faster(harness):
     assert match.people == (ANA, BRUNO, CHEN)
     assert match.options["target"] == 50
     await harness.agree(match_id)
-    await other.boneyard.close()
+    await other.service.close()
 
 
 async def test_another_process_is_faster_every_time(harness):
@@ -167,7 +165,7 @@ async def test_another_process_is_faster_every_time(harness):
         await slow.tables.join(match_id, CHEN, "salt")
     assert (await harness.store.match(match_id)).people == (ANA, BRUNO)
     for each in (other, slow):
-        await each.boneyard.close()
+        await each.service.close()
 
 
 async def test_a_table_is_not_closed_over_the_head_of_who_has_just_sat_down(harness):
@@ -179,7 +177,7 @@ async def test_a_table_is_not_closed_over_the_head_of_who_has_just_sat_down(harn
     match = await harness.tables.leave(match_id, ANA)
     assert match.stage is Stage.LOBBY
     assert (match.people, match.host_id) == ((BRUNO,), BRUNO)
-    await other.boneyard.close()
+    await other.service.close()
 
 
 class TestAHostWhoIsGone:

@@ -1,7 +1,5 @@
 """Pictures in words."""
 
-from __future__ import annotations
-
 from bot.games.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.narration import alt_text

@@ -1,0 +1,58 @@
+"""What people have set is asked of the store once, and never out of date."""
+
+import asyncio
+
+import pytest
+
+from bot.service.model.preferences import MessagePreference, Preferences
+from bot.service.ports.faults import StoreFault
+from bot.service.preference_cache import PreferenceCache
+from tests.service.harness import ANA, BRUNO
+
+OFF = Preferences(letters=MessagePreference.OFF)
+
+
+@pytest.fixture
+def people(harness) -> PreferenceCache:
+    return harness.service.preferences
+
+
+async def letters(people: PreferenceCache, user: int) -> MessagePreference:
+    return (await people.player_settings([user]))[user].preferences.letters
+
+
+async def test_it_is_asked_for_once(harness, people):
+    for _ in range(3):
+        assert await letters(people, ANA) is MessagePreference.ON
+    assert harness.store.calls["player_settings"] == 1
+
+
+async def test_what_was_read_before_somebody_changed_it_is_not_kept(harness, people):
+    read, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(name):
+        if name == "player_settings":
+            read.set()
+            await go_on.wait()
+
+    harness.store.after = slow
+    reading = asyncio.create_task(people.player_settings([ANA]))
+    await read.wait()
+    await people.save_preferences(ANA, OFF)
+    go_on.set()
+    await reading
+    assert await letters(people, ANA) is MessagePreference.OFF
+
+
+async def test_one_persons_change_does_not_disturb_who_asks_for_two(harness, people):
+    await people.player_settings([ANA])
+    await asyncio.gather(people.player_settings([ANA, BRUNO]), people.save_preferences(ANA, OFF))
+    assert await letters(people, ANA) is MessagePreference.OFF
+
+
+async def test_a_change_that_may_have_been_kept_is_looked_up(harness, people):
+    await people.player_settings([ANA])
+    harness.store.fail_in("save_preferences", "after")
+    with pytest.raises(StoreFault):
+        await people.save_preferences(ANA, OFF)
+    assert await letters(people, ANA) is MessagePreference.OFF

@@ -40,7 +40,7 @@ BAD_INPUT = 2
 AUTHENTICATION_FAILED = 4004
 """The code the gateway closes with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
-LAST = 3.0
+EXIT_TIMEOUT = 3.0
 """Seconds after which a bot that was told to stop exits, whatever it waits for."""
 MAX_LINE = 400
 """Characters of an error message; a proxy may answer with a whole page."""
@@ -137,11 +137,11 @@ def _leave_in_time() -> None:
     """
 
     def leave() -> None:
-        log.warning("something is still under way; what is committed is shown after a start")
+        log.warning("forced exit; pending updates are posted at the next start")
         logging.shutdown()
         os._exit(0)
 
-    last = threading.Timer(LAST, leave)
+    last = threading.Timer(EXIT_TIMEOUT, leave)
     last.daemon = True
     last.start()
 

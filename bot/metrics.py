@@ -30,9 +30,9 @@ log = logging.getLogger(__name__)
 TakeCensus = Callable[[], Awaitable[Census | None]]
 """Counts the matches; ``None`` before there is a store."""
 
-PATIENCE = 2.0
+COUNT_TIMEOUT = 2.0
 """Seconds that counting may take; after that the page is served without the counts."""
-GRACE = 0.5
+SHUTDOWN_GRACE = 0.5
 """Seconds that an open request may take when the bot is told to stop."""
 
 _QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
@@ -158,7 +158,7 @@ async def exposed(
 
     app = web.Application()
     app.router.add_get("/metrics", page)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=GRACE)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN_GRACE)
     await runner.setup()
     try:
         try:
@@ -187,9 +187,9 @@ class _Count:
         """Return the counts; ``None`` if the store fails or does not answer in time."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._take())
-        done, _ = await asyncio.wait([self._task], timeout=PATIENCE)
+        done, _ = await asyncio.wait([self._task], timeout=COUNT_TIMEOUT)
         if not done:
-            log.warning("matches were not counted: the store does not answer")
+            log.warning("cannot count matches: the store does not answer")
             return None
         return self._task.result()
 
@@ -197,11 +197,11 @@ class _Count:
         """Cancel a count that is under way."""
         if self._task is not None:
             self._task.cancel()
-            await asyncio.wait([self._task], timeout=GRACE)
+            await asyncio.wait([self._task], timeout=SHUTDOWN_GRACE)
 
     async def _take(self) -> Census | None:
         try:
             return await self._census()
         except StoreFault as fault:
-            log.warning("matches were not counted: %s", fault)
+            log.warning("cannot count matches: %s", fault)
             return None

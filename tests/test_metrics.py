@@ -18,7 +18,7 @@ from bot.service.ports.faults import StoreFault
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """The page waits so long for the store that only a hang takes longer."""
-    monkeypatch.setattr(metrics_module, "PATIENCE", 120.0)
+    monkeypatch.setattr(metrics_module, "COUNT_TIMEOUT", 120.0)
 
 
 def value(metrics: PrometheusMetrics, name: str, **labels: str) -> float | None:
@@ -138,7 +138,7 @@ class HangingStore:
 
 
 async def test_a_store_that_does_not_answer_keeps_nobody_waiting(monkeypatch, caplog):
-    monkeypatch.setattr(metrics_module, "PATIENCE", 0.05)
+    monkeypatch.setattr(metrics_module, "COUNT_TIMEOUT", 0.05)
     metrics, port, store = PrometheusMetrics(), free_port(), HangingStore()
     async with asyncio.timeout(60), exposed(metrics, "127.0.0.1", port, store.census):
         for _ in range(2):
@@ -152,7 +152,7 @@ async def test_a_store_that_does_not_answer_keeps_nobody_waiting(monkeypatch, ca
         assert store.counting is not None
         await store.counting
         await asyncio.sleep(0)
-        monkeypatch.setattr(metrics_module, "PATIENCE", 120.0)
+        monkeypatch.setattr(metrics_module, "COUNT_TIMEOUT", 120.0)
         assert 'boneyard_open_matches{stage="running"} 1.0' in (await read(port))[1]
     assert store.asked == 2
 
@@ -172,8 +172,8 @@ async def test_a_store_that_fails_or_is_not_there_yet_leaves_the_rest_of_the_pag
 
 
 async def test_it_stops_though_somebody_is_reading_and_leaves_no_task_behind(monkeypatch):
-    monkeypatch.setattr(metrics_module, "PATIENCE", 3600)
-    monkeypatch.setattr(metrics_module, "GRACE", 0.05)
+    monkeypatch.setattr(metrics_module, "COUNT_TIMEOUT", 3600)
+    monkeypatch.setattr(metrics_module, "SHUTDOWN_GRACE", 0.05)
     before = asyncio.all_tasks()
     metrics, port, asked = PrometheusMetrics(), free_port(), asyncio.Event()
 

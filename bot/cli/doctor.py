@@ -10,7 +10,7 @@ from bot.config import Settings, SettingsError, load_settings
 from bot.service.ports.faults import StoreFault
 from bot.store import SchemaState, check, open_store
 
-PATIENCE = 8.0
+DATABASE_TIMEOUT = 8.0
 """Seconds within which the database has to answer."""
 
 
@@ -34,7 +34,7 @@ async def _database(settings: Settings) -> Verdict:
     try:
         store = open_store(settings.database_url)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DATABASE_TIMEOUT):
                 schema = await check(store.engine)
         finally:
             await store.dispose()

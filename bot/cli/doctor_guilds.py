@@ -12,7 +12,7 @@ from bot.cli.doctor_verdict import Verdict
 from bot.config import Settings
 from bot.discord_ui.permissions import NAMES
 
-PATIENCE = 8.0
+DISCORD_TIMEOUT = 8.0
 """Seconds that Discord may take to answer."""
 LISTED = 200
 """Servers that Discord lists in one answer."""
@@ -29,7 +29,7 @@ async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
         "Authorization": f"Bot {settings.discord_token.get_secret_value()}",
         "User-Agent": "DiscordBot (boneyard, 1)",
     }
-    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    timeout = aiohttp.ClientTimeout(total=DISCORD_TIMEOUT)
     async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
         try:
             me = await _get(session, f"{base}/users/@me", dict)
@@ -89,7 +89,7 @@ async def _get(session: aiohttp.ClientSession, url: str, kind: type[Any]) -> Any
                 raise _NoAnswer("Discord", text)
             answer = await response.json(content_type=None)
     except TimeoutError:
-        raise _NoAnswer("Discord", f"no answer within {PATIENCE:.0f} seconds") from None
+        raise _NoAnswer("Discord", f"no answer within {DISCORD_TIMEOUT:.0f} seconds") from None
     except (aiohttp.ClientError, ValueError) as error:
         text = f"it cannot be reached ({type(error).__name__}); is DISCORD_API_URL right?"
         raise _NoAnswer("Discord", text) from None

@@ -33,8 +33,8 @@ from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-LOCALES_KEPT = 10_000
-GRACE = 2.0
+MAX_LOCALES = 10_000
+CLOSE_GRACE = 2.0
 """Seconds for running work to finish on shutdown; the next start posts what is left."""
 
 OpenStore = Callable[[], Awaitable[Store]]
@@ -140,25 +140,25 @@ class BoneyardClient(GuildEvents, CommandApp):
         user = interaction.user.id
         self.locales.pop(user, None)
         self.locales[user] = str(interaction.locale)
-        while len(self.locales) > LOCALES_KEPT:
+        while len(self.locales) > MAX_LOCALES:
             del self.locales[next(iter(self.locales))]
         if interaction.guild_id is None and self._publisher is not None:
             self._publisher.mail.opened(user)
 
     async def close(self) -> None:
-        """Finish running work within :data:`GRACE`, disconnect, and close the store."""
+        """Finish running work within :data:`CLOSE_GRACE`, disconnect, and close the store."""
         if self.is_closed():
             return
         if self._publisher is not None:
             self._monitor.ends()
             try:
-                async with asyncio.timeout(GRACE):
+                async with asyncio.timeout(CLOSE_GRACE):
                     if self._answering:
                         await asyncio.wait(self._answering)
                     await self.service.close()
                     await self._publisher.background.close()
             except TimeoutError:
-                log.warning("Discord does not answer; what was not shown is shown after a start")
+                log.warning("Discord does not answer; pending updates are posted at the next start")
                 await self.service.abandon()
                 await self._publisher.background.abandon()
         await super().close()

@@ -40,7 +40,7 @@ class CommandTree(app_commands.CommandTree["App"]):
             await super().on_error(interaction, error)
             return
         command = None if interaction.command is None else interaction.command.qualified_name
-        log.info("command %s could not begin: %s", command, type(error).__name__)
+        log.info("cannot start command %s: %s", command, type(error).__name__)
         interaction.client.note_interaction(interaction)
         await answered(interaction, _refused(refusal), Reply(interaction))
 
@@ -68,8 +68,8 @@ class _Shortening(logging.Filter):
         while isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         if isinstance(error, FAULTS):
-            given_up = "Discord had given up %s: %s"
-            record.msg = given_up if is_given_up(error) else "Discord did not take %s: %s"
+            given_up = "Discord no longer waits for %s: %s"
+            record.msg = given_up if is_given_up(error) else "Discord rejected %s: %s"
             record.args = ("suggestions or a command", str(error))
             record.exc_info = record.exc_text = None
             record.levelno, record.levelname = logging.INFO, "INFO"

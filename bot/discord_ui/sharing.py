@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from bot.discord_ui.errors import AlreadyShown
 
-KEPT = 10_000
+MAX_REMEMBERED = 10_000
 
 
 class Sharing:
@@ -29,7 +29,7 @@ class Sharing:
         if message_id in self._shown:
             raise AlreadyShown
         self._shown[message_id] = None
-        while len(self._shown) > KEPT:
+        while len(self._shown) > MAX_REMEMBERED:
             self._shown.popitem(last=False)
         try:
             yield

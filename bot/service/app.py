@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 _ALL = 0
 """Key that stands for all matches; no match has this id."""
-AT_ONCE = 400
+RESUMED_AT_ONCE = 400
 """Matches resumed right after a start: as many as Discord accepts in ten seconds."""
 CROWD, APART = 60, 10.0
 """The others are resumed in groups of ``CROWD``, ``APART`` seconds apart.
@@ -159,7 +159,7 @@ class GameService:
             if match is not None:
                 await self.matches.abandon(match.id, CloseReason.GONE)
         except (Refusal, StoreFault) as error:
-            log.warning("channel %s is gone, and its match was not closed: %s", channel_id, error)
+            log.warning("cannot close the match of deleted channel %s: %s", channel_id, error)
 
     def pause(self) -> None:
         """Stop all clocks until :meth:`resume`, because nobody can play."""
@@ -174,7 +174,7 @@ class GameService:
 
     async def _resume(self, _: int) -> None:
         for nth, match_id in enumerate(await self.store.owed()):
-            behind = max(nth - AT_ONCE, 0) / CROWD
+            behind = max(nth - RESUMED_AT_ONCE, 0) / CROWD
             self._thoughts.enqueue_later(match_id, math.ceil(behind) * APART)
 
     async def _catch_up(self, _: int) -> None:

@@ -42,7 +42,7 @@ class Guilds:
             try:
                 await (self.wait(stay.match_id) if away else self.go_on(stay.match_id))
             except Refusal as refusal:
-                log.info("match %s was left as it is: %s", stay.match_id, refusal)
+                log.info("match %s unchanged: %s", stay.match_id, refusal)
 
     async def wait(self, match_id: MatchId) -> None:
         """Stop all clocks of a match; it is closed after :data:`WAITS` at the latest."""
@@ -52,7 +52,7 @@ class Guilds:
                 return
             lapses_at = min(match.agenda.lapses_at or until, until)
             await self.executor.plan(live, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
-            log.info("match waits", extra={"match": match_id})
+            log.info("match paused", extra={"match": match_id})
 
     async def go_on(self, match_id: MatchId) -> None:
         """Start everybody's clock again, and show the table."""
@@ -64,4 +64,4 @@ class Guilds:
             agenda = await planner.running(match, live.rules, live.state, live.asked)
             if agenda.clocks:  # else it waits for a computer, and for nobody else
                 await self.executor.plan(live, agenda, shown=True)
-                log.info("match goes on", extra={"match": match_id})
+                log.info("match resumed", extra={"match": match_id})

@@ -30,7 +30,7 @@ from bot.service.model.scores import Ended
 from bot.service.play.match_cache import chance_of, setup_of
 from bot.service.ports.store import Store
 
-KEPT = 16
+MAX_STORIES = 16
 """Stories kept in memory, half a megabyte each at most; others are replayed again."""
 
 
@@ -78,7 +78,7 @@ class Proof:
 class MatchHistory:
     """Finds finished matches for people who may see them."""
 
-    def __init__(self, store: Store, kept: int = KEPT) -> None:
+    def __init__(self, store: Store, kept: int = MAX_STORIES) -> None:
         self._store = store
         self._kept = kept
         self._stories: OrderedDict[MatchId, Story[Any]] = OrderedDict()

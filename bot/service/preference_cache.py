@@ -12,7 +12,7 @@ from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
 YEAR = timedelta(days=365)
-KEPT = 10_000
+MAX_CACHED = 10_000
 """People whose settings are kept in memory."""
 
 
@@ -38,7 +38,7 @@ class PreferenceCache:
                 self._at_hand |= found
         for user in self._at_hand.keys() & found.keys():
             self._at_hand.move_to_end(user)
-        while len(self._at_hand) > KEPT:
+        while len(self._at_hand) > MAX_CACHED:
             self._at_hand.popitem(last=False)
         return found
 

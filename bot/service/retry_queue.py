@@ -19,7 +19,7 @@ PAUSES = (6.0, 15.0, 60.0, 240.0, 900.0)
 """Seconds before a job is retried: after the first failure, the second, and so on."""
 BARRED = (900.0, 3600.0, 21_600.0)
 """The same for jobs without permission, which are woken when somebody grants it."""
-AT_ONCE = 16
+CONCURRENT_JOBS = 16
 """Jobs under way at once: enough to keep Discord busy, but a start with thousands is no flood."""
 
 LAST_WAIT = 5.0
@@ -46,7 +46,7 @@ class RetryQueue:
         name: str,
         do: Callable[[int], Awaitable[None]],
         *,
-        at_once: int = AT_ONCE,
+        at_once: int = CONCURRENT_JOBS,
         about: str = "match",
     ) -> None:
         """Take the job to run; ``about`` names what its keys identify, in log lines."""
@@ -106,7 +106,7 @@ class RetryQueue:
         if tasks:
             _, hanging = await asyncio.wait(tasks, timeout=LAST_WAIT)
             for task in hanging:
-                log.warning("%s does not end; it is owed", task.get_name())
+                log.warning("%s did not end in time; it is done after the next start", task.get_name())
 
     async def _run(self, key: int) -> None:
         clear_contextvars()  # drop the context of whoever woke it

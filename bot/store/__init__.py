@@ -9,14 +9,14 @@
 them, `engine` and `transactions` connect, and `faults` translates errors.
 """
 
-from bot.store.engine import ANSWER, PATIENCE, create_engine
+from bot.store.engine import ANSWER, LOCK_TIMEOUT, create_engine
 from bot.store.migrate import Schema, SchemaState, check, upgrade
 from bot.store.sql_store import SqlStore
 
 __all__ = ["Schema", "SchemaState", "SqlStore", "check", "open_store", "upgrade"]
 
 
-def open_store(url: str, *, patience: float = PATIENCE, answer: float = ANSWER) -> SqlStore:
+def open_store(url: str, *, patience: float = LOCK_TIMEOUT, answer: float = ANSWER) -> SqlStore:
     """Make a store for a database, which is not touched before the first use.
 
     Args:

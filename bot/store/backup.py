@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
-from bot.store.engine import PATIENCE, create_engine, file_named
+from bot.store.engine import LOCK_TIMEOUT, create_engine, file_named
 from bot.store.faults import faults_of
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState, check
@@ -224,7 +224,7 @@ def _opened(file: Path) -> sqlite3.Connection:
     """Open an existing file; transactions begin only where the code begins them."""
     with faults_of(str(file)):
         address = f"{file.resolve().as_uri()}?mode=rw"
-        return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
+        return sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
 
 
 def _flush(path: Path) -> None:

@@ -17,13 +17,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.service.ports.faults import StoreFault
 
-PATIENCE = 5.0
+LOCK_TIMEOUT = 5.0
 """Seconds that a transaction waits for others by default."""
 
 ANSWER = 10.0
 """Seconds that PostgreSQL may take to accept a connection, or to answer a statement.
 
-More than `PATIENCE`, so that it is PostgreSQL itself that gives up on a lock, and says so.
+More than `LOCK_TIMEOUT`, so that it is PostgreSQL itself that gives up on a lock, and says so.
 """
 
 MIGRATING = 900.0
@@ -37,7 +37,7 @@ _NO_ADDRESS = "The database's address is not one that SQLAlchemy knows."
 
 
 def create_engine(
-    url: str | URL, *, patience: float = PATIENCE, answer: float = ANSWER
+    url: str | URL, *, patience: float = LOCK_TIMEOUT, answer: float = ANSWER
 ) -> AsyncEngine:
     """Make an engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from filelock import FileLock, Timeout
 
 from bot.service.ports.faults import StoreFault
-from bot.store.engine import PATIENCE, file_named, make_directory
+from bot.store.engine import LOCK_TIMEOUT, file_named, make_directory
 
 
 @contextmanager
-def claimed(url: str, *, patience: float = PATIENCE) -> Iterator[None]:
+def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
     """Lock a database against other processes of Boneyard.
 
     The claim is an operating system lock on a file beside the database, so it ends with the

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.engine import PATIENCE
+from bot.store.engine import LOCK_TIMEOUT
 from bot.store.transactions import Transactions
 
 
 class Session:
     """Reads and writes on one engine."""
 
-    def __init__(self, engine: AsyncEngine, *, patience: float = PATIENCE) -> None:
+    def __init__(self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT) -> None:
         self.engine = engine
         transactions = Transactions(engine, patience)
         self._read = transactions.read

@@ -97,7 +97,7 @@ def test_nobody_answers(monkeypatch):
 
 
 def test_an_answer_that_takes_too_long(discord, monkeypatch):
-    monkeypatch.setattr(doctor_guilds, "PATIENCE", 0.1)
+    monkeypatch.setattr(doctor_guilds, "DISCORD_TIMEOUT", 0.1)
     discord.answers["/users/@me"] = (200, SLOW)
     assert "no answer" in visit(expect=1)["Discord"]
 

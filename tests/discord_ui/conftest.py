@@ -22,7 +22,7 @@ from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
-from bot.store.engine import PATIENCE
+from bot.store.engine import LOCK_TIMEOUT
 from renderers import Scene
 from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
@@ -110,7 +110,7 @@ def quick_pictures(request, monkeypatch) -> None:
 @pytest.fixture
 def patience() -> float:
     """Seconds that the store waits for others; a file of tests may say otherwise."""
-    return PATIENCE
+    return LOCK_TIMEOUT
 
 
 @pytest.fixture
@@ -140,8 +140,8 @@ def quick_store(request, monkeypatch, patience) -> None:
 @pytest.fixture(autouse=True)
 def no_clock_to_be_set(monkeypatch) -> None:
     """Virtual time is never set: clocks wake for what is due, and need not look every hour."""
-    monkeypatch.setattr(podiums, "SLEEP", timedelta(days=7))
-    monkeypatch.setattr(scheduler, "SLEEP", timedelta(days=7))
+    monkeypatch.setattr(podiums, "LONGEST_SLEEP", timedelta(days=7))
+    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(days=7))
 
 
 @pytest.fixture(autouse=True)

@@ -49,7 +49,7 @@ async def test_who_leaves_waits_for_no_pause(caplog):
     await asyncio.sleep(0)
     async with asyncio.timeout(60):
         await work.close()
-    assert caplog.messages[-1] == "letter of match 7 was given up: held"
+    assert caplog.messages[-1] == "gave up letter of match 7: held"
 
 
 async def test_a_letter_that_the_store_kept_from_going_out_is_still_owed(sim, monkeypatch):

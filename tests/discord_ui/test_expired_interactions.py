@@ -66,7 +66,7 @@ async def test_a_command_that_cannot_begin_is_explained(sim, caplog, monkeypatch
 
 
 async def test_what_could_not_be_promised_is_done_and_answered_all_the_same(monkeypatch):
-    monkeypatch.setattr(response, "PATIENCE", 0)
+    monkeypatch.setattr(response, "PROMISE_AFTER", 0)
     click = Mock()
     click.response.is_done.return_value = False
     click.response.defer = AsyncMock(side_effect=OSError("Discord is away"))

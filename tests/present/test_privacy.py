@@ -46,7 +46,7 @@ def test_everything_is_in_it():
 
 @pytest.mark.parametrize("most", [60_000, 30_000, 10_000])
 def test_of_too_much_the_oldest_moves_and_then_the_oldest_matches_are_left_out(monkeypatch, most):
-    monkeypatch.setattr(privacy, "MOST", most)
+    monkeypatch.setattr(privacy, "MAX_EXPORT", most)
     found, size, text = written(exported(200))
 
     assert size <= most

@@ -30,7 +30,7 @@ async def time(monkeypatch) -> VirtualTime:
 @pytest.fixture
 def only_alarms(monkeypatch) -> None:
     """The clock wakes for its alarms alone, not every hour: quicker, and no alarm may be missed."""
-    monkeypatch.setattr(scheduler, "SLEEP", timedelta(days=400))
+    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(days=400))
 
 
 @pytest.fixture

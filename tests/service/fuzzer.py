@@ -406,7 +406,7 @@ class ServiceFuzzer:
         else:
             self.happened.append("sleeps")
             self.time.set_by += timedelta(seconds=self.rng.expovariate(1 / 20_000))
-            await self.advance(scheduler.SLEEP + timedelta(minutes=1))
+            await self.advance(scheduler.LONGEST_SLEEP + timedelta(minutes=1))
 
     async def trouble_free_check(self) -> None:
         """Everything works again for a while: then all is shown, and nobody waits for us."""

@@ -367,7 +367,7 @@ class TestAfterTheBotWasAway:
         await timed.agree(1)
 
     async def test_a_machine_that_slept(self, timed, monkeypatch):
-        monkeypatch.setattr(scheduler, "SLEEP", HOUR)
+        monkeypatch.setattr(scheduler, "LONGEST_SLEEP", HOUR)
         await timed.begun()
         match = await timed.match()
         await timed.advance(hours=1)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.service import app
 from bot.service.clock import scheduler
-from bot.service.clock.scheduler import SLEEP
+from bot.service.clock.scheduler import LONGEST_SLEEP
 from bot.service.play import computers
 from bot.service.scores import scoring
 from tests.blank import InMemoryStore
@@ -31,7 +31,7 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
 
     monkeypatch.setattr(computers, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
-    monkeypatch.setattr(scheduler, "SLEEP", timedelta(hours=6))  # every hour takes long to test
+    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # every hour takes long to test
     chance = random.Random(1)
     monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=lambda: chance))
 
@@ -69,7 +69,7 @@ async def test_fuzzed_at_length(time, seed) -> None:
 
 @pytest.mark.deep
 async def test_fuzzed_for_longest_with_a_clock_that_looks_every_hour(time, monkeypatch) -> None:
-    monkeypatch.setattr(scheduler, "SLEEP", SLEEP)
+    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", LONGEST_SLEEP)
     await fuzz_at_length(time, 22, 1000)
 
 

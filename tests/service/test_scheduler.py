@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.service.clock.scheduler import BATCH, REST, SLEEP, DeadlineScheduler
+from bot.service.clock.scheduler import BATCH, REST, LONGEST_SLEEP, DeadlineScheduler
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 
@@ -136,7 +136,7 @@ async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, cache):
     await advance(time, days=30)
     looks = 30 * 24 + 1
     assert alarms.asked <= 2 * looks
-    assert SLEEP == HOUR
+    assert LONGEST_SLEEP == HOUR
 
 
 async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, cache):

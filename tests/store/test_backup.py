@@ -231,7 +231,7 @@ def damage(file: Path) -> None:
 
 
 def test_a_database_that_is_held_for_long_is_said_to_be(file, tmp_path, monkeypatch):
-    monkeypatch.setattr(backup, "PATIENCE", 0.1)
+    monkeypatch.setattr(backup, "LOCK_TIMEOUT", 0.1)
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA journal_mode=DELETE")
     with held_by_sqlite(file), pytest.raises(StoreFault, match="held by somebody else"):
@@ -316,7 +316,7 @@ def test_what_is_no_good_backup_changes_nothing(file, tmp_path, spoil, fault, wh
 
 
 def test_nothing_is_replaced_under_another_program(file, tmp_path, monkeypatch):
-    monkeypatch.setattr(backup, "PATIENCE", 0.1)
+    monkeypatch.setattr(backup, "LOCK_TIMEOUT", 0.1)
     back_up(url(file), tmp_path / "copy.db")
     put(file, 2)
     with held_by_sqlite(file, "DEFERRED") as other:

@@ -13,7 +13,7 @@ from bot.cli import doctor
 from bot.config import Settings
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
-from bot.store.engine import ANSWER, MIGRATING, PATIENCE, create_engine, migrating
+from bot.store.engine import ANSWER, MIGRATING, LOCK_TIMEOUT, create_engine, migrating
 from tests.store.support import AT, new, play, reread, running
 
 HANG = 60
@@ -91,7 +91,7 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
 
 
 async def test_the_doctor_does_not_wait_for_it(monkeypatch):
-    monkeypatch.setattr(doctor, "PATIENCE", 0.1)
+    monkeypatch.setattr(doctor, "LOCK_TIMEOUT", 0.1)
     async with asyncio.timeout(HANG), listening(stay_silent) as url:
         verdict = await doctor._database(Settings(database_url=url, _env_file=None))
     assert str(verdict) == "WRONG  database: it does not answer"
@@ -106,7 +106,7 @@ async def test_there_is_time_for_a_lock_and_for_a_migration():
         raise ConnectionRefusedError
 
     engine = create_engine("postgresql+asyncpg://boneyard@127.0.0.1:1/boneyard")
-    assert PATIENCE < ANSWER < MIGRATING
+    assert LOCK_TIMEOUT < ANSWER < MIGRATING
     async with migrating(engine) as slow:
         for each in (engine, slow):
             sa.event.listen(each.sync_engine, "do_connect", note)
@@ -114,7 +114,7 @@ async def test_there_is_time_for_a_lock_and_for_a_migration():
                 await each.connect()
     assert [each["command_timeout"] for each in given] == [ANSWER, MIGRATING]
     assert [each["timeout"] for each in given] == [ANSWER, ANSWER]
-    assert given[0]["server_settings"]["lock_timeout"] == str(round(PATIENCE * 1000))
+    assert given[0]["server_settings"]["lock_timeout"] == str(round(LOCK_TIMEOUT * 1000))
 
 
 @pytest.mark.deep

@@ -35,7 +35,7 @@ from bot.service.model.privacy import Erasure
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 5.0
+DELETION_TIMEOUT = 5.0
 """Seconds for deleting direct messages; any that are left after that stay."""
 
 
@@ -119,8 +119,8 @@ async def _take_back(client: App, letters: Sequence[Posted]) -> None:
     """Delete these messages; those that Discord does not let the bot delete stay."""
     messages = Messages(client)
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(DELETION_TIMEOUT):
             for letter in letters:
                 await messages.remove(letter)
     except TimeoutError:
-        log.info("some direct messages stay")
+        log.info("some direct messages were not deleted")

@@ -196,7 +196,7 @@ class MatchActions:
         try:
             await self._publisher.adopt(update.match, message)
         except StoreFault as fault:
-            log.warning("the table of match %s was not noted: %s", match_id, fault)
+            log.warning("cannot record the table of match %s: %s", match_id, fault)
 
     async def _mend(self, click: Interaction, match: Match) -> None:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""
@@ -207,7 +207,7 @@ class MatchActions:
                 update = await self._service.outbox.update(match.id)
                 await self._publisher.bring_back(update)
         except (PublishFailed, StoreFault) as fault:
-            log.info("the table of match %s was not brought back: %s", match.id, fault)
+            log.info("cannot bring back the table of match %s: %s", match.id, fault)
 
     async def leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Leave a running match for good; the answer and the person's open hand say so."""
@@ -248,7 +248,7 @@ class MatchActions:
         try:
             now = await self._service.matches.look(match_id, click.user.id)
         except StoreFault as fault:
-            log.warning("match %s was not looked at again: %s", match_id, fault)
+            log.warning("cannot check match %s again: %s", match_id, fault)
             return
         if now.match.ply == shown.match.ply or now.seen is None:
             return

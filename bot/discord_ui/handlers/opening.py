@@ -159,7 +159,7 @@ class TableOpener:
             await self._publisher.adopt(match, message)
             await self._service.outbox.shown(match.id, match.version, match.ply)
         except StoreFault as fault:
-            log.warning("the lobby of match %s was not noted: %s", match.id, fault)
+            log.warning("cannot record the lobby of match %s: %s", match.id, fault)
             self._service.show(match.id)
 
 

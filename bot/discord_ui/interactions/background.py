@@ -52,10 +52,10 @@ class Background:
                 await work()
             except OWED as error:
                 if pause is None or self._closing.is_set():
-                    log.warning("%s of match %s was given up: %s", what, match_id, error)
+                    log.warning("gave up %s of match %s: %s", what, match_id, error)
                     return
                 if pause == PAUSES[0]:
-                    log.warning("%s of match %s is tried again: %s", what, match_id, error)
+                    log.warning("retrying %s of match %s: %s", what, match_id, error)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._closing.wait(), pause)
             except Exception:  # a bug: a retry would not fix it

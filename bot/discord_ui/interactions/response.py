@@ -24,7 +24,7 @@ from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.8
+PROMISE_AFTER = 1.8
 """Seconds before an answer is promised; Discord waits for 3."""
 SLOW = 2.5
 """Seconds after which the time an answer took gets a log line."""
@@ -50,7 +50,7 @@ class Reply:
         """True if the clicked message is this person's own and may be replaced."""
         self._promised = False
         """True while an empty message, which only this person sees, waits to be filled."""
-        self._deadline = asyncio.get_running_loop().time() + PATIENCE
+        self._deadline = asyncio.get_running_loop().time() + PROMISE_AFTER
 
     @property
     def say(self) -> Words:
@@ -75,7 +75,7 @@ class Reply:
             try:
                 await self._promise(replacing=replacing)
             except FAULTS as error:  # the work goes on; its answer is sent all the same
-                log.info("an answer could not be promised: %s", error)
+                log.info("cannot defer an answer: %s", error)
         return await task
 
     @asynccontextmanager
@@ -191,7 +191,7 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
             told = not is_given_up(error) and await _told(interaction, reply, text)
             arrived = told and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
-            log.info("an answer took %.1f s", now() - begun)
+            log.info("slow answer: %.1f s", now() - begun)
     interaction.client.metrics.sent(MessageKind.ANSWER, arrived=arrived)
 
 
@@ -230,6 +230,6 @@ async def _told(interaction: Interaction, reply: Reply, text: str) -> bool:
     try:
         await reply.private(note(text))
     except FAULTS as error:
-        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        log.warning("cannot answer interaction %s: %s", interaction.id, error)
         return False
     return True

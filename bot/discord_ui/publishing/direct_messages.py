@@ -76,7 +76,7 @@ class DirectMessages:
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
-            log.info("no direct message for match %s: %s", match.id, error)
+            log.info("cannot send a direct message of match %s: %s", match.id, error)
             self._client.metrics.sent(MessageKind.LETTER, arrived=False)
             return False
         return True
@@ -108,7 +108,7 @@ class DirectMessages:
             for each in before:
                 await self._take_away(match, each)
         except StoreFault as error:
-            log.warning("direct message of match %s was not noted: %s", match.id, error)
+            log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
     async def _take_away(self, match: Match, letter: Posted) -> None:
         """Delete a DM whose moves are out of date."""

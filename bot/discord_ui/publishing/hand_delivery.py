@@ -88,7 +88,7 @@ class HandDelivery:
         try:
             await self._show(hand, note(say("Your hand lies open in a newer message.")))
         except UNREACHED as error:
-            log.info("an older hand stays open: %s", error)
+            log.info("cannot close an older hand: %s", error)
 
     def part(self, match: Match, user: UserId, farewell: Screen) -> None:
         """Show ``farewell`` in the open hand, if any, of somebody who has left."""
@@ -141,7 +141,7 @@ class HandDelivery:
             self._client.metrics.sent(MessageKind.HAND, arrived=False)
             if isinstance(error, UNREACHED):
                 raise
-            log.info("an open hand is gone: %s", error)
+            log.info("cannot update an open hand: %s", error)
             return False
         self._client.metrics.sent(MessageKind.HAND, arrived=True)
         return True

@@ -28,4 +28,4 @@ async def check_member(client: App, match: Match, user: UserId) -> None:
         if error.code in UNKNOWN:
             raise PersonGone from error
     except FAULTS as error:
-        log.info("not certain whether somebody is still in the server: %s", error)
+        log.info("cannot tell whether a person is still in the server: %s", error)

@@ -100,7 +100,7 @@ class Messages:
         try:
             await self._message(posted).fetch()
         except FAULTS as error:
-            log.info("message %s cannot be looked at: %s", posted.message_id, error)
+            log.info("cannot fetch message %s: %s", posted.message_id, error)
             return getattr(error, "code", 0) != UNKNOWN_MESSAGE
         return True
 
@@ -113,7 +113,7 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
     try:
         await work
     except FAULTS as error:
-        log.info("message %s stays as it is: %s", posted.message_id, error)
+        log.info("message %s unchanged: %s", posted.message_id, error)
         match _code(error):
             case _Code.MISSING_ACCESS:
                 return Fate.BARRED

@@ -75,4 +75,4 @@ async def _close(click: Interaction, match: Match) -> None:
     except UNREACHED:
         raise
     except FAULTS as error:
-        log.info("a message with options is gone: %s", error)
+        log.info("cannot close a message with options: %s", error)

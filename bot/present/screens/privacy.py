@@ -16,7 +16,7 @@ FEATURE = "privacy"
 SHOW, EXPORT, ASK, DELETE, KEEP = "show", "export", "ask", "delete", "keep"
 """The actions of its buttons, always for the person who presses them."""
 FILE = "boneyard-export.json"
-MOST = 8_000_000
+MAX_EXPORT = 8_000_000
 """The most bytes of a file; Discord accepts 10 MiB."""
 
 Row = Mapping[str, object]
@@ -167,7 +167,7 @@ def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
     }
     sections = {name: [_line(row) for row in rows] for name, rows in exported.rows.items()}
     fixed = sum(len(line.encode()) + 4 for lines in sections.values() for line in lines) + 2000
-    played, moveless = _within(exported, MOST - fixed)
+    played, moveless = _within(exported, MAX_EXPORT - fixed)
     missing = exported.total - len(played)
     left_out = bool(moveless or missing)
     if left_out:

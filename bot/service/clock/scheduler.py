@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 100
 """Matches fetched in one query."""
-SLEEP = timedelta(hours=1)
+LONGEST_SLEEP = timedelta(hours=1)
 """The longest sleep: the machine's time may be set, or stop while its lid is closed."""
 OVERSLEPT = timedelta(minutes=1)
 """Waking up, or reaching the store, this much too late counts as having been away."""
@@ -95,14 +95,14 @@ class DeadlineScheduler:
         if self._timer is not None:
             self._timer.cancel()
         now = self._clock.now()
-        self._next = max(min(at or now + SLEEP, now + SLEEP), now)
+        self._next = max(min(at or now + LONGEST_SLEEP, now + LONGEST_SLEEP), now)
         pause = (self._next - now).total_seconds()
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
     def _wake(self) -> None:
         now = self._clock.now()
         if self._next is not None and now - self._next > OVERSLEPT:
-            log.warning("the clock overslept by %s; nobody loses a turn by it", now - self._next)
+            log.warning("the clock woke up %s late; everybody gets extra time", now - self._next)
             self._since = now
         self._next = self._timer = None
         self._begin()
@@ -120,7 +120,7 @@ class DeadlineScheduler:
             self._failures = 0
         except Exception as fault:  # whatever went wrong, the clock goes on
             told = not isinstance(fault, StoreFault)
-            log.warning("the clock cannot see its alarms: %s", fault, exc_info=told)
+            log.warning("cannot read due deadlines: %s", fault, exc_info=told)
             self._lost = self._lost if self._failures else self._clock.now()
             self._failures += 1
             at = self._clock.now() + timedelta(seconds=pause_after(self._failures))
@@ -152,7 +152,7 @@ class DeadlineScheduler:
             await self._see_to(match_id, since)
         except Exception as error:
             expected = isinstance(error, Refusal | StoreFault)
-            log.warning("match %s was not seen to: %s", match_id, error, exc_info=not expected)
+            log.warning("cannot handle deadline of match %s: %s", match_id, error, exc_info=not expected)
             await self._store.postpone(match_id, self._clock.now() + REST)
 
 

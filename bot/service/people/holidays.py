@@ -14,7 +14,7 @@ from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.preference_cache import YEAR, PreferenceCache
 
-MOST = timedelta(days=14)
+MAX_HOLIDAY = timedelta(days=14)
 """The most holiday within any 365 days."""
 DAY = timedelta(days=1)
 
@@ -28,7 +28,7 @@ def left(player_settings: PlayerSettings, now: datetime) -> timedelta:
         min(each.ends_at, now) - max(each.begins_at, now - YEAR)
         for each in player_settings.holidays
     )
-    return max(MOST - sum((each for each in taken if each > timedelta()), timedelta()), timedelta())
+    return max(MAX_HOLIDAY - sum((each for each in taken if each > timedelta()), timedelta()), timedelta())
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Holidays:
             player_settings, now = await self._of(user)
             rest = left(player_settings, now)
             if not timedelta() < days * DAY <= rest:
-                raise NotEnoughHoliday(most=MOST.days, left=rest // DAY)
+                raise NotEnoughHoliday(most=MAX_HOLIDAY.days, left=rest // DAY)
             under_way = player_settings.holiday(now)
             begins_at = now if under_way is None else under_way.begins_at
             return await self._save(user, Holiday(begins_at, now + days * DAY))

@@ -26,7 +26,7 @@ TRIES = 5
 """Attempts to remove a person from tables that they keep joining."""
 PAGE = 25
 """Matches fetched at once; small, because others need the event loop, too."""
-AT_ONCE = 2
+CONCURRENT_EXPORTS = 2
 """People whose data is exported at the same time."""
 MOST_MATCHES = 20_000
 MOST_MOVES = 120_000
@@ -59,7 +59,7 @@ class Privacy:
     scoring: Scoring
     shown: Callable[[MatchId], Awaitable[None]]
     """Waits a little until a match is shown in its current state."""
-    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
 
     async def holdings(self, user: UserId) -> Holdings:
         """Return how much is stored about a person."""
@@ -95,7 +95,7 @@ class Privacy:
             try:
                 return await self._erase(user)
             except Conflict:  # they joined a table meanwhile
-                log.info("somebody sat down whose data was to be deleted")
+                log.info("a person whose data is being deleted joined a table again")
         raise StillSeated
 
     async def _erase(self, user: UserId) -> Erasure:

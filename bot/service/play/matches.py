@@ -178,7 +178,7 @@ class Matches:
             try:
                 await self.replan(match.id, told=told)
             except (Refusal, StoreFault) as error:
-                log.warning("match %s was not planned anew: %s", match.id, error)
+                log.warning("cannot replan match %s: %s", match.id, error)
 
     async def _reseat(self, live: LoadedMatch, occupant: Occupant) -> Match:
         """Put an occupant into a seat of a running match, and commit it."""

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 USUAL = "steady"
 """The level of the computer that takes a seat when nobody chooses one."""
-PATIENCE = 2
+TIMEOUTS_ALLOWED = 2
 """Time-outs in a row after which a computer plays for the person."""
 
 
@@ -117,13 +117,13 @@ def with_occupant(match: Match, occupant: Occupant) -> Match:
 
 
 def _afterwards(occupant: Occupant, by: By) -> Occupant:
-    """Count time-outs in a row (their own move resets them); at ``PATIENCE`` a computer plays."""
+    """Count time-outs in a row (their own move resets them); at ``TIMEOUTS_ALLOWED`` a computer plays."""
     match by:
         case By.PERSON:
             return replace(occupant, missed=0)
         case By.CLOCK:
             missed = occupant.missed + 1
-            level = USUAL if missed >= PATIENCE else occupant.level
+            level = USUAL if missed >= TIMEOUTS_ALLOWED else occupant.level
             return replace(occupant, missed=missed, level=level)
         case By.COMPUTER | By.HABIT:
             return occupant

@@ -10,7 +10,7 @@ from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.deadlines import SeatClock
 from bot.service.model.match import By, CloseReason, MatchId, UserId
 from bot.service.play.match_cache import LoadedMatch, MatchCache
-from bot.service.play.move_executor import PATIENCE, MoveExecutor
+from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
 from bot.service.ports.clock import Clock
 
 
@@ -69,7 +69,7 @@ class OverdueHandler:
         """Make the safest move for somebody, or close the match if its last player stays away."""
         occupant = live.match.seats[clock.seat]
         others = [user for user in live.match.players if user != occupant.user_id]
-        if occupant.missed + 1 >= PATIENCE and not others:
+        if occupant.missed + 1 >= TIMEOUTS_ALLOWED and not others:
             await self.executor.give_up(live, CloseReason.ABSENT)
             return
         move = live.rules.timeout_move(live.observe(clock.seat))

@@ -42,7 +42,7 @@ class Reminders:
             try:
                 await self._remind(match_id, user, ply)
             except ChannelGone as fault:
-                log.info("nobody is reminded in match %s: %s", match_id, fault)
+                log.info("no reminder in match %s: %s", match_id, fault)
             except (PublishFailed, StoreFault) as fault:
                 failure = fault
                 self._waiting.setdefault(match_id, {}).setdefault(user, ply)
@@ -63,7 +63,7 @@ class Reminders:
             try:
                 await self.matches.leave(match_id, user)
             except Refusal as refusal:  # the match ended meanwhile
-                log.info("nobody had to leave match %s: %s", match_id, refusal)
+                log.info("nobody left match %s: %s", match_id, refusal)
 
 
 def _is_asked(update: Update, user: UserId, ply: int) -> bool:

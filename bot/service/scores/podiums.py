@@ -21,11 +21,11 @@ PLACES = 3
 """The places on a podium."""
 LATE = timedelta(minutes=1)
 """Time after the week's end, so that matches from its last seconds are stored."""
-SLEEP = timedelta(hours=1)
+LONGEST_SLEEP = timedelta(hours=1)
 """The longest sleep: the machine's time may be set, or stop while its lid is closed."""
 GIVEN_UP = timedelta(days=2)
 """Time after the week's end in which somebody may still let the bot into the channel."""
-AT_ONCE = 4
+CONCURRENT_PODIUMS = 4
 """Podiums posted at the same time."""
 CROWD, APART = 60, 10.0
 """Servers handled in one group, and seconds between groups."""
@@ -48,7 +48,7 @@ class Podiums:
         self._publisher = publisher
         self._clock = clock
         self._turns = RetryQueue("the turn of the week", self._turn, about="server")
-        self._posts = RetryQueue("a podium", self._post, at_once=AT_ONCE, about="server")
+        self._posts = RetryQueue("a podium", self._post, at_once=CONCURRENT_PODIUMS, about="server")
         self._timer: asyncio.TimerHandle | None = None
         self._seen: datetime | None = None
         """The start of the current week, once all podiums of the week before were queued."""
@@ -91,7 +91,7 @@ class Podiums:
         """Sleep until the week's end, waking now and then to check the time."""
         self.stop()
         now = self._clock.now()
-        pause = min(week_after(now - LATE) + LATE - now, SLEEP)
+        pause = min(week_after(now - LATE) + LATE - now, LONGEST_SLEEP)
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(pause.total_seconds(), self._turns.enqueue, _ALL)
 
@@ -107,11 +107,11 @@ class Podiums:
             try:
                 await self._publisher.show_podium(podium)
             except ChannelGone as fault:
-                log.info("no podium: %s", fault)
+                log.info("cannot post a podium: %s", fault)
             except PostingForbidden as fault:
                 if self._clock.now() - turn < GIVEN_UP:
                     raise
-                log.info("no podium: %s", fault)
+                log.info("cannot post a podium: %s", fault)
         await self._store.podium_posted(guild_id, week)
 
     async def _podium(self, guild_id: int, channel_id: int, turn: datetime) -> Podium:

@@ -112,7 +112,7 @@ class Scoring:
             raise
         except Exception:
             self._unscorable.add(match_id)
-            log.exception("match %s cannot be scored", match_id)
+            log.exception("cannot score match %s", match_id)
 
     async def _score(self, match_id: MatchId) -> None:
         """Compute and save the scores of a match, unless that was done.
@@ -161,7 +161,7 @@ class Scoring:
         try:
             return await asyncio.to_thread(_told, match, entries, late)
         except Exception as error:  # noqa: BLE001 - its results count all the same
-            log.warning("match %s cannot be told any more: %s", match.id, error)
+            log.warning("cannot replay match %s: %s", match.id, error)
             return Story()
 
     async def _earned(
@@ -195,7 +195,7 @@ class Scoring:
         try:
             return tuple(earned_in(deed))
         except Exception:  # a faulty condition must not hold up anybody's result
-            log.exception("what match %s earns cannot be said", ended.match_id)
+            log.exception("achievement check failed for match %s", ended.match_id)
             return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:

@@ -9,10 +9,10 @@ from bot.domino.bone import Bone
 
 LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
 """The arms of the first bone."""
-BRANCHES = "efghijkmnpqstvwx"
+BRANCHES = "efghijkmnpqstvwxyz"
 """The names of the arms that start at later spinners, two at each, in order of creation.
 
-They start after the letters that the screen uses for seats.
+They start after the letters that the screen uses for seats, and suffice for ten doubles.
 """
 END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
 

@@ -106,7 +106,7 @@ class RetryQueue:
         if tasks:
             _, hanging = await asyncio.wait(tasks, timeout=LAST_WAIT)
             for task in hanging:
-                log.warning("%s did not end in time; it is done after the next start", task.get_name())
+                log.warning("%s did not end; it is done after the next start", task.get_name())
 
     async def _run(self, key: int) -> None:
         clear_contextvars()  # drop the context of whoever woke it

@@ -27,8 +27,6 @@ CROWD = 3.0
 """The cost of an opening with no free cells around it."""
 SIGHT, LEAD = 8, 4
 """The reach of the search for free cells, and its centre's distance from the opening, in cells."""
-NUMBERS = 7
-"""The number of doubles that may be laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +221,7 @@ class Growth:
     def _hope(self, pips: int) -> Hope:
         """Return the hope for an end that shows this number of pips."""
         if pips in self.doubles:
-            more = self.spinning and len(self.doubles) < NUMBERS
-            return Hope.BONE_THEN_SPINNER if more else Hope.BONE
+            return Hope.BONE_THEN_SPINNER if self.spinning else Hope.BONE
         if self.spinning is None:
             return Hope.MAYBE_SPINNER
         return Hope.SPINNER if self.spinning else Hope.DOUBLE

@@ -13,13 +13,14 @@ from bot.engine.contract import Previous, Shuffle
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.connecting.leading import DOUBLES
 from bot.games.events import Credit, Dealt, Lacking, Leads, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from tests.games import positions
 from tests.games.by_chance import by_chance
 from tests.games.positions import deal, ends, held, language, lead, result, told
 from tests.games.recount import rounds_of
+
+DOUBLES = tuple(bone(pips, pips) for pips in range(7))
 
 position, dealt, step, steps, after, asked, legal = language(CROSS)
 

@@ -6,7 +6,6 @@ from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games.connecting.leading import DOUBLES
 from bot.games.events import (
     Credit,
     Dealt,
@@ -151,7 +150,7 @@ def test_points_made_by_a_play_are_told_with_their_arithmetic():
 def test_what_finding_the_leader_has_shown_is_told():
     six, five = by_code("6-6"), by_code("5-5")
     assert tell([Lacking((0, 1), (six, five))], TWO, ENGLISH) == ["Nobody was dealt 6-6 or 5-5"]
-    assert tell([Lacking((1,), DOUBLES)], TWO, ENGLISH) == [
+    assert tell([Lacking((1,), bones("0-0 1-1 2-2 3-3 4-4 5-5 6-6"))], TWO, ENGLISH) == [
         f"{B} has no double and hands the lead on"
     ]
 

@@ -31,7 +31,7 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
 
     monkeypatch.setattr(computers, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
-    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # every hour takes long to test
+    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
     chance = random.Random(1)
     monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=lambda: chance))
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.service.app import APART, RESUMED_AT_ONCE, CROWD
+from bot.service.app import APART, CROWD, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
 from bot.service.lobby.lobbies import Where
 from bot.service.model.updates import Update

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.service.clock.scheduler import BATCH, REST, LONGEST_SLEEP, DeadlineScheduler
+from bot.service.clock.scheduler import BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 

@@ -30,6 +30,7 @@ class Slow:
 computers.player = lambda level: Slow()
 sys.exit(main(["run"]))
 """
+LONG_GRACE = "app.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0"
 PATIENT = f"""
 import sys
 from functools import partial
@@ -37,7 +38,7 @@ from bot import app
 from bot.cli import main
 from bot.discord_ui import client
 
-app.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0
+{LONG_GRACE}
 app.open_store = partial(app.open_store, patience={FOR_EVER})
 sys.exit(main(["run"]))
 """
@@ -83,7 +84,7 @@ async def test_while_a_move_waits_for_the_database(
     tmp_path: Path, discord: FakeDiscord, let_go: bool
 ) -> None:
     """Once that is let go, the person is told before the bot leaves; if not, it leaves as well."""
-    program = PATIENT if let_go else PATIENT.replace("app.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0", "")
+    program = PATIENT if let_go else PATIENT.replace(LONG_GRACE, "")
     async with BotProcess(tmp_path, discord, command=("-c", program)) as bot:
         await bot.ready()
         table = await PlayedTable.open(bot)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Rng, Seat, Setup
 from bot.games.connecting.scoring import Hands
 from bot.games.deal_constraints import Slots
@@ -38,10 +37,13 @@ class World:
     """The stock right after the deal, top first."""
 
 
-def imagine_hands(seen: TableSeen, fitting: Fitting, rng: Rng) -> World:
-    """Return a world that agrees with ``seen``; ``fitting`` gives the bones that could be laid."""
+def imagine_hands(seen: TableSeen, bones: tuple[Bone, ...], fitting: Fitting, rng: Rng) -> World:
+    """Return a world that agrees with ``seen``; ``bones`` is the whole set.
+
+    ``fitting`` gives the bones that could be laid.
+    """
     facts = _read(seen, fitting)
-    order = facts.order((bone for bone in DOUBLE_SIX if bone not in facts.known), rng)
+    order = facts.order((bone for bone in bones if bone not in facts.known), rng)
     return _world(seen, facts, order)
 
 

@@ -45,9 +45,6 @@ from bot.games.events import Dealt, Drew, Passed, Played, Redealt, RoundEnded, S
 from bot.games.moves import DRAW, PASS, Draw, Gate, Pass, Play
 from bot.games.seen import Limit, TableSeen
 
-NO_BONEYARD = len(DOUBLE_SIX)
-_PIECES = tuple(each.code for each in DOUBLE_SIX)
-
 
 @dataclass(frozen=True, slots=True)
 class Connecting:
@@ -58,8 +55,10 @@ class Connecting:
     """Number of bones dealt to each seat."""
     lead: Leading
     score: Score
-    keep: Callable[[Setup], int] = lambda _: NO_BONEYARD
-    """Number of bones of the stock that cannot be drawn; :data:`NO_BONEYARD` for all of them."""
+    bones: tuple[Bone, ...] = DOUBLE_SIX
+    """The set that is shuffled and dealt."""
+    keep: Callable[[Setup], int] | None = None
+    """Number of bones of the stock that cannot be drawn; ``None`` if none can be drawn at all."""
     doubles: Callable[[Setup, Layout], tuple[DoublePlacement, ...]] = lambda _, __: (
         DoublePlacement.ACROSS,
     )
@@ -78,7 +77,9 @@ class Connecting:
         self.hand_size(setup)
         layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Layout()))
         earned = (0,) * setup.table
-        return Table(setup, Shuffle(_PIECES), setup.seats[0], layout=layout, earned=earned)
+        return Table(
+            setup, Shuffle(codes(self.bones)), setup.seats[0], layout=layout, earned=earned
+        )
 
     def to_act(self, state: Table) -> Shuffle | Lot | frozenset[Seat]:
         """Return nature's task or the seat whose turn it is; an empty set at the round's end."""
@@ -129,7 +130,7 @@ class Connecting:
     def piece_locations(self, state: Table) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
-        stock = codes(state.stock) if state.hands else _PIECES
+        stock = codes(state.stock if state.hands else self.bones)
         return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
@@ -156,7 +157,7 @@ class Connecting:
     def _limits(self, state: Table) -> dict[str, Limit]:
         if not state.layout.laid:
             return {}
-        return dict(limits(state.layout, self.gate(state.setup, state.layout)))
+        return dict(limits(self.bones, state.layout, self.gate(state.setup, state.layout)))
 
     def imagine(self, seen: TableSeen, rng: Rng) -> Table:
         """Return a table that agrees with what was seen, its hidden bones placed at random."""
@@ -171,7 +172,7 @@ class Connecting:
             outcome=seen.outcome,
         )
         while seen.counts:
-            world = imagine_hands(seen, self._fitting, rng)
+            world = imagine_hands(seen, self.bones, self._fitting, rng)
             deal = leading.Deal(seen.setup, world.dealt, world.undealt)
             lead = leading.as_told(self.lead(deal), seen.history)
             if lead is None:
@@ -201,7 +202,7 @@ class Connecting:
 
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
         """Return the bones that can be laid; a seat that draws or passes holds none of them."""
-        playable = moves.plays(DOUBLE_SIX, layout, self.gate(setup, layout))
+        playable = moves.plays(self.bones, layout, self.gate(setup, layout))
         return frozenset(play.bone for play in playable)
 
     # Effects of moves.
@@ -298,10 +299,10 @@ class Connecting:
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
         """Return the number of bones of the stock that can still be drawn."""
-        return max(0, len(stock) - self.keep(setup))
+        return 0 if self.keep is None else max(0, len(stock) - self.keep(setup))
 
     def _can_draw(self, state: Table) -> bool:
-        return len(state.stock) > self.keep(state.setup)
+        return self.keep is not None and len(state.stock) > self.keep(state.setup)
 
     def _blocked(self, state: Table) -> bool:
         """Return whether nobody holds a legal play and nobody can draw."""

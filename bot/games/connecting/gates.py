@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout, Opening
-from bot.domino.sets import DOUBLE_SIX
 from bot.games.moves import Gate
 from bot.games.seen import Limit
 
@@ -29,8 +28,10 @@ def _free_side_of_the_lead(bone: Bone, opening: Opening) -> bool:
     return opening.at == 0
 
 
-def limits(layout: Layout, gate: Gate | None) -> Iterator[tuple[str, Limit]]:
-    """Yield, by name, the openings that do not take every bone that fits.
+def limits(
+    bones: tuple[Bone, ...], layout: Layout, gate: Gate | None
+) -> Iterator[tuple[str, Limit]]:
+    """Yield, by name, the openings that do not take every bone of the set ``bones`` that fits.
 
     This follows from the table alone.
     """
@@ -38,6 +39,6 @@ def limits(layout: Layout, gate: Gate | None) -> Iterator[tuple[str, Limit]]:
         return
     laid = {each.bone for each in layout.laid}
     for opening in layout.openings:
-        takes = [b for b in DOUBLE_SIX if b.has(opening.pips) and gate(b, opening)]
+        takes = [b for b in bones if b.has(opening.pips) and gate(b, opening)]
         if all(each.double for each in takes):
             yield opening.name, Limit.DOUBLE if set(takes) - laid else Limit.CLOSED

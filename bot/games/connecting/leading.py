@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone, bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup
 from bot.engine.seating import left_of
 from bot.games.connecting.scoring import Hands
 from bot.games.events import Lacking, Leads, VoidDeal
 
-DOUBLES = tuple(each for each in DOUBLE_SIX if each.double)
 SIX_SIX = bone(6, 6)
 
 
@@ -45,6 +43,12 @@ class Deal:
     """Hands by seat, for every seat of the match."""
     stock: tuple[Bone, ...]
 
+    @property
+    def doubles(self) -> tuple[Bone, ...]:
+        """The doubles of the set, lowest first."""
+        held = (each for part in (*self.hands, self.stock) for each in part if each.double)
+        return tuple(sorted(held, key=BY_INDEX))
+
     def holder(self, wanted: Bone) -> Seat | None:
         """Return the seat that was dealt that bone, or ``None``."""
         return next((seat for seat, hand in enumerate(self.hands) if wanted in hand), None)
@@ -71,7 +75,7 @@ def highest_double(deal: Deal) -> Lead | Void:
     The deal is void if nobody was dealt a double.
     """
     higher: tuple[Bone, ...] = ()
-    for double in reversed(DOUBLES):
+    for double in reversed(deal.doubles):
         seat = deal.holder(double)
         if seat is not None:
             shown = (Lacking(deal.setup.seats, higher),) if higher else ()
@@ -86,11 +90,11 @@ def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
     The deal is void if nobody was dealt a double.
     """
     shown: tuple[Lacking, ...] = ()
-    seat = first
+    seat, doubles = first, deal.doubles
     for _ in deal.setup.seats:
         if any(each.double for each in deal.hands[seat]):
-            return Lead(seat, DOUBLES, shown)
-        shown += (Lacking((seat,), DOUBLES),)
+            return Lead(seat, doubles, shown)
+        shown += (Lacking((seat,), doubles),)
         seat = left_of(deal.setup.seats, seat)
     return Void(VoidDeal.NO_DOUBLE)
 

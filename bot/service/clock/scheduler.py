@@ -152,7 +152,9 @@ class DeadlineScheduler:
             await self._see_to(match_id, since)
         except Exception as error:
             expected = isinstance(error, Refusal | StoreFault)
-            log.warning("cannot handle deadline of match %s: %s", match_id, error, exc_info=not expected)
+            log.warning(
+                "cannot handle deadline of match %s: %s", match_id, error, exc_info=not expected
+            )
             await self._store.postpone(match_id, self._clock.now() + REST)
 
 

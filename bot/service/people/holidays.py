@@ -28,7 +28,9 @@ def left(player_settings: PlayerSettings, now: datetime) -> timedelta:
         min(each.ends_at, now) - max(each.begins_at, now - YEAR)
         for each in player_settings.holidays
     )
-    return max(MAX_HOLIDAY - sum((each for each in taken if each > timedelta()), timedelta()), timedelta())
+    return max(
+        MAX_HOLIDAY - sum((each for each in taken if each > timedelta()), timedelta()), timedelta()
+    )
 
 
 @dataclass(frozen=True, slots=True)

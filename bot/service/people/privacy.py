@@ -59,7 +59,9 @@ class Privacy:
     scoring: Scoring
     shown: Callable[[MatchId], Awaitable[None]]
     """Waits a little until a match is shown in its current state."""
-    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
+    _places: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS)
+    )
 
     async def holdings(self, user: UserId) -> Holdings:
         """Return how much is stored about a person."""

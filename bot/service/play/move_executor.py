@@ -117,7 +117,7 @@ def with_occupant(match: Match, occupant: Occupant) -> Match:
 
 
 def _afterwards(occupant: Occupant, by: By) -> Occupant:
-    """Count time-outs in a row (their own move resets them); at ``TIMEOUTS_ALLOWED`` a computer plays."""
+    """Count time-outs in a row; after ``TIMEOUTS_ALLOWED`` a computer plays. A move resets them."""
     match by:
         case By.PERSON:
             return replace(occupant, missed=0)

@@ -1,0 +1,63 @@
+"""A double-nine game of the family is one definition and one line in the catalogue."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domino.sets import double_n
+from bot.engine.contract import GameInfo
+from bot.engine.plans import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.seating import prepare, right_of
+from bot.games.classic import CLASSIC
+from bot.games.connecting.engine import Connecting
+from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.duos import DUOS_OF_SEATS, score
+from bot.present.scenes import hand_scene, table_scene
+from renderers import render
+from tests.games import contract, secrecy
+from tests.games.playing import played
+
+DOUBLE_NINE = double_n(9)
+INFO = GameInfo(
+    id="cuban",
+    name="Cuban dominoes",
+    min_seats=4,
+    max_seats=4,
+    rules=1,
+    options=(),
+    card=("Two against two with a double-nine set: ten bones each, fifteen stay out of play.",),
+    page=("The duo that is out, or holds less, scores what the other holds, up to 150.",),
+    partnerships=DUOS_OF_SEATS,
+)
+CUBAN = Rounds(
+    Connecting(
+        info=INFO,
+        bones=DOUBLE_NINE,
+        hand_size=lambda _: 10,
+        lead=last_winner_or_lot,
+        score=score,
+        following=right_of,
+    ),
+    RaceTo(lambda _: 150),
+)
+SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=DOUBLE_NINE))
+"""With ten doubles that may branch."""
+CHECKS = [
+    check
+    for module in (contract, secrecy)
+    for name, check in vars(module).items()
+    if name.startswith("check_")
+]
+
+
+@pytest.mark.parametrize(("rules", "seats"), [(CUBAN, 4), (SPINNING, 2)], ids=["cuban", "classic"])
+def test_a_match_with_a_double_nine_set(rules, seats):
+    match = played(rules, prepare(rules.info, seats, {}))
+    assert len(contract.all_pieces(rules, match.states[-1])) == 55
+    for check in CHECKS:
+        check(match)
+    for state in match.states[:: len(match.states) // 8]:
+        seen = rules.observe(state, 0)
+        assert render(table_scene(seen), width=400)
+        assert render(hand_scene(seen), width=400)

@@ -17,7 +17,7 @@ from bot.games.squares.moves import Lay
 class UnknownLevel(Refusal):
     """There is no computer of that level; ``known`` lists the levels."""
 
-    sentence = N_("There is no computer called “{level}”. There are: {known}.")
+    sentence = N_("There's no computer called “{level}”. Try: {known}.")
 
 
 class Player(Protocol):

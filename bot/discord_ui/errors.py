@@ -9,77 +9,77 @@ from bot.engine.words import N_
 class OldButton(Refusal):
     """The custom id is unknown, or does not belong in its message."""
 
-    sentence = N_("That button does not belong to any table of mine.")
+    sentence = N_("That button no longer works.")
 
 
 class MissingPermissions(Refusal):
     """The bot lacks permissions in a channel."""
 
-    sentence = N_("I cannot run a match here; I still need: {missing}. Ask a server manager.")
+    sentence = N_("I'm missing permissions in this channel: {missing}. Please ask an admin.")
 
 
 class NoThreadHere(Refusal):
     """The bot lacks permissions to open a thread in the channel and play there."""
 
-    sentence = N_("I cannot open a thread here; I still need: {missing}. Ask a server manager.")
+    sentence = N_(
+        "I can't open a thread here. I'm missing permissions: {missing}. Please ask an admin."
+    )
 
 
 class NoThreadsInHere(Refusal):
     """No thread can be opened here, because this is not a text channel."""
 
-    sentence = N_("Threads cannot be opened here. Use /play in a text channel.")
+    sentence = N_("I can't open threads here. Use /play in a text channel.")
 
 
 class UnreadableOption(Refusal):
     """Discord filled in a command's option with a value that the bot cannot read."""
 
     sentence = N_(
-        "I couldn't read one of the options. Choose from what Discord suggests, and try again."
+        "I couldn't read one of the options. Pick one of Discord's suggestions and try again."
     )
 
 
 class ChangedCommand(Refusal):
     """Discord still shows a command that the bot no longer has in that form."""
 
-    sentence = N_("That command has changed since. Restart Discord, and try again.")
+    sentence = N_("That command has changed. Restart Discord and try again.")
 
 
 class TooSlow(Refusal):
     """A form would have opened later than Discord allows."""
 
-    sentence = N_("That took me too long. Please choose once more.")
+    sentence = N_("Sorry, that took too long. Please try again.")
 
 
 class NotANumber(Refusal):
     """The typed text is not a whole number."""
 
-    sentence = N_("“{text}” is not a whole number.")
+    sentence = N_("“{text}” isn't a whole number.")
 
 
 class NumberOutOfRange(Refusal):
     """The typed number is too small or too large for its option."""
 
-    sentence = N_("{number} does not fit “{option}”. Possible: {allowed}.")
+    sentence = N_("“{option}” can't be {number}. Allowed: {allowed}.")
 
 
 class NoSuchMove(Refusal):
     """The typed text matches none of the legal ``moves``."""
 
-    sentence = N_("“{text}” isn't possible now. You can play {moves}.")
+    sentence = N_("You can't play “{text}” right now. Try {moves}.")
 
 
 class NoMatchNumber(Refusal):
     """The typed text is not the number of a match."""
 
-    sentence = N_(
-        "“{text}” is no number of a match. Choose one of those suggested, or look into /history."
-    )
+    sentence = N_("“{text}” isn't a match number. Pick a suggestion or check /history.")
 
 
 class WhichGame(Refusal):
     """``/rules`` was used without a game in a channel without a match."""
 
-    sentence = N_("Which game? Name one, as in /rules game:block.")
+    sentence = N_("Which game? Add its name, like /rules game:block.")
 
 
 class AlreadyShown(Refusal):
@@ -91,27 +91,25 @@ class AlreadyShown(Refusal):
 class PlayedAlone(Refusal):
     """The game has no ranking, because it is played alone."""
 
-    sentence = N_("{game} is played alone, and so has no ranking. /profile counts your matches.")
+    sentence = N_("{game} is a solo game, so it has no ranking. Check /profile for your matches.")
 
 
 class KeptPrivate(Refusal):
     """The person has chosen not to be shown to others."""
 
-    sentence = N_(
-        "This profile is kept private. Only its owner can change that, with /preferences."
-    )
+    sentence = N_("This profile is private. Only its owner can change that, in /preferences.")
 
 
 class NoPerson(Refusal):
     """A profile was requested for a bot's account."""
 
-    sentence = N_("Computers have no profile. Ask for a person's, or for your own with /profile.")
+    sentence = N_("Computers don't have profiles. Pick a person, or use /profile to see your own.")
 
 
 class ManagersOnly(Refusal):
     """Somebody who may not manage the server tried to see or change its settings."""
 
-    sentence = N_("Only those who may manage this server can change its settings.")
+    sentence = N_("Only people who can manage this server can change its settings.")
 
 
 class NotInServer(Exception):

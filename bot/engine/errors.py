@@ -38,7 +38,7 @@ def shortened(text: str) -> str:
 class Refusal(Exception):
     """A request that cannot be carried out; nothing has changed."""
 
-    sentence: ClassVar[str] = N_("That cannot be done.")
+    sentence: ClassVar[str] = N_("You can't do that.")
 
     def __init__(self, **places: object) -> None:
         self.places = places
@@ -51,19 +51,19 @@ class Refusal(Exception):
 class IllegalMove(Refusal):
     """``code`` is not among the legal moves; ``legal`` lists them."""
 
-    sentence = N_("“{code}” is not possible now. Possible: {legal}.")
+    sentence = N_("“{code}” isn't a legal move now. Legal: {legal}.")
 
 
 class NotYourTurn(Refusal):
     """It is not the actor's turn."""
 
-    sentence = N_("It is not your turn.")
+    sentence = N_("It's not your turn.")
 
 
 class StaleMove(Refusal):
     """The move was meant for a table that is out of date."""
 
-    sentence = N_("The table has moved on since; here it is as it stands now.")
+    sentence = N_("That was an old table. Here's the current one.")
 
 
 class MatchOver(Refusal):
@@ -75,19 +75,19 @@ class MatchOver(Refusal):
 class WrongSeats(Refusal):
     """The game cannot be played with ``seats`` players; ``allowed`` says how many can play."""
 
-    sentence = N_("{game} is played by {allowed}, not by {seats}.")
+    sentence = N_("{game} can't be played by {seats}. Number of players: {allowed}.")
 
 
 class SeatsNotAllowed(WrongSeats):
     """That number of players can play, but only with an option that is off."""
 
-    sentence = N_("{game} is played by {seats} only if you allow it in the options.")
+    sentence = N_("To play {game} with {seats} players, allow it in the options.")
 
 
 class UnknownGame(Refusal):
     """There is no game with that id; ``known`` lists the ids."""
 
-    sentence = N_("There is no game called “{game}”. There are: {known}.")
+    sentence = N_("There's no game called “{game}”. Try: {known}.")
 
 
 class BadSetup(Refusal):
@@ -103,16 +103,16 @@ class UnknownOption(BadSetup):
 class BadOption(BadSetup):
     """The option does not accept that value."""
 
-    sentence = N_("“{value}” does not fit option “{option}”. Possible: {allowed}.")
+    sentence = N_("“{option}” can't be “{value}”. Allowed: {allowed}.")
 
 
 class BadSeniority(BadSetup):
     """The seniority list does not name every seat exactly once."""
 
-    sentence = N_("The list of seniority must name each of the {seats} seats once.")
+    sentence = N_("The seniority list must name each of the {seats} seats once.")
 
 
 class BadRecord(Refusal):
     """The text or the log is not a valid record; ``why`` says where it goes wrong."""
 
-    sentence = N_("This is not a record of a match: {why}.")
+    sentence = N_("This isn't a match record: {why}.")

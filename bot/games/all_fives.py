@@ -113,13 +113,13 @@ ALL_FIVES = Rounds(
                     "any",
                     ("any", "sides-first"),
                     N_("When the spinner's ends open"),
-                    labels=(N_("at once"), N_("after both its sides")),
+                    labels=(N_("at once"), N_("once both sides have bones")),
                 ),
                 Option(
                     "bonusPips",
                     "all",
                     ("all", "others", "others-minus-own"),
-                    N_("Whose pips make the bonus of a round"),
+                    N_("Whose pips count for the bonus"),
                     labels=(
                         N_("everybody's"),
                         N_("the others'"),
@@ -127,47 +127,47 @@ ALL_FIVES = Rounds(
                     ),
                 ),
                 Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
-                flag("strictlyAbove", N_("The match takes more than 100 points, not just 100")),
+                flag("strictlyAbove", N_("You need more than 100 points to win")),
                 Option(
                     "matchTie",
                     "another-round",
                     ("another-round", "shared"),
-                    N_("What follows when the highest total is shared"),
+                    N_("If the highest total is tied"),
                     labels=(N_("another round"), N_("the win is shared")),
                 ),
             ),
             card=(
-                N_("Join equal numbers; the first double is a spinner, open on all four sides."),
+                N_("Match the numbers; the first double is a spinner, open on all four sides."),
                 N_("If the open ends add up to a multiple of five, you score that many."),
-                N_("Who cannot play draws. The winner of a round gets a bonus; the match is 100."),
+                N_("If you can't play, draw. The round's winner gets a bonus; play to 100."),
             ),
             page=(
                 N_(
                     "Two to four players with the 28 bones of a double-six set, seven each; the"
-                    " rest is the boneyard. A lot decides who leads the first round, then the last"
-                    " winner does. Any bone may be led."
+                    " rest is the boneyard. A random player leads the first round; after that,"
+                    " the last winner. You can lead any bone."
                 ),
                 N_(
-                    "Who can play must play. Who cannot draws until a bone fits and plays it; with"
-                    " the boneyard empty, you knock."
+                    "If you can play, you must. If you can't, draw until a bone fits and play"
+                    " it; if the boneyard is empty, knock."
                 ),
                 N_(
-                    "The first double laid is the spinner: bones can be joined to all four of its"
-                    " sides. Later doubles have two ends."
+                    "The first double played is the spinner: bones can be added to all four of"
+                    " its sides. Later doubles have two ends."
                 ),
                 N_(
-                    "After every play the open ends are added up, a double at an end with both its"
-                    " halves. The spinner counts until two bones lie against it. A total of 5, 10,"
-                    " 15, … is scored at once by whoever played."
+                    "After every play the open ends are added up; a double at an end counts both"
+                    " halves. The spinner counts until two bones touch it. If the total is 5,"
+                    " 10, 15, …, whoever played scores it at once."
                 ),
                 N_(
-                    "The round ends when somebody is out or nobody can go on. Who is out, or alone"
-                    " holds the fewest pips, wins it and scores a fifth of all pips left in hands,"
-                    " rounded to the nearest five first."
+                    "The round ends when somebody goes out or nobody can play. Whoever goes out,"
+                    " or has fewer pips than anybody else, wins and scores a fifth of all pips"
+                    " left in hands, rounded to the nearest five first."
                 ),
                 N_(
-                    "When a round ends with somebody at 100 or more, the highest total wins the"
-                    " match. If that is shared, another round is played."
+                    "If somebody has 100 or more when a round ends, the highest total wins the"
+                    " match. If that's a tie, you play another round."
                 ),
             ),
             scoring_plays=True,

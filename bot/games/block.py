@@ -47,23 +47,23 @@ BLOCK = Rounds(
                     ("random", "winner", "rotate-left"),
                     N_("Who leads the next round"),
                     labels=(
-                        N_("somebody by lot"),
+                        N_("a random player"),
                         N_("the last winner"),
-                        N_("who sits left of the last leader"),
+                        N_("the player left of the last leader"),
                     ),
                 ),
                 Option(
                     "target",
                     100,
                     (50, 100, 150, 200),
-                    N_("Points that win the match"),
+                    N_("Points to win the match"),
                     limits=(1, 1000),
                 ),
             ),
             card=(
-                N_("Seven bones each; join equal numbers at either end of the line."),
-                N_("If you cannot play, you knock. Nothing is drawn."),
-                N_("First out scores the pips the others hold; blocked, the lowest hand wins."),
+                N_("Seven bones each; match the number at either end of the line."),
+                N_("If you can't play, knock. There's no drawing."),
+                N_("First out scores the others' pips; if blocked, the lowest hand wins."),
             ),
             page=(
                 N_(
@@ -71,19 +71,18 @@ BLOCK = Rounds(
                     " set. Everybody gets seven; the rest stays out of play, unseen."
                 ),
                 N_(
-                    "The leader, picked at random, sets any bone. Then everybody in turn,"
-                    " clockwise, adds a bone to one of the two ends: the halves that touch show"
-                    " the same number. Doubles lie across the line and have two ends like any"
-                    " other bone."
+                    "The leader, picked at random, plays any bone. Then each player in turn,"
+                    " clockwise, adds a bone to either end: halves that touch must show the same"
+                    " number. Doubles lie across the line and have two ends like any other bone."
                 ),
-                N_("Who can play must play; who cannot knocks and waits for the next turn."),
+                N_("If you can play, you must; if you can't, knock and wait for your next turn."),
                 N_(
                     "The round ends when somebody has no bones left (domino!) or when nobody can"
-                    " play (blocked). The winner is the one who is out, or else the one who alone"
-                    " holds the fewest pips, and scores the pips of all other hands less the own."
-                    " If the lowest hand is shared, nobody scores."
+                    " play (blocked). The player who goes out, or else the one with the fewest"
+                    " pips, wins and scores the pips of all other hands minus their own. If the"
+                    " lowest hand is tied, nobody scores."
                 ),
-                N_("Rounds are played until somebody reaches the target, 100 unless agreed."),
+                N_("Rounds are played until somebody reaches the target, normally 100."),
             ),
         ),
         hand_size=lambda _: HAND,

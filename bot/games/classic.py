@@ -41,17 +41,13 @@ CLASSIC = Rounds(
                     "choice",
                     ("choice", "crosswise", "inline"),
                     N_("How doubles lie"),
-                    labels=(
-                        N_("as their player likes"),
-                        N_("always crosswise"),
-                        N_("always in line"),
-                    ),
+                    labels=(N_("player's choice"), N_("always crosswise"), N_("always in line")),
                 ),
             ),
             card=(
-                N_("Five bones each; the highest double leads. Join equal numbers."),
-                N_("Lay a double in line, or crosswise: then it is open on all four sides."),
-                N_("Who cannot play draws. First out scores what the others hold, up to 100."),
+                N_("Five bones each; the highest double leads. Match the numbers."),
+                N_("Lay a double in line, or crosswise to open all four of its sides."),
+                N_("If you can't play, draw. First out scores the others' pips; 100 wins."),
             ),
             page=(
                 N_(
@@ -59,23 +55,22 @@ CLASSIC = Rounds(
                     " rest is the boneyard."
                 ),
                 N_(
-                    "In every round the highest double that was dealt leads, and it lies"
-                    " crosswise, open on four sides. If nobody was dealt a double, all is dealt"
-                    " again."
+                    "In every round the highest double dealt leads; it lies crosswise, open on"
+                    " four sides. If nobody was dealt a double, all bones are dealt again."
                 ),
                 N_(
-                    "Play goes clockwise. Whoever lays a double decides how it lies: in line it"
-                    " has two ends, like any bone; crosswise bones can be joined to its ends,"
-                    " too, and two new arms begin there."
+                    "Play goes clockwise. When you lay a double, you choose how: in line it has"
+                    " two ends, like any bone; crosswise, bones can be added to its ends, too,"
+                    " and two new arms start there."
                 ),
                 N_(
-                    "Who can play must play. Who cannot draws until a bone fits and plays it; with"
-                    " the boneyard empty, you knock."
+                    "If you can play, you must. If you can't, draw until a bone fits and play"
+                    " it; if the boneyard is empty, knock."
                 ),
                 N_(
-                    "First out wins; if nobody can go on, the one who alone holds the fewest pips."
-                    " The winner scores the pips of all other hands less the own. If the lowest"
-                    " hand is shared, nobody scores. The match goes to 100."
+                    "First out wins; if nobody can play, the fewest pips win. The winner scores"
+                    " the pips of all other hands minus their own. If the lowest hand is tied,"
+                    " nobody scores. First to 100 wins the match."
                 ),
             ),
             sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),

@@ -21,13 +21,13 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        flag("allowThree", N_("Three may play: five bones each, to 100 points"), admits=(3,)),
-        Option("keepLastTiles", 0, (0, 2), N_("Bones that stay in the boneyard, undrawn")),
+        flag("allowThree", N_("Allow three players (five bones each, to 100)"), admits=(3,)),
+        Option("keepLastTiles", 0, (0, 2), N_("Bones that stay in the boneyard")),
     ),
     card=(
-        N_("Join equal numbers at either end of the line."),
-        N_("If you cannot play, you draw until a bone fits or the boneyard is empty."),
-        N_("First out scores the pips the others hold; blocked, the lowest hand wins."),
+        N_("Match the number at either end of the line."),
+        N_("If you can't play, draw until a bone fits or the boneyard is empty."),
+        N_("First out scores the others' pips; if blocked, the lowest hand wins."),
     ),
     page=(
         N_(
@@ -35,20 +35,20 @@ _INFO = GameInfo(
             " seven each for two, five each for more. The rest, face down, is the boneyard."
         ),
         N_(
-            "A leader picked at random sets any bone; later rounds are led by the winner of the"
-            " last one. Everybody in turn, clockwise, adds a bone to one of the two ends."
+            "A random player leads any bone; later rounds are led by the last winner. Each"
+            " player in turn, clockwise, adds a bone to either end."
         ),
         N_(
-            "Who can play must play. Who cannot draws, one bone after the other, until one fits,"
-            " and plays that one at once. With the boneyard empty, you knock."
+            "If you can play, you must. If you can't, draw one bone after another until one"
+            " fits, and play it at once; if the boneyard is empty, knock."
         ),
         N_(
-            "The round ends when somebody has no bones left (domino!) or when nobody can play and"
-            " nothing is left to draw (blocked). The one who is out, or else the one who alone"
-            " holds the fewest pips, scores the pips of all other hands less the own. If the"
-            " lowest hand is shared, nobody scores."
+            "The round ends when somebody has no bones left (domino!) or when nobody can play"
+            " and nothing is left to draw (blocked). The player who goes out, or else the one"
+            " with the fewest pips, wins and scores the pips of all other hands minus their own."
+            " If the lowest hand is tied, nobody scores."
         ),
-        N_("The match is won with 50 points between two, with 100 among more."),
+        N_("With two players, 50 points win the match; with more, 100."),
     ),
 )
 

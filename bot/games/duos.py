@@ -61,8 +61,8 @@ DUOS = Rounds(
             options=(),
             card=(
                 N_("Two against two: partners sit opposite. Seven bones each, nothing to draw."),
-                N_("Play goes counter-clockwise; who cannot play knocks. 6-6 leads first."),
-                N_("The duo that is out, or holds less, scores what the other holds, up to 50."),
+                N_("Play goes counter-clockwise; if you can't play, knock. 6-6 leads first."),
+                N_("The duo that goes out, or holds less, scores the other duo's pips; 50 wins."),
             ),
             page=(
                 N_(
@@ -70,21 +70,21 @@ DUOS = Rounds(
                     " double-six set are dealt, seven each."
                 ),
                 N_(
-                    "Whoever holds 6-6 leads it in the first round. Play goes counter-clockwise,"
-                    " to the right. Each later round is led, with any bone, by the player to the"
-                    " right of the last round's leader."
+                    "Whoever has 6-6 leads it in the first round. Play goes counter-clockwise,"
+                    " to the right. In each later round the player to the right of the last"
+                    " leader leads any bone."
                 ),
                 N_(
-                    "A line with two ends; doubles have two ends like any bone. Who can play must"
-                    " play, who cannot knocks."
+                    "The line has two ends; doubles have two ends like any bone. If you can"
+                    " play, you must; if you can't, knock."
                 ),
                 N_(
-                    "When somebody is out, that duo scores all pips in the hands of the two"
-                    " adversaries. When nobody can go on, the duo that holds fewer pips together"
-                    " scores what the other duo holds. If both hold as much, the duo of the player"
-                    " who laid the last bone loses."
+                    "When somebody goes out, their duo scores all pips in the two opponents'"
+                    " hands. If nobody can play, the duo with fewer pips in total scores the"
+                    " other duo's pips. In a tie, the duo of the player who played the last bone"
+                    " loses."
                 ),
-                N_("The match is won by the first duo with 50 points."),
+                N_("The first duo with 50 points wins the match."),
             ),
             partnerships=DUOS_OF_SEATS,
         ),

@@ -48,31 +48,31 @@ LUCKY_DRAW = Rounds(
                     "sixSixLeft",
                     "redeal",
                     ("redeal", "random-player-takes-it"),
-                    N_("Three players, and 6-6 is the bone left over"),
-                    labels=(N_("all is dealt again"), N_("a lot decides who takes it")),
+                    N_("With three players, if 6-6 is left over"),
+                    labels=(N_("all bones are dealt again"), N_("a random player takes it")),
                 ),
             ),
             card=(
                 N_("All bones are dealt; whoever has 6-6 leads it."),
                 N_("Every double lies crosswise and is open on all four sides."),
-                N_("Who cannot play knocks. First out scores what the others hold, up to 100."),
+                N_("If you can't play, knock. First out scores the others' pips; 100 wins."),
             ),
             page=(
                 N_(
-                    "Three or four players with the 28 bones of a double-six set. Four get seven"
-                    " each. Three get nine each, and whoever has 6-6 takes the last one, too; if"
-                    " that last one is 6-6, all is dealt again."
+                    "Three or four players with the 28 bones of a double-six set. Four players"
+                    " get seven each. Three get nine each, and whoever has 6-6 also takes the"
+                    " last bone; if that is 6-6, all bones are dealt again."
                 ),
                 N_(
-                    "6-6 leads, in every round, and play goes clockwise. Every double lies"
-                    " crosswise: bones can be joined to its far side and to both its ends, so each"
+                    "6-6 leads every round, and play goes clockwise. Every double lies"
+                    " crosswise: bones can be added to its far side and both its ends, so each"
                     " one opens two more arms."
                 ),
-                N_("Who can play must play; who cannot knocks. Nothing is drawn."),
+                N_("If you can play, you must; if you can't, knock. There's no drawing."),
                 N_(
-                    "First out wins; if nobody can go on, the one who alone holds the fewest pips."
-                    " The winner scores the pips of all other hands less the own. If the lowest"
-                    " hand is shared, nobody scores. The match goes to 100."
+                    "First out wins; if nobody can play, the fewest pips win. The winner scores"
+                    " the pips of all other hands minus their own. If the lowest hand is tied,"
+                    " nobody scores. First to 100 wins the match."
                 ),
             ),
             sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),

@@ -141,56 +141,57 @@ MALTESE_CROSS = Rounds(
                     "blockedWinnerPenalty",
                     "own",
                     ("own", "none"),
-                    N_("What the winner of a blocked round is charged"),
-                    labels=(N_("the own pips"), N_("nothing")),
+                    N_("Penalty for the winner of a blocked round"),
+                    labels=(N_("their own pips"), N_("nothing")),
                 ),
                 Option(
                     "eliminatedTiles",
                     "boneyard",
                     ("boneyard", "dead"),
-                    N_("Where the bones of those who are out of the match go"),
+                    N_("Where eliminated players' bones go"),
                     labels=(N_("into the boneyard"), N_("out of play")),
                 ),
             ),
             card=(
                 N_("The highest double leads; the next four bones go on its four sides."),
-                N_("An arm goes on with a double first; who cannot play draws."),
-                N_("The pips you hold at the end are penalties. With 100 you are out."),
+                N_("Each arm needs its double first. If you can't play, draw."),
+                N_("Pips left in your hand are penalty points. With 100 you're out."),
             ),
             page=(
                 N_(
                     "Two to four players with the 28 bones of a double-six set, seven each; the"
-                    " rest is the boneyard. When a hand has five doubles or more, or nobody has a"
-                    " double, everything is dealt again."
+                    " rest is the boneyard. If a hand has five or more doubles, or nobody has a"
+                    " double, all bones are dealt again."
                 ),
                 N_(
-                    "The highest double leads the first round. Later the last winner leads any"
-                    " double; who has none hands the lead on to the left. After a round without a"
-                    " winner the highest double leads again."
+                    "The highest double leads the first round. After that, the last winner leads"
+                    " any double; without one, the lead passes to the left. After a round"
+                    " without a winner the highest double leads again."
                 ),
                 N_(
-                    "First comes the cross: until a bone lies on each of the four sides of the"
-                    " lead, only bones that fit it can be played. Then there are four arms, each"
+                    "First comes the cross: until there's a bone on each of the lead's four"
+                    " sides, you can only play bones that fit it. Then there are four arms, each"
                     " with one end."
                 ),
                 N_(
-                    "An arm must go on with the double of the number it shows. Any other bone"
-                    " needs two things: the arm began with its own double, and the double of the"
-                    " number at its end lies somewhere on the table. An arm whose double was laid"
-                    " on another arm is closed for good."
+                    "An arm needs the double of the number it shows. Any other bone needs two"
+                    " things: the arm began with its own double, and the double of the number at"
+                    " its end is somewhere on the table. If an arm's own double was played on"
+                    " another arm, it's closed for good."
                 ),
                 N_(
-                    "Who can play must play. Who cannot draws until a bone can be played, and"
-                    " plays it; with the boneyard empty, you knock."
+                    "If you can play, you must. If you can't, draw until a bone can be played,"
+                    " and play it; if the boneyard is empty, knock."
                 ),
                 N_(
-                    "The round is won by going out or, when nobody can go on, by alone holding the"
-                    " fewest pips. Everybody is charged the pips in their own hand; if the winner"
-                    " went out with a double, the others are charged twice."
+                    "You win the round by going out or, if nobody can play, by having fewer pips"
+                    " than anybody else. Everybody gets the pips in their hand as penalty"
+                    " points; they count twice if the winner went out with a double."
                 ),
                 N_(
-                    "Who has 100 penalty points is out of the match and goes on watching. The last"
-                    " one left wins. If all who are left reach 100 at once, the lowest total wins."
+                    "With 100 penalty points you're out of the match; you can keep watching. The"
+                    " last player left wins. If all who are left reach 100 at once, the lowest"
+                    " total wins."
                 ),
             ),
             sample=("5-5+", "5-1@l", "5-4@r", "5-2@u", "5-0@d", "4-4@r", "1-1@l"),

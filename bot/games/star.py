@@ -54,32 +54,32 @@ STAR = Rounds(
                     "others",
                     ("others", "others-minus-own"),
                     N_("What the winner of a blocked round scores"),
-                    labels=(N_("the others' pips"), N_("the others' pips less the own")),
+                    labels=(N_("the others' pips"), N_("the others' pips minus their own")),
                 ),
             ),
             card=(
                 N_("6-6 leads. The next four bones must be sixes, one on each of its sides."),
-                N_("Then play at the four ends of the star; who cannot play knocks."),
-                N_("First out scores the pips the three others hold, up to 100."),
+                N_("Then play at the star's four ends. If you can't play, knock."),
+                N_("First out scores the others' pips; 100 wins."),
             ),
             page=(
                 N_(
                     "Four players, each for themselves, with all 28 bones of a double-six set,"
-                    " seven each. Whoever holds 6-6 leads it, in every round."
+                    " seven each. Whoever has 6-6 leads it in every round."
                 ),
                 N_(
-                    "Play goes clockwise. Until a bone lies on each of the four sides of 6-6, only"
-                    " bones with a six can be played, each on a free side. Then the star is"
-                    " complete, and its four outer ends are open."
+                    "Play goes clockwise. Until there's a bone on each of the four sides of 6-6,"
+                    " you can only play sixes, each on a free side. Then the star is complete,"
+                    " and its four outer ends are open."
                 ),
                 N_(
-                    "Who can play must play; who cannot knocks. Later doubles lie across and open"
-                    " nothing more: there are always four ends."
+                    "If you can play, you must; if you can't, knock. Later doubles lie across"
+                    " and open nothing more: there are always four ends."
                 ),
                 N_(
                     "First out wins and scores the pips in the other three hands. If nobody can"
-                    " go on, the one who alone holds the fewest pips wins and scores the same way."
-                    " If the lowest hand is shared, nobody scores. The match goes to 100."
+                    " play, the fewest pips win and score the same way. If the lowest hand is"
+                    " tied, nobody scores. First to 100 wins the match."
                 ),
             ),
             sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),

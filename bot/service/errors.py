@@ -9,7 +9,7 @@ from bot.engine.words import N_
 class NoSuchMatch(Refusal):
     """No match that can be shown has this id."""
 
-    sentence = N_("That match is not here any more.")
+    sentence = N_("I can't find that match.")
 
 
 class NoMatchHere(Refusal):
@@ -31,19 +31,19 @@ class MatchHere(Refusal):
 class NotSeated(Refusal):
     """The person has no seat at the table."""
 
-    sentence = N_("You have no seat at this table.")
+    sentence = N_("You don't have a seat at this table.")
 
 
 class SeatHeld(Refusal):
     """A computer plays for the person until they take the seat back."""
 
-    sentence = N_("A computer holds your seat. Take it back first, then it is yours to move.")
+    sentence = N_("A computer is playing for you. Take your seat back first.")
 
 
 class NotHeld(Refusal):
     """No computer holds the person's seat, so they cannot take it back."""
 
-    sentence = N_("Your seat is yours; nobody holds it.")
+    sentence = N_("You're already playing this seat.")
 
 
 class AlreadySeated(Refusal):
@@ -61,13 +61,13 @@ class TableFull(Refusal):
 class NoComputer(Refusal):
     """There is no computer to remove."""
 
-    sentence = N_("There is no computer at this table.")
+    sentence = N_("There's no computer at this table.")
 
 
 class NoPartners(Refusal):
     """The game has no partnerships, or seats are free."""
 
-    sentence = N_("There are no partners to change before all seats are taken.")
+    sentence = N_("You can swap partners once every seat is filled.")
 
 
 class NotHost(Refusal):
@@ -75,7 +75,7 @@ class NotHost(Refusal):
 
     sentence = N_(
         "Only the host, {host}, can do that. If nothing happens here, anybody at the table can"
-        " {when}."
+        " do it {when}."
     )
 
 
@@ -88,66 +88,66 @@ class AlreadyStarted(Refusal):
 class TableClosed(Refusal):
     """The table was closed before its match came to an end."""
 
-    sentence = N_("This table is closed. Open a new one with /play.")
+    sentence = N_("This table is closed. Open a new table with /play.")
 
 
 class NotStarted(Refusal):
     """The match is still a lobby."""
 
-    sentence = N_("This match has not started yet.")
+    sentence = N_("This match hasn't started yet.")
 
 
 class NotEnoughHoliday(Refusal):
     """There are not that many days left of the year's holiday."""
 
-    sentence = N_("Holidays may last {most} days a year; you have {left} left.")
+    sentence = N_("You get {most} holiday days a year and have {left} left.")
 
 
 class NotAway(Refusal):
     """The person is not on holiday."""
 
-    sentence = N_("You are not on holiday.")
+    sentence = N_("You're not on holiday.")
 
 
 class UnknownZone(Refusal):
     """No time zone has that name."""
 
-    sentence = N_("“{zone}” is no time zone. Write it as in Europe/Lisbon or America/Bogota.")
+    sentence = N_("“{zone}” isn't a time zone. Write it like Europe/Lisbon or America/Bogota.")
 
 
 class OddHours(Refusal):
     """The quiet hours leave too little of the day, or have no length."""
 
-    sentence = N_("Quiet hours must have a beginning and an end, {hours} hours apart at most.")
+    sentence = N_("Quiet hours need a start and an end, no more than {hours} hours apart.")
 
 
 class StillSeated(Refusal):
     """The person kept joining tables while their data was being deleted."""
 
     sentence = N_(
-        "You still have a seat at a table, so I have not deleted everything yet. Leave it with"
-        " /leave and press Delete once more."
+        "You still have a seat at a table, so I haven't deleted everything yet. Leave it with"
+        " /leave, then press Delete again."
     )
 
 
 class NotOver(Refusal):
     """The match has not ended yet, so there is no rematch or replay of it."""
 
-    sentence = N_("This match is not over yet. /board shows it where it is played.")
+    sentence = N_("This match isn't over yet. Use /board in its channel to see it.")
 
 
 class NoRematchHere(Refusal):
     """The person has not finished a match in the channel."""
 
-    sentence = N_("You have finished no match in this channel yet. Start one with /play.")
+    sentence = N_("You haven't finished a match in this channel yet. Start one with /play.")
 
 
 class NotYours(Refusal):
     """Only people who sat at the table at the end may ask for a rematch."""
 
     sentence = N_(
-        "Only those who sat at this table at the end can ask for a rematch. Once it is open, join"
-        " it there, or start a match of your own with /play."
+        "Only people who were at this table at the end can ask for a rematch. Join it once it's"
+        " open, or start your own match with /play."
     )
 
 
@@ -164,36 +164,34 @@ class RematchBegun(Refusal):
 class NotToBeSeen(NoSuchMatch):
     """The past match does not exist, or this person may not see it."""
 
-    sentence = N_("I know of no match with that number here. /history lists yours.")
+    sentence = N_("I can't find that match. Check /history.")
 
 
 class UnfinishedHere(Refusal):
     """No past match was named, and there is none to choose instead."""
 
-    sentence = N_(
-        "No match has been finished here yet, nor by you elsewhere. Start one with /play."
-    )
+    sentence = N_("No finished matches yet, here or in your history. Start one with /play.")
 
 
 class NothingToReplay(Refusal):
     """The match was closed before anything in it counted."""
 
-    sentence = N_("That match was given up early, and there is nothing of it to look back on.")
+    sentence = N_("That match was cancelled early, so there's nothing to show.")
 
 
 class OlderRules(Refusal):
     """The match was played under another version of the game's rules."""
 
-    sentence = N_("That match was played by older rules, which I cannot replay any more.")
+    sentence = N_("That match used older rules that I can't replay any more.")
 
 
 class BrokenLog(Refusal):
     """The stored log of a match is not one that its rules allow."""
 
-    sentence = N_("What is stored of that match has been changed, so I cannot replay it.")
+    sentence = N_("That match's saved log was altered, so I can't replay it.")
 
 
 class FilmUnderWay(Refusal):
     """The film that the person asked for is not ready yet."""
 
-    sentence = N_("Your film is being made already; it will be here in a moment.")
+    sentence = N_("Your animation is already on its way.")

@@ -95,10 +95,10 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
     page.type("help")
     assert "/leaderboard" in page.secrets.last.inner_text()
     page.type("settings")
-    assert "Settings of this server" in page.secrets.last.inner_text()
+    assert "Server settings" in page.secrets.last.inner_text()
 
     page.type("play", "dra")  # completed to draw; but the channel has its table
-    page.press(page.secrets.last, "Open a thread for it")
+    page.press(page.secrets.last, "Open a thread")
     assert "Your table is open in" in page.secrets.last.inner_text()
     expect(page.place("# Draw")).to_be_visible()
     page.go(page.secrets.last.get_by_text("#Draw"))

@@ -2,7 +2,7 @@
 
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-HELD = "A computer holds your seat. Take it back first, then it is yours to move."
+HELD = "A computer is playing for you. Take your seat back first."
 BACK = "Take back my seat"
 
 

@@ -36,7 +36,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
         assert hand.alts == ["Your row has 14 bones, face down. The table is empty."]
 
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")
-    assert "You have chosen" in sim.now(hands[sim.ana.id]).text
+    assert "You've chosen" in sim.now(hands[sim.ana.id]).text
     assert sim.now(hands[sim.ana.id]).moves == []
     now = sim.now(table)
     assert sim.table().id == table.id, "no new table, so no second ping"
@@ -66,7 +66,7 @@ async def test_a_choice_is_made_once_and_by_its_owner(sim):
     for who, shown in ((sim.eva, hand), (sim.eva, sim.table()), (sim.bruno, sim.table())):
         await sim.press(who, shown, left)
     typed = await sim.eva.slash(sim.channel, "move", move="from-left")
-    assert sim.private_reply(typed, sim.eva) == "You have no seat at this table."
+    assert sim.private_reply(typed, sim.eva) == "You don't have a seat at this table."
     assert await sim.match() == before
     await sim.choose_once(sim.ana, hand, left, right)
 
@@ -177,7 +177,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     assert f"{bruno} turned over **6-2**, which does not fit; it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
     hand = await sim.hand(sim.ana)
-    assert hand.alts[0].startswith("Your row has 12 bones. It is turned over from the left. Face")
+    assert hand.alts[0].startswith("Your row has 12 bones. It's turned over from the left. Face")
 
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):

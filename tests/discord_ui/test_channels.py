@@ -24,11 +24,11 @@ async def test_a_thread_that_cannot_be_opened(sim):
     path = f"/channels/{sim.channel.id}/threads"
     for status, code in ((403, 50013), (500, 0)):
         sim.env.inject_error("POST", path, status=status, code=code, times=1)
-        opened = await sim.click(sim.bruno, offer, "Open a thread for it")
+        opened = await sim.click(sim.bruno, offer, "Open a thread")
         assert "Discord did not let me finish that" in sim.private_reply(opened, sim.bruno)
     tried = len(sim.requests("POST", path))
     sim.forbid("send_messages_in_threads")
-    answer = await sim.click(sim.bruno, offer, "Open a thread for it")
+    answer = await sim.click(sim.bruno, offer, "Open a thread")
     told = sim.private_reply(answer, sim.bruno)
     assert told.startswith("I cannot open a thread here")
     assert "Send Messages in Threads" in told
@@ -41,14 +41,14 @@ async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(s
     offer = await sim.say(sim.bruno, "play", game="draw")
     assert offer.owner == sim.bruno.id
     assert offer.text == f"{TAKEN} Shall I open a thread for yours?"
-    await sim.click(sim.bruno, offer, "Open a thread for it")
+    await sim.click(sim.bruno, offer, "Open a thread")
     (thread,) = sim.channel.threads
     assert thread.mention in sim.now(offer).text
     assert not sim.now(offer).buttons
     match = await sim.match_in(thread.id)
     assert match.game == "draw"
     assert match.host_id == sim.bruno.id
-    assert "Draw · a table is open" in sim.lobby(thread.id).text
+    assert "Draw · open table" in sim.lobby(thread.id).text
     in_the_thread = await sim.chen.slash(thread, "play", game="block")
     assert sim.private_reply(in_the_thread, sim.chen) == TAKEN
     assert not sim.reply(in_the_thread).buttons

@@ -14,9 +14,9 @@ from tests.discord_ui.finished import errands_done, play_out
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-GONE = "The channel of your match of Block is gone; the match was given up."
+GONE = "Your Block match was cancelled because its channel was deleted."
 NOT_SILENT = discord.Permissions(send_messages=True, administrator=True).value
-CLOSED = "This table is closed. Open a new one with /play."
+CLOSED = "This table is closed. Open a new table with /play."
 
 
 def posts(sim: DiscordSim, channel_id: int | None = None) -> int:

@@ -67,14 +67,14 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     await sim.click(sim.ana, hand, "1-0 …")
     spots = [each.label.split(" · ")[0] for each in sim.now(hand).moves]
     assert sorted(spots) == [f"A {way}, {pips} on the star" for way in "←↑→↓" for pips in (0, 1)]
-    await sim.click(sim.ana, sim.now(hand), "Back to the hand")
+    await sim.click(sim.ana, sim.now(hand), "Back to your hand")
     await sim.click(sim.ana, sim.now(hand), "0-0 …")
     places = sim.now(hand)
     assert "Where do you place **0-0**? The letter is where it joins" in places.text
     assert len(places.moves) == 4
     await sim.click(sim.ana, places, places.moves[0].id)
     hand = sim.now(hand)
-    assert "You may go on next to your double." in hand.text
+    assert "You can place another bone next to your double." in hand.text
     assert {each.label for each in hand.buttons} == {"1-0 …", "2-0 …", "Stop here"}
     assert f"➤ **`A` <@{sim.ana.id}>" in sim.table().text
     await sim.click(sim.ana, hand, "1-0 …")
@@ -83,11 +83,11 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     await sweep.look()
 
     hand = await sim.hand(sim.bruno)
-    assert "Nothing you hold can be placed: choose a bone for the pit." in hand.text
+    assert "You can't place any of your bones. Choose one for the pit." in hand.text
     labels = [f"{bone} into the pit" for bone in ("3-2", "4-4", "5-5", "6-6")]
     assert sorted(each.label for each in hand.moves) == labels
-    await sim.click(sim.bruno, hand, "5-5 into the pit")
-    assert "You put **5-5** into the pit" in sim.now(hand).text
+    await sim.click(sim.bruno, hand, "Put 5-5 in the pit")
+    assert "You couldn't play, so you put **5-5** in the pit" in sim.now(hand).text
     table = sim.table().text
     assert f"<@{sim.bruno.id}> could not play and put a bone into the pit" in table
     assert "1 bone in the pit." in table
@@ -114,7 +114,7 @@ async def test_many_places_stand_in_several_menus(sim, stacked):
     places, ply = sim.now(hand), (await sim.match()).ply
     assert len(places.moves) == count > 25
     assert [len(menu["options"]) for menu in places.menus] == [25, count - 25]
-    assert [each.label for each in places.buttons] == ["Back to the hand"]
+    assert [each.label for each in places.buttons] == ["Back to your hand"]
     letters = {each.label.split(" ")[0] for each in places.moves}
     assert all(f" {letter} " in places.alts[0] for letter in letters)
     await sim.choose(who, places, places.moves[-1].id)

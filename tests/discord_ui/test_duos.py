@@ -5,7 +5,7 @@ import re
 from bot.service.model.scores import Measure
 from tests.discord_ui.simulation import DiscordSim
 
-CHANGE = "Change partners"
+CHANGE = "Swap partners"
 
 
 def sitting(sim: DiscordSim) -> list[str]:
@@ -32,7 +32,7 @@ async def test_partners_are_changed_by_the_host_at_a_full_table(sim):
         await sim.click(who, lobby, "Join")
     for who in (sim.bruno, sim.eva):
         refused = sim.private_reply(await sim.click(who, sim.lobby(), CHANGE), who)
-        assert refused.startswith(("Only the host, ", "You have no seat at this table."))
+        assert refused.startswith(("Only the host, ", "You don't have a seat at this table."))
     pairings = []
     for _ in range(3):
         await sim.click(sim.ana, sim.lobby(), CHANGE)

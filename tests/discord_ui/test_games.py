@@ -67,7 +67,7 @@ async def test_what_waits_for_me_comes_first_and_the_shortest_time_first_of_all(
 
 
 async def test_in_other_servers_and_in_direct_messages(sim):
-    assert (await sim.say(sim.ana, "games")).text == "You are in no match. Start one with /play."
+    assert (await sim.say(sim.ana, "games")).text == "You're not in a match. Start one with /play."
     await sim.play(sim.ana)
     await sim.ana.user.slash("play", game="solitaire")
     here = sim.ana.user.dm_channel.id

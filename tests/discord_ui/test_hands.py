@@ -31,7 +31,7 @@ async def test_a_hand_that_can_no_longer_be_edited_still_answers(sim):
         await sim.click(who, live, live.moves[0].id)
     old = hands[other.id]
     assert sim.now(old).moves == old.moves, "it could not be brought up to date"
-    await sim.click(other, old, "Look again")
+    await sim.click(other, old, "Refresh")
     fresh = sim.now(old)
     assert fresh.moves
     await sim.click(other, fresh, fresh.moves[0].id)

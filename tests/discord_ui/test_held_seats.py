@@ -18,7 +18,7 @@ async def held(sim):
 
 async def test_a_held_seat_is_told_of_once_and_never_called(held):
     table = held.table()
-    (line,) = [line for line in table.text.splitlines() if "a computer plays for them" in line]
+    (line,) = [line for line in table.text.splitlines() if "a computer is playing for them" in line]
     assert f"<@{held.ana.id}>" in line
     assert labels(table) == ["Hand", BACK, "Rules", "⋯"]
     assert table.pinged == (held.bruno.id,)
@@ -42,19 +42,19 @@ async def test_a_held_seat_is_told_of_once_and_never_called(held):
 async def test_taken_back_at_the_table_by_its_owner_alone_and_once(held):
     before, table = await held.match(), held.table()
     stranger = await held.click(held.eva, table, BACK)
-    assert held.private_reply(stranger, held.eva) == "You have no seat at this table."
+    assert held.private_reply(stranger, held.eva) == "You don't have a seat at this table."
     other = await held.click(held.bruno, table, BACK)
-    assert held.private_reply(other, held.bruno) == "Your seat is yours; nobody holds it."
+    assert held.private_reply(other, held.bruno) == "You're already playing this seat."
     assert await held.match() == before
     press = (held.ana, table, "t:1:back")
     answers = [held.reply(result) for result in await held.at_once(press, press)]
     assert all(answer.owner == held.ana.id for answer in answers)
-    refused = [each for each in answers if "Your seat is yours; nobody holds it." in each.text]
+    refused = [each for each in answers if "You're already playing this seat." in each.text]
     (welcome,) = [each for each in answers if each not in refused]
     assert len(refused) == 1
-    assert "Welcome back! Your seat is yours again." in welcome.text
+    assert "Welcome back! You have your seat again." in welcome.text
     assert welcome.is_("hand.png")
-    assert labels(welcome) == ["Look again"]
+    assert labels(welcome) == ["Refresh"]
     after = await held.match()
     assert not await is_held(held, held.ana)
     assert after.seats[after.seat_of(held.ana.id)].missed == 0
@@ -73,7 +73,7 @@ async def test_moves_are_refused_with_the_way_back(sim):
     before = await sim.match()
     typed = await sim.say(sim.ana, "move", move=old.moves[0].code)
     assert typed.text.count("A computer") == 1, "said once"
-    assert "A computer plays for you until you take your seat back." in typed.text
+    assert "A computer is playing for you until you take your seat back." in typed.text
     assert labels(typed) == [BACK]
     await sim.press(sim.ana, old, old.moves[0].id)
     assert labels(sim.now(old)) == [BACK]
@@ -81,12 +81,12 @@ async def test_moves_are_refused_with_the_way_back(sim):
     await sim.press(sim.ana, typed, forged)
     assert await sim.ana.autocomplete(sim.channel, "move", "move", "") == []
     hand = await sim.say(sim.ana, "hand")
-    assert "A computer plays for you until you take your seat back." in hand.text
+    assert "A computer is playing for you until you take your seat back." in hand.text
     assert (hand.moves, labels(hand)) == ([], [BACK])
     assert hand.is_("hand.png")
     assert await sim.match() == before
     await sim.click(sim.ana, hand, BACK)
-    assert labels(sim.now(hand)) == ["Look again"]
+    assert labels(sim.now(hand)) == ["Refresh"]
 
 
 async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
@@ -123,7 +123,7 @@ async def test_at_an_open_table_choices_are_refused_until_the_seat_is_taken_back
     assert sim.private_reply(refused, sim.ana) == HELD
     assert await sim.match() == before
     said = await sim.click(sim.ana, sim.table(), BACK)
-    assert sim.private_reply(said, sim.ana) == "Welcome back! Your seat is yours again."
+    assert sim.private_reply(said, sim.ana) == "Welcome back! You have your seat again."
     assert not await is_held(sim, sim.ana)
 
 

@@ -5,7 +5,7 @@ from bot.scores.span import week_after
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish, lines, people
 
-OLD = "That button does not belong to any table of mine."
+OLD = "That button no longer works."
 
 
 async def week(sim):
@@ -32,12 +32,12 @@ async def test_the_ranking_of_the_week_is_posted_for_everybody(sim):
     assert shown.is_("ranking.png")
     assert shown.text.startswith("### Week 1 · all games · rating\n")
     ends = round(week_after(sim.clock.now()).timestamp())
-    assert f"This server · What ratings have gained. The week ends <t:{ends}:R>." in shown.text
+    assert f"This server · Rating gained. The week ends <t:{ends}:R>." in shown.text
     assert people(shown)[:2] == [sim.ana.id, sim.bruno.id]
     assert lines(shown)[0].startswith(f"**1** · <@{sim.ana.id}> · **+")
     assert "You" not in shown.text
     assert shown.pinged == ()
-    assert shown.alts[0].startswith("A ranking: Week 1 · all games · rating. Place 1: +")
+    assert shown.alts[0].startswith("Ranking: Week 1 · all games · rating. Place 1: +")
     for options, title, first in OPTIONS:
         shown = await sim.say(sim.eva, "leaderboard", **options)
         assert shown.text.startswith(f"### {title}\n")
@@ -95,7 +95,7 @@ async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(sim):
     own = sim.reply(await sim.pick(sim.chen, public, "draw"))
     assert own.owner == sim.chen.id
     assert own.text.startswith("### January 2026 · Draw · wins")
-    assert own.text.endswith("You have no place here yet.")
+    assert own.text.endswith("You're not ranked here yet.")
     await sim.pick(sim.chen, own, "all")
     assert sim.now(own).text.startswith("### January 2026 · all games · wins")
 
@@ -153,12 +153,12 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
     public = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(public) == [sim.ana.id, sim.bruno.id]
     shown = await sets(sim, sim.ana, "listed", "no")
-    assert "**Shown to others**: no" in shown.text
+    assert "**Public profile**: no" in shown.text
     hidden = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(hidden) == [sim.bruno.id]
     assert lines(hidden)[0].startswith("**1** ")
     own = sim.reply(await sim.click(sim.ana, hidden, "Points"))
-    assert own.text.endswith("You are in no ranking, as you have set it with /preferences.")
+    assert own.text.endswith("You've opted out of rankings in /preferences.")
     assert sim.ana.id not in people(own)
     await finish(sim, sim.ana.id, sim.bruno.id)
     assert people(await sim.say(sim.eva, "leaderboard", by="wins")) == [sim.bruno.id]

@@ -8,11 +8,11 @@ async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
     leaver = await sim.to_move()
     before = await sim.match()
     asked = await sim.say(leaver, "leave")
-    assert "Leave this match of Block for good? A computer takes your seat." in asked.text
+    assert "Leave this Block match for good? A computer will take your seat." in asked.text
     assert asked.owner == leaver.id
     assert await sim.match() == before, "it asks first"
     gone = await sim.leave(leaver)
-    assert gone.text == "You have left this match of Block."
+    assert gone.text == "You've left this Block match."
     match = await sim.match()
     assert match.ply > before.ply, "the computer did not let the others wait"
     assert match.seat_of(leaver.id) is None
@@ -28,7 +28,7 @@ async def test_who_has_left_can_do_nothing_with_old_hands(sim):
     ply = (await sim.match()).ply
     assert not sim.exists(letter), "the letter with its moves is taken away"
     await sim.press(leaver, hand, hand.moves[0].id)
-    assert sim.now(hand).text == "You have no seat at this table."
+    assert sim.now(hand).text == "You don't have a seat at this table."
     assert (await sim.match()).ply == ply
 
 
@@ -37,7 +37,7 @@ async def test_the_open_hand_of_who_has_left_says_so(sim):
     hand, other = await sim.hand(sim.ana), await sim.hand(sim.bruno)
     await sim.leave(sim.ana)
     left = sim.now(hand)
-    assert (left.text, left.labels, left.files) == ("You have left this match of Block.", [], [])
+    assert (left.text, left.labels, left.files) == ("You've left this Block match.", [], [])
     assert sim.now(other).is_("hand.png")
 
 
@@ -46,8 +46,8 @@ async def test_a_stranger_cannot_leave(sim):
     more = sim.reply(await sim.click(sim.eva, sim.table(), "⋯"))
     assert "Leave the match" not in more.all_words
     asked = await sim.press(sim.eva, more, "t:1:leave")
-    assert sim.private_reply(asked, sim.eva) == "You have no seat at this table."
-    assert (await sim.say(sim.eva, "leave")).text == "You have no seat at this table."
+    assert sim.private_reply(asked, sim.eva) == "You don't have a seat at this table."
+    assert (await sim.say(sim.eva, "leave")).text == "You don't have a seat at this table."
 
 
 async def test_when_the_last_person_leaves_the_match_is_given_up(sim):

@@ -11,7 +11,7 @@ async def test_the_lobby_shows_seats_options_and_the_sealed_shuffle(sim):
     match = await sim.match()
     assert f"`A` <@{sim.ana.id}> · host" in lobby.text
     assert "3 seats are free" in lobby.text
-    assert "Points that win the match: **100**" in lobby.text
+    assert "Points to win the match: **100**" in lobby.text
     assert commitment(match.secret) in lobby.text
     assert match.secret.hex() not in lobby.all_words
     assert {button.label: button.disabled for button in lobby.buttons} == {
@@ -30,16 +30,16 @@ async def test_the_last_person_leaves_and_the_table_is_closed(sim, way):
     if way == "button":
         await sim.click(sim.ana, lobby, "Leave")
     else:
-        assert (await sim.say(sim.ana, "leave")).text == "You have left the table."
+        assert (await sim.say(sim.ana, "leave")).text == "You've left the table."
     assert (await sim.match()).stage is Stage.CLOSED
     closed = sim.now(lobby)
     assert "this table was closed" in closed.text
-    assert "Everybody left. Open a new one with /play." in closed.text
+    assert "Everybody left. Open a new table with /play." in closed.text
     assert not closed.buttons
     for button in ("join", "start", "leave"):
         result = await sim.press(sim.bruno, closed, f"l:1:{button}")
         answer = sim.private_reply(result, sim.bruno)
-        assert answer == "This table is closed. Open a new one with /play."
+        assert answer == "This table is closed. Open a new table with /play."
     assert (await sim.play(sim.bruno)).buttons, "the channel is free again"
 
 
@@ -70,11 +70,11 @@ async def test_computers_come_and_go(sim):
     assert levels == [None, "steady", "casual", "steady"]
     options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
     for _ in range(3):
-        assert "Send a computer away" in sim.now(options).all_words
+        assert "Remove a computer" in sim.now(options).all_words
         await sim.pick(sim.ana, sim.now(options), "-", menu="p:1:computer:")
-    assert "Send a computer away" not in sim.now(options).all_words
+    assert "Remove a computer" not in sim.now(options).all_words
     result = await sim.press(sim.ana, sim.lobby(), "p:1:computer:", values=["-"])
-    assert sim.private_reply(result, sim.ana) == "There is no computer at this table."
+    assert sim.private_reply(result, sim.ana) == "There's no computer at this table."
     unknown = await sim.press(sim.ana, sim.lobby(), "p:1:computer:", values=["genius" * 10])
     assert "There is no computer called" in sim.private_reply(unknown, sim.ana)
 
@@ -107,7 +107,7 @@ async def test_only_the_host_starts_sets_options_and_invites_computers(sim):
     before = await sim.match()
     for other, refusal in (
         (sim.bruno, f"Only the host, <@{sim.ana.id}>, can do that."),
-        (sim.eva, "You have no seat at this table."),
+        (sim.eva, "You don't have a seat at this table."),
     ):
         results = [
             await sim.click(other, sim.lobby(), label)
@@ -117,7 +117,7 @@ async def test_only_the_host_starts_sets_options_and_invites_computers(sim):
             results.append(await sim.press(other, sim.lobby(), f"p:1:{menu}", values=[value]))
         for result in results:
             assert sim.private_reply(result, other).startswith(refusal)
-    assert (await sim.say(sim.eva, "leave")).text == "You have no seat at this table."
+    assert (await sim.say(sim.eva, "leave")).text == "You don't have a seat at this table."
     assert await sim.match() == before
 
 
@@ -148,7 +148,7 @@ async def test_an_option_that_is_typed(sim):
         assert (await sim.match()).options["target"] == int(number)
         chosen = [o for menu in shown.menus for o in menu["options"] if o.get("default")]
         assert str(int(number)) in {option["value"] for option in chosen}
-        assert f"Points that win the match: **{int(number)}**" in sim.lobby().text
+        assert f"Points to win the match: **{int(number)}**" in sim.lobby().text
 
 
 async def test_a_game_that_does_not_exist(sim):

@@ -18,7 +18,7 @@ async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):
     assert (match.stage, match.given_up) == (Stage.CLOSED, CloseReason.LAPSED)
     (closed,) = [each for each in sim.public() if "this table was closed" in each.text]
     assert "Nobody started the match, and nothing happened here for a day." in closed.text
-    assert "Open a new one with /play." in closed.text
+    assert "Open a new table with /play." in closed.text
     assert not closed.buttons
     assert not closed.files
     assert (await sim.play(sim.chen)).buttons, "the channel is free again"
@@ -48,7 +48,7 @@ async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, wa
     assert abs(when - sim.clock.now().timestamp() - 60) < 60, "it says from when on others may"
     await sim.pass_time(minutes=1, seconds=5)
     stranger = await sim.click(sim.eva, sim.lobby(), way)
-    assert sim.private_reply(stranger, sim.eva) == "You have no seat at this table."
+    assert sim.private_reply(stranger, sim.eva) == "You don't have a seat at this table."
     result = await sim.click(sim.bruno, sim.lobby(), way)
     if way == "Options":
         await sim.pick(sim.bruno, sim.reply(result), "live", menu="p:1:pace:")
@@ -59,13 +59,13 @@ async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, wa
 
 async def test_the_pace_is_told_in_plain_words_and_the_host_changes_it(sim):
     lobby = await sim.play(sim.ana)
-    assert "Pace: **a day for each move**" in lobby.text
+    assert "Pace: **one day per move**" in lobby.text
     options = sim.reply(await sim.click(sim.ana, lobby, "Options"))
     for value in ("day", "live"):
         await sim.pick(sim.ana, sim.now(options), value, menu="p:1:pace:")
         (menu,) = [each for each in sim.now(options).menus if each["custom_id"] == "p:1:pace:"]
         assert [each["value"] for each in menu["options"] if each.get("default")] == [value]
-    assert "Pace: **live, 90 seconds for each move**" in sim.lobby().text
+    assert "Pace: **live, 90 seconds per move**" in sim.lobby().text
     unknown = await sim.press(sim.ana, sim.lobby(), "p:1:pace:", values=["blitz"])
     assert "does not belong" in sim.private_reply(unknown, sim.ana)
 

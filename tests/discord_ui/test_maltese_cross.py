@@ -28,14 +28,14 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
         assert f"{OUT} <@{waiting.id}> is to move." in shown.text
         assert shown.moves == []
         assert not any("Your hand: " in alt for alt in shown.alts)
-        assert [each.label for each in shown.buttons] == ["Look again"]
-    await sim.click(who, shown, "Look again")
+        assert [each.label for each in shown.buttons] == ["Refresh"]
+    await sim.click(who, shown, "Refresh")
     assert OUT in sim.now(shown).text
     assert await who.autocomplete(sim.channel, "move", "move", "") == []
     typed = await who.slash(sim.channel, "move", move="pass")
-    assert sim.private_reply(typed, who) == "It is not your turn."
+    assert sim.private_reply(typed, who) == "It's not your turn."
     pressed = await sim.press(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
-    assert "It is not your turn." in sim.private_reply(pressed, who)
+    assert "It's not your turn." in sim.private_reply(pressed, who)
     assert await sim.match() == match
     assert "waiting for others" in (await sim.say(who, "games")).text
 
@@ -67,7 +67,7 @@ async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     assert [each.id for each in sim.letters(sim.bruno)] == letters, "no letter, either"
     await sim.leave(sim.bruno)
     assert f"for <@{sim.bruno.id}>, who left" in sim.table().text
-    assert (await sim.say(sim.bruno, "hand")).text == "You have no seat at this table."
+    assert (await sim.say(sim.bruno, "hand")).text == "You don't have a seat at this table."
 
     # To the last one: pips were penalties, which are no points of a ranking.
     await sim.skip(lambda state: state.outcome, heaviest)

@@ -5,8 +5,8 @@ import pytest
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import Choice, DiscordSim, Person, Shown
 
-STALE = "The table has moved on since; it stands anew in this channel."
-OLD = "That button does not belong to any table of mine."
+STALE = "That table is out of date. Scroll down for the current one."
+OLD = "That button no longer works."
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
             continue
         result = await memory.pick(other, table, choice.id, menu="s:1:0")
         stranger = other is memory.dana
-        wrong = "You have no seat at this table." if stranger else "It is not your turn."
+        wrong = "You don't have a seat at this table." if stranger else "It's not your turn."
         assert memory.private_reply(result, other) == wrong
     asked = await memory.press(who, table, f"b:1:{before.ply}:a1")
     assert memory.private_reply(asked, who) == OLD, "an open table asks for no place"

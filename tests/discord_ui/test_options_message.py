@@ -11,7 +11,7 @@ from tests.discord_ui.simulation import DiscordSim, Shown
 
 TARGET = "p:1:option:target"
 STARTED = "This match has already started."
-FIXED = "The match has started, so the options are fixed."
+FIXED = "The match has started, so you can't change the options."
 
 
 async def opened(sim: DiscordSim) -> Shown:
@@ -35,7 +35,7 @@ async def test_options_close_with_the_lobby(sim, presses):
     options = await opened(sim)
     for who in (sim.bruno, sim.ana)[presses == "Start" :]:
         await sim.click(who, sim.lobby(), presses)
-    told = {"Start": FIXED, "Leave": "This table is closed. Open a new one with /play."}
+    told = {"Start": FIXED, "Leave": "This table is closed. Open a new table with /play."}
     assert (sim.now(options).text, sim.now(options).menus) == (told[presses], [])
 
 
@@ -83,15 +83,15 @@ async def test_the_form_for_a_number_says_for_what_and_how_large(sim):
     (label,) = form.modal["components"]
     assert (label["label"], label["description"]) == (
         "A whole number",
-        "Points that win the match: 1–1000",
+        "Points to win the match: 1–1000",
     )
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("many", "“many” is not a whole number."),
-        ("5000", "5000 does not fit “Points that win the match”. Possible: 1–1000."),
+        ("many", "“many” isn't a whole number."),
+        ("5000", "“Points to win the match” can't be 5000. Allowed: 1–1000."),
     ],
 )
 async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
@@ -100,7 +100,7 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
     sim.client.locales.clear()
     shown = await sim.agree_on("target", typed)
     assert sim.ana.id in sim.client.locales, "whoever fills in a form was met"
-    refused = [told, "What shall be agreed?"]
+    refused = [told, "Table options"]
     assert shown.text.splitlines()[:2] == refused, "the refusal stands above"
     again = await sim.pick(sim.ana, shown, "…", menu=TARGET)
     assert again.modal is not None

@@ -38,7 +38,7 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     places = sim.now(hand)
     assert places.owner == sim.bruno.id
     assert places.is_("places.png")
-    assert "Where do you lay **6-3**?" in places.text
+    assert "Where do you want to play **6-3**?" in places.text
     assert labels(places.moves) == {
         "6-3@l": "6-3 → left (6)",
         "6-3@r": "6-3 → right (6)",
@@ -48,7 +48,7 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     assert "Open ends: left 6, right 6, top 6, bottom 6." in places.alts[0]
     assert (await sim.match()).ply == ply, "to look is not to move"
 
-    await sim.click(sim.bruno, places, "Back to the hand")
+    await sim.click(sim.bruno, places, "Back to your hand")
     assert (sim.now(hand).files, sim.now(hand).ids) == (hand.files, hand.ids)
 
     await sim.click(sim.bruno, sim.now(hand), "6-2 …")
@@ -137,10 +137,10 @@ async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
         assert not sim.now(own).is_("places.png")
         assert sim.now(own).moves == []
     pressed = await sim.press(sim.ana, own, f"m:1:{ply}:6-3@l")
-    assert "It is not your turn." in sim.private_reply(pressed, sim.ana)
+    assert "It's not your turn." in sim.private_reply(pressed, sim.ana)
     # Nobody else can press on what is shown to Bruno alone. But if somebody could:
     pressed = await sim.press(sim.eva, hand, f"b:1:{ply}:6-2")
-    assert sim.reply(pressed).text == "You have no seat at this table."
+    assert sim.reply(pressed).text == "You don't have a seat at this table."
     await nothing_happened(sim, ply)
 
 

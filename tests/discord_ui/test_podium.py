@@ -1,4 +1,4 @@
-"""The podium of the week: once, on Monday, where the managers want it."""
+"""Weekly podium: once, on Monday, where the managers want it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -51,7 +51,7 @@ async def gained(sim: DiscordSim, *people: Person) -> None:
 
 
 def podiums(sim: DiscordSim, channel: Any) -> list[Shown]:
-    return [each for each in sim.public(channel.id) if "The podium of the week" in each.text]
+    return [each for each in sim.public(channel.id) if "Weekly podium" in each.text]
 
 
 async def test_the_turn_of_the_week(sim):

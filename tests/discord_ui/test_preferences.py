@@ -16,7 +16,7 @@ from tests.discord_ui.own import (
     until,
 )
 
-OLD = "That button does not belong to any table of mine."
+OLD = "That button no longer works."
 
 
 async def stored(sim, who):
@@ -30,10 +30,10 @@ async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     menus = chosen(shown)
     assert menus == {
         "letters": "Messages: hand and reminders",
-        "forced": "Forced moves: left to you",
+        "forced": "Forced moves: off",
         "quiet": "Quiet hours: none",
-        "holiday": "Holiday: you are not away",
-        "listed": "Shown to others: yes",
+        "holiday": "Holiday: not away",
+        "listed": "Public profile: yes",
     }
     for title, value in (each.split(": ") for each in menus.values()):
         assert f"**{title}**: {value}" in shown.text
@@ -44,14 +44,14 @@ async def test_what_was_chosen_is_shown_and_kept_through_a_restart(sim):
     old = await preferences(sim, sim.ana)
     shown = await sets(sim, sim.ana, "letters", "reminders")
     shown = await choose(sim, sim.ana, shown, "forced", "on")
-    assert "**Forced moves**: made for you" in shown.text
+    assert "**Forced moves**: on" in shown.text
     await sim.restart()
     assert chosen(await preferences(sim, sim.ana)) == chosen(shown)
     assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
     assert await stored(sim, sim.bruno) == Preferences()
     shown = await choose(sim, sim.ana, old, "letters", "off")
     assert chosen(shown)["letters"] == "Messages: none"
-    assert "**Forced moves**: made for you" in shown.text, "nothing else has changed"
+    assert "**Forced moves**: on" in shown.text, "nothing else has changed"
 
 
 # Quiet hours and the time zone.
@@ -160,7 +160,7 @@ async def test_of_two_quick_picks_the_screen_shown_last_knows_of_both(sim, monke
     await sim.settle()
     menus = chosen(sim.now(shown))
     assert menus["letters"] == "Messages: none"
-    assert menus["forced"] == "Forced moves: left to you"
+    assert menus["forced"] == "Forced moves: off"
 
 
 # Holidays.
@@ -173,10 +173,10 @@ async def test_days_that_are_not_left_are_refused_with_the_number(sim):
     away = await preferences(sim, sim.ana)
     await sim.pass_time(days=11)
     shown = await choose(sim, sim.ana, old, "holiday", "7")
-    assert shown.text.startswith("Holidays may last 14 days a year; you have 4 left.")
-    assert chosen(shown)["holiday"] == "Holiday: you are not away"
+    assert shown.text.startswith("You get 14 holiday days a year and have 4 left.")
+    assert chosen(shown)["holiday"] == "Holiday: not away"
     assert offered(shown, "holiday") == ["none", "1", "2", "3"], "two clicks at once were one"
     shown = await choose(sim, sim.ana, away, "holiday", "end")
-    assert shown.text.startswith("You are not on holiday.")
-    assert chosen(shown)["holiday"] == "Holiday: you are not away"
+    assert shown.text.startswith("You're not on holiday.")
+    assert chosen(shown)["holiday"] == "Holiday: not away"
     assert all(menu in {each["custom_id"][2:] for each in shown.menus} for menu in MENUS)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-OLD = "That button does not belong to any table of mine."
+OLD = "That button no longer works."
 DELETE, EXPORT = "x:privacy:delete", "x:privacy:export"
 
 
@@ -49,7 +49,7 @@ def holds(sim: DiscordSim, who: Person) -> bool:
 async def test_what_is_stored_is_told_in_plain_words(sim):
     shown = await asks(sim, sim.ana)
     assert "0 matches · 0 ratings" in shown.text
-    assert "no preferences of your own" in shown.text
+    assert "no preferences set" in shown.text
     assert "**What I never store**: Your name" in shown.text
     await sim.click(sim.ana, shown, "Delete…")
     await sim.click(sim.ana, sim.now(shown), "Keep everything")
@@ -105,9 +105,9 @@ async def test_all_is_gone_and_the_others_play_on(sim):
 
     shown = await delete(sim, sim.ana)
 
-    assert "All that I stored about you is deleted" in shown.text
+    assert "Everything I stored about you has been deleted" in shown.text
     assert "yours alone" not in shown.text
-    assert "In 1 match of others your seat is nobody's now." in shown.text
+    assert "You were removed from 1 shared match." in shown.text
     assert not any(sim.exists(each) for each in letters)
     assert not holds(sim, sim.ana)
     match = await sim.match()

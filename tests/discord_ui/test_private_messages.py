@@ -53,7 +53,7 @@ async def test_commands_for_the_hand_work_in_letters(sim):
         reply = sim.reply(await sim.ana.user.slash(command, **options))
         assert reply.text == "No match is running in this channel. Start one with /play."
     reply = sim.reply(await sim.ana.user.slash("rules"))
-    assert reply.text == "Which game? Name one, as in /rules game:block."
+    assert reply.text == "Which game? Add its name, like /rules game:block."
     await sim.start(sim.bruno, computers=["steady"])
     who = await sim.to_move()
     hand = sim.reply(await who.user.slash("hand"))

@@ -7,8 +7,8 @@ from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish
 
-OLD = "That button does not belong to any table of mine."
-KEPT = "This profile is kept private. Only its owner can change that, with /preferences."
+OLD = "That button no longer works."
+KEPT = "This profile is private. Only its owner can change that, in /preferences."
 
 
 async def profile(sim, who, whose=None):
@@ -35,7 +35,7 @@ async def test_an_empty_profile_is_an_invitation(sim):
     assert "### Your profile" in shown.text
     assert "You have not finished a match yet" in shown.text
     assert shown.buttons == []
-    assert "No rating yet: everybody begins with 1000." in shown.alts[0]
+    assert "No rating yet: everybody starts at 1000." in shown.alts[0]
     stranger = await profile(sim, sim.ana, sim.bruno)
     assert f"### Profile of <@{sim.bruno.id}>" in stranger.text
     assert f"<@{sim.bruno.id}> has not finished a match yet." in stranger.text
@@ -50,21 +50,21 @@ async def test_a_profile_tells_what_somebody_has_done(sim):
     assert f"Rating **{points[-1]:,}** · {change}" in text
     assert f"{points[-1] - 1000:+} in 30 days" in text, "all of it is younger"
     assert "Provisional" not in text
-    assert "**12** matches, 8 won · won in a row: 1 now, 2 at best" in text
+    assert "**12** matches, 8 won · winning streak: 1 now, longest 2" in text
     assert "`A` **Block** · 4 of 6 won · rating " in text
     assert "`D` **Memory** · 1 of 1 won" in text
     assert text.index(f"<@{sim.bruno.id}> · 6 matches") < text.index(f"<@{sim.chen.id}> · 3")
     assert f"**1 of {len(ACHIEVEMENTS)} achievements**" in text
     assert "🔟 Ten wins" in text
     assert "A, Block: 4 of 6 won." in shown.alts[0]
-    assert "Matches won in a row: 1 now, 2 at best." in shown.alts[0]
+    assert "Winning streak: 1 now, longest 2." in shown.alts[0]
 
 
 async def test_it_is_private_until_its_owner_shows_it(sim):
     await finish(sim, sim.ana.id, sim.bruno.id)
     own = await profile(sim, sim.ana)
     before = len(sim.public())
-    shown = sim.reply(await sim.click(sim.ana, own, "Show everybody"))
+    shown = sim.reply(await sim.click(sim.ana, own, "Show to everybody"))
     assert len(sim.public()) == before + 1
     assert shown.owner is None
     assert f"### Profile of <@{sim.ana.id}>" in shown.text
@@ -97,20 +97,20 @@ async def test_a_profile_that_could_not_be_shown_can_be_shown_again(sim):
     own = await profile(sim, sim.ana)
     before = len(sim.public())
     sim.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
-    await sim.click(sim.ana, own, "Show everybody")
+    await sim.click(sim.ana, own, "Show to everybody")
     assert len(sim.public()) == before
-    await sim.click(sim.ana, sim.now(own), "Show everybody")
+    await sim.click(sim.ana, sim.now(own), "Show to everybody")
     assert len(sim.public()) == before + 1
 
 
 async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
     for _ in range(2):
         await finish(sim, sim.ana.id, sim.chen.id)
-    posted = sim.reply(await sim.click(sim.ana, await profile(sim, sim.ana), "Show everybody"))
+    posted = sim.reply(await sim.click(sim.ana, await profile(sim, sim.ana), "Show to everybody"))
     old = await profile(sim, sim.ana)
     seen = await profile(sim, sim.bruno, sim.ana)
     assert "Rating **" in seen.text
-    assert "Show everybody" not in seen.labels
+    assert "Show to everybody" not in seen.labels
     assert f"<@{sim.ana.id}> · " in (await profile(sim, sim.chen)).text
 
     await sets(sim, sim.ana, "listed", "no")
@@ -124,8 +124,8 @@ async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
     assert f"<@{sim.ana.id}>" not in (await profile(sim, sim.chen)).text
     own = await profile(sim, sim.ana)
     assert "Rating **" in own.text
-    assert "Show everybody" not in own.labels
-    assert sim.private_reply(await sim.click(sim.ana, old, "Show everybody"), sim.ana) == KEPT
+    assert "Show to everybody" not in own.labels
+    assert sim.private_reply(await sim.click(sim.ana, old, "Show to everybody"), sim.ana) == KEPT
     assert len(sim.public()) == before
 
     await sets(sim, sim.ana, "listed", "yes")
@@ -138,7 +138,7 @@ async def test_all_achievements_page_by_page_and_back(sim):
     await sim.store.earn(sim.ana.id, ["ten-wins", "an-older-version's"], sim.clock.now())
     await sim.ana.user.slash("help")
     shown = sim.reply(await sim.ana.user.slash("profile"))
-    assert "Show everybody" not in shown.labels
+    assert "Show to everybody" not in shown.labels
     await sim.restart()
     await sim.click(sim.ana, shown, "All achievements")
     page = sim.now(shown)
@@ -152,7 +152,7 @@ async def test_all_achievements_page_by_page_and_back(sim):
     assert sorted(names) == sorted(each.name for each in ACHIEVEMENTS), "each once"
     await sim.click(sim.ana, page, "Previous")
     assert control(sim.now(shown), "Next")
-    await sim.click(sim.ana, sim.now(shown), "Back to the profile")
+    await sim.click(sim.ana, sim.now(shown), "Back to profile")
     assert "### Your profile" in sim.now(shown).text
     assert sim.now(shown).is_("profile.png")
 

@@ -17,10 +17,10 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
 
     await sim.click(sim.chen, end, "Rematch")
     lobby = sim.lobby()
-    assert "### Block · a rematch" in lobby.text
+    assert "### Block · rematch" in lobby.text
     assert lobby.pinged == (sim.ana.id, sim.bruno.id)
     assert f"<@{sim.ana.id}> and <@{sim.bruno.id}>: press Rematch or Join." in lobby.text
-    assert "Points that win the match: **1**" in lobby.text
+    assert "Points to win the match: **1**" in lobby.text
     assert (await sim.match(2)).people == (sim.chen.id,), "nobody is seated without pressing"
 
     await sim.click(sim.ana, end, "Rematch")
@@ -45,13 +45,13 @@ async def test_where_no_table_can_be_shown_none_is_opened(sim):
     end = await finish(sim, sim.bruno)
     sim.forbid("attach_files")
     refused = await sim.click(sim.ana, end, "Rematch")
-    told = "I cannot run a match here; I still need: Attach Files. Ask a server manager."
+    told = "I'm missing permissions in this channel: Attach Files. Please ask an admin."
     assert sim.private_reply(refused, sim.ana) == told
     assert await sim.store.rematch(1) is None
 
 
 async def test_by_command(sim):
-    none = "You have finished no match in this channel yet. Start one with /play."
+    none = "You haven't finished a match in this channel yet. Start one with /play."
     assert (await sim.say(sim.ana, "rematch")).text == none
     end = await finish(sim, sim.bruno)
     assert (await sim.say(sim.eva, "rematch")).text == none
@@ -109,17 +109,17 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     await sim.play(sim.eva)
     offer = sim.reply(await sim.click(sim.ana, end, "Rematch"))
     assert offer.owner == sim.ana.id
-    assert offer.text == "This channel already has a match. Shall I open a thread for yours?"
+    assert offer.text == "This channel already has a match. Should I open a thread for yours?"
     theirs = sim.reply(await sim.click(sim.bruno, end, "Rematch"))
-    await sim.click(sim.ana, offer, "Open a thread for it")
+    await sim.click(sim.ana, offer, "Open a thread")
     (thread,) = sim.channel.threads
     lobby = sim.lobby(thread.id)
     assert lobby.pinged == (sim.bruno.id, sim.chen.id)
     assert sim.now(offer).text == f"Your table is open in <#{thread.id}>."
     answer = sim.private_reply(await sim.click(sim.chen, end, "Rematch"), sim.chen)
-    assert answer.startswith("You have your seat in the rematch: https://")
+    assert answer.startswith("You're in the rematch: https://")
     assert str(thread.id) in answer
-    await sim.click(sim.bruno, theirs, "Open a thread for it")
+    await sim.click(sim.bruno, theirs, "Open a thread")
     assert [each.id for each in sim.channel.threads] == [thread.id]
     match = await sim.match(3)
     assert (match.channel_id, match.stage) == (thread.id, Stage.RUNNING)
@@ -130,9 +130,9 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.ana, "block", elsewhere)
     for shown, number, told in (
-        (lobby, 1, "That button does not belong to any table of mine."),
-        (end, 2, "This match is not over yet. /board shows it where it is played."),
-        (end, 99, "That match is not here any more."),
+        (lobby, 1, "That button no longer works."),
+        (end, 2, "This match isn't over yet. Use /board in its channel to see it."),
+        (end, 99, "I can't find that match."),
     ):
         pressed = await sim.press(sim.ana, shown, f"t:{number}:rematch")
         assert sim.private_reply(pressed, sim.ana) == told

@@ -21,9 +21,9 @@ from bot.present.screen import note
 from tests.discord_ui.finished import begin_alone_in_letters, finish, finish_alone, play_out
 from tests.service.played import played
 
-NOT_OVER = "This match is not over yet. /board shows it where it is played."
-OLD = "That button does not belong to any table of mine."
-UNKNOWN = "I know of no match with that number here. /history lists yours."
+NOT_OVER = "This match isn't over yet. Use /board in its channel to see it."
+OLD = "That button no longer works."
+UNKNOWN = "I can't find that match. Check /history."
 
 
 async def test_a_match_step_by_step_to_its_end(sim):

@@ -9,8 +9,8 @@ from bot.discord_ui.commands import server_settings
 from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-OLD = "That button does not belong to any table of mine."
-MANAGERS = "Only those who may manage this server can change its settings."
+OLD = "That button no longer works."
+MANAGERS = "Only people who can manage this server can change its settings."
 CHANNEL, NOWHERE = "x:server:channel", "x:server:nowhere"
 CHANNELS = 8
 """A component: the menu of channels, which Discord fills."""
@@ -43,17 +43,17 @@ def chosen(shown: Shown) -> list[int]:
 async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
     news = sim.guild.create_text_channel("news")
     shown = await settings(sim, boss)
-    assert "**Podium of the week**: nowhere" in shown.text
+    assert "**Weekly podium**: nowhere" in shown.text
     assert chosen(shown) == []
     assert [each.disabled for each in shown.buttons] == [True]
     shown = await choose(sim, boss, shown, news)
-    assert f"**Podium of the week**: <#{news.id}>" in shown.text
+    assert f"**Weekly podium**: <#{news.id}>" in shown.text
     assert "The next one comes on Monday" in shown.text
     assert chosen(shown) == [news.id]
     assert await sim.store.server(sim.guild.id) == Server(news.id)
     await sim.restart()
-    await sim.click(boss, shown, "Post it nowhere")
-    assert "**Podium of the week**: nowhere" in sim.now(shown).text
+    await sim.click(boss, shown, "Don't post it")
+    assert "**Weekly podium**: nowhere" in sim.now(shown).text
     assert await sim.store.server(sim.guild.id) == Server(None)
 
 

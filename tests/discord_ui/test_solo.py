@@ -45,9 +45,9 @@ async def test_solitaire_from_play_to_a_personal_best(sim):
     await sim.click(sim.ana, lobby, "Start")
     await sim.pass_time(minutes=3, seconds=12)
     first = await play_out(sim, here)
-    assert re.match(r"## Solitaire · (\d+ bones? (is|are) left|all bones are gone!)\n", first.text)
+    assert re.match("## Solitaire · (\\d+ bones? (is|are) left|all bones removed!)\\n", first.text)
     assert f"<@{sim.ana.id}> · 3 min, " in first.text
-    assert "That is the first result to beat." in first.text
+    assert "That's your first result to beat." in first.text
     assert "-# With these options: 1 played" in first.text
     assert "🏆" not in first.text
     assert not [each for each in sim.messages(here) if each.moves], "nothing is left to press"
@@ -75,7 +75,7 @@ async def test_solitaire_in_a_channel(sim):
     assert [each.pinged for each in sim.versions if each.pinged] == [(sim.ana.id,)]
     assert sim.letters(sim.ana) == []
     board = await sim.say(sim.eva, "leaderboard")
-    assert "Nobody has gained rating this week yet." in board.text
+    assert "No rating gained this week yet." in board.text
 
 
 async def test_a_restart_in_the_middle_keeps_the_time_and_the_table(sim):
@@ -106,7 +106,7 @@ async def test_commands_in_letters(sim):
     here = letters_of(sim.ana)
     before = await begin(sim, sim.ana)
     refused = sim.reply(await sim.ana.user.slash("play", game="memory"))
-    assert refused.text == "A match runs here already: /board shows it, and /leave ends it."
+    assert refused.text == "There's already a match here. Use /board to see it or /leave to end it."
     assert not refused.buttons, "there are no threads in direct messages"
     again = sim.reply(await sim.ana.user.slash("board"))
     assert live(sim, here).id == again.id > before.id

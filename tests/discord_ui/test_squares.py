@@ -49,7 +49,7 @@ SCRIPT = (
     (0, "pass-left", "calls: to the left"),
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
-    (2, "1-1-2-2@pass", "All pieces were passed on"),
+    (2, "1-1-2-2@pass", "Everybody passed on a piece"),
     (1, "w-2-4-6@n2/0", "at N2"),
     (2, "draw1-4-1-5@s1w1/2", "DRAW 1: one more piece from the pile"),
     (2, "2-4-3-3@n3/2", "at N3"),
@@ -142,7 +142,7 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     assert "0-2-6-6 (can be played)" in hand.alts[0]
     await sim.click(sim.ana, hand, "0-2-6-6 …")
     places = sim.now(hand)
-    assert "Where do you lay **0-2-6-6**?" in places.text
+    assert "Where do you want to play **0-2-6-6**?" in places.text
     letters, points = zip(*(each.label.split(" · ") for each in places.moves), strict=True)
     assert letters == ("A", "B", "C")
     assert sorted(points) == ["12 points (6 6)", "6 points (6 blank)", "8 points (2 6)"]
@@ -162,7 +162,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     await sim.click(sim.ana, hand, "AGAIN-2-5-1 …")
     (again,) = sim.now(hand).moves
     await sim.click(sim.ana, sim.now(hand), again.id)
-    assert "Play again, or stop." in sim.now(hand).text
+    assert "Play again or stop." in sim.now(hand).text
     await sim.click(sim.ana, sim.now(hand), "Stop here")
     assert f"<@{sim.ana.id}> played no other piece" in sim.table().text
     hand = await sim.hand(sim.bruno)
@@ -194,8 +194,8 @@ NONSENSE = (
     *("9-9-9-9", "0-0-0-0", "w-w-w-w", "draw draw", "pass", "keep", "stop", "pass-left", "@pass"),
     *("1-2-3-2@pass", "1-2-3-2@1", "1-2-3-2@n1/0", "1-2-3-2@n99e99/1", "give1", "W", "x" * 900),
 )
-STRANGER = "You have no seat at this table."
-TURN = "It is not your turn."
+STRANGER = "You don't have a seat at this table."
+TURN = "It's not your turn."
 
 
 async def typed(sim: DiscordSim, who: Person, text: str) -> str:
@@ -237,7 +237,7 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
     await sim.click(sim.chen, hand, piece.id)
     whom = sim.now(hand)
-    assert "Whom do you give **W-W-2-3**?" in whom.text
+    assert "Who gets **W-W-2-3**?" in whom.text
     assert [each.label for each in whom.moves] == ["Player A", "Player B"]
     await sim.click(sim.chen, whom, "Player B")
     assert "You gave " in sim.now(hand).text
@@ -258,10 +258,10 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     assert [line[0] for line in table.text.splitlines() if " pieces" in line][:3] == ["➤"] * 3
     hands = [await sim.hand(who) for who in people]
     for hand in hands:
-        assert "Choose the piece that you pass on. The others see nothing of it." in hand.text
+        assert "Choose a piece to pass on. The others won't see it." in hand.text
         assert {each.code.partition("@")[2] for each in hand.moves} == {"pass"}
     typed = await sim.bruno.slash(sim.channel, "move", move="Pass on GIVE1-5-3-0")
-    assert "You have chosen" in sim.private_reply(typed, sim.bruno)
+    assert "You've chosen" in sim.private_reply(typed, sim.bruno)
     assert f"<@{sim.bruno.id}> has chosen" in sim.table().text
     assert sim.table().id == table.id, "nobody is pinged again"
     # The others' screens are older than Bruno's choice, and as good as before.
@@ -273,7 +273,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     log = (await sim.store.log(1))[-3:]
     assert log[0] == (1, "give1-5-3-0@pass")
     assert sorted(log[1:]) == [(0, "1-2-3-2@pass"), (2, "1-1-2-2@pass")]
-    assert "All pieces were passed on" in sim.table().text
+    assert "Everybody passed on a piece" in sim.table().text
     assert "You passed on **1-1-2-2** and got **GIVE1-5-3-0**" in "".join(
         each.text for each in sim.versions if each.owner == sim.chen.id
     )
@@ -391,7 +391,7 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     assert squares_in(hand.all_words) == {"0-0-6-2"}
     await sim.click(sim.ana, hand, "Turn over the left piece")
     hand = sim.now(hand)
-    assert "**0-2-6-6** fits: lay it." in hand.text
+    assert "**0-2-6-6** fits. Play it." in hand.text
     assert "which fits" in sim.table().text
     assert "0-2-6-6" in squares_in(sim.table().all_words)
     offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")

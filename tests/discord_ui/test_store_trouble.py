@@ -18,10 +18,10 @@ from tests.discord_ui.simulation import DiscordSim, Shown
 
 pytestmark = pytest.mark.usefixtures("store_in_a_thread")
 
-BUSY = "I could not save that just now, and nothing has changed. Please try again."
-READ_ONLY = "I cannot save anything at the moment, so nothing has changed."
-UNSURE = "Something went wrong while saving. Look at the table before you try again."
-BROKEN = "Something went wrong on my side; your match is safe. Please try again."
+BUSY = "I couldn't save that, so nothing has changed. Please try again."
+READ_ONLY = "I can't save anything right now, so nothing has changed. Please try again later."
+UNSURE = "Something went wrong while saving. Check the table before trying again."
+BROKEN = "Something went wrong on my end, but your match is safe. Please try again."
 
 
 @contextmanager
@@ -152,9 +152,9 @@ async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, tro
     assert (await sim.match()).stage is Stage.RUNNING
     before = await contents(sim)
     with trouble(sim):
-        assert (await sim.leave(sim.ana)).text != "You have left this match of Block."
+        assert (await sim.leave(sim.ana)).text != "You've left this Block match."
     assert await contents(sim) == before
-    assert (await sim.leave(sim.ana)).text == "You have left this match of Block."
+    assert (await sim.leave(sim.ana)).text == "You've left this Block match."
 
 
 @pytest.mark.parametrize("fault", [StoreFault("secret detail"), RuntimeError("secret detail")])

@@ -70,7 +70,7 @@ async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim):
     await rewrite(sim, 0, " ".join(("deal", *others, first)))
     shown = await sim.say(sim.ana, "verify")
     assert "does not follow from its secret and salts" in shown.text
-    assert "✗ not what the log tells!" in shown.text
+    assert "✗ doesn't match the log!" in shown.text
     assert "✅" not in shown.text
     await rewrite(sim, 0, dealt)
     assert "✅" in (await sim.say(sim.ana, "verify")).text

@@ -167,7 +167,7 @@ DOUBLED = [FIRST, "J8=3 K8=3"]
         pytest.param(
             "3-2", DOUBLED, {"after": 1, "at": (0, NUMBERED[2])}, "stop", id="three for another"
         ),
-        pytest.param("2-2 6-5 6-2", [FIRST], {}, "6-2@pit", id="the least goes into the pit"),
+        pytest.param("2-2 6-5 6-2", [FIRST], {}, "6-2@pit", id="Put the least goes in the pit"),
     ],
 )
 def test_on_a_board(hand, on, options, best):

@@ -21,7 +21,7 @@ def test_the_whole_table_is_told_to_a_spectator():
     table = seen((), line("6-4"), seat=None, to_act=(1,), counts=(6, 1), boneyard=14)
     assert table_alt(table, ENGLISH) == (
         "The line from left to right: 6-4. Open ends: left 6, right 4. Player A holds 6 bones."
-        " Player B holds 1 bone. 14 bones in the boneyard. Player B is to move."
+        " Player B holds 1 bone. 14 bones in the boneyard. Waiting for Player B."
     )
 
 
@@ -51,14 +51,14 @@ def test_alt_texts_fit_into_discords_limit_at_their_longest():
 
 def test_what_is_too_long_is_cut_between_two_pieces():
     for first in ("A", "AB", "ABC", "ABCD"):
-        told = fitting([first, *["6-4"] * 400], "Player A is to move.")
+        told = fitting([first, *["6-4"] * 400], "Waiting for Player A.")
         assert len(told) <= MAX_ALT
-        assert set(told.removesuffix(" … Player A is to move.").split()) == {first, "6-4"}
+        assert set(told.removesuffix(" … Waiting for Player A.").split()) == {first, "6-4"}
 
 
 def test_who_is_to_move_is_told_of_a_table_that_is_cut_too(monkeypatch):
     monkeypatch.setattr(alt_text, "MAX_ALT", 80)
     told = table_alt(seen((), line("6-4"), seat=None, to_act=(1,)), ENGLISH)
     assert told.startswith("The line from left to right: 6-4.")
-    assert told.endswith(" … Player B is to move.")
+    assert told.endswith(" … Waiting for Player B.")
     assert len(told) <= 80

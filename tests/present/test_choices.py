@@ -56,7 +56,7 @@ def test_then_its_places_are_shown_with_their_letters():
         "m:1:7:3-2@f": "3-2 → F (3)",
         "m:1:7:3-2@g": "3-2 → G (2)",
         "m:1:7:3-2@h": "3-2 → H (2)",
-        "t:1:hand": "Back to the hand",
+        "t:1:hand": "Back to your hand",
     }
     scene = screen.pictures[0].scene
     assert isinstance(scene, LineScene)

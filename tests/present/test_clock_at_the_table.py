@@ -90,7 +90,7 @@ def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
     held = clocked(ana={"level": "steady"})
     sight = seen(bones("6-4 5-5"), line("6-5"), to_act=to_act)
     hand = hand_screen(held, sight, 3, ENGLISH)
-    assert "A computer plays for you until you take your seat back." in hand.parts[0]  # type: ignore[operator]
+    assert "A computer is playing for you until you take your seat back." in hand.parts[0]  # type: ignore[operator]
     assert labels(hand) == ["Take back my seat"]
     table = table_screen(held, sight, (), ENGLISH)
     assert "Take back my seat" in labels(table)
@@ -107,13 +107,13 @@ def test_that_time_was_up_stands_before_the_move():
     (bone,) = bones("6-4")
     news = (TimeUp(1), Played(1, bone, "l", (6, 5)))
     (head, *_) = table_screen(table_info(), seen((), line("6-5")), news, ENGLISH).parts
-    assert "Time was up for <@1002>, so I moved for them · <@1002> played **6-4**" in head  # type: ignore[operator]
+    assert "<@1002> ran out of time, so I moved for them · <@1002> played **6-4**" in head  # type: ignore[operator]
 
 
 def test_letters():
     own, sight = clocked(ana={"due_at": DUE}), seen(bones("6-4"), line("6-5"))
     turn = turn_letter(own, sight, 3, ENGLISH, "You played **6-5**", URL)
-    assert turn.parts[0].splitlines()[1:3] == [f"-# [To the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
+    assert turn.parts[0].splitlines()[1:3] == [f"-# [Go to the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
     reminder = reminder_letter(own, sight, 3, ENGLISH, URL)
     assert f"⏰ Your turn in [Block]({URL}); time is up {R}." in reminder.parts[0]  # type: ignore[operator]
     assert reminder.rows == turn.rows

@@ -67,4 +67,4 @@ def test_a_refusal_is_a_sentence(refusal):
 def test_a_refusal_reads_the_same_here_and_in_a_log():
     refusal = engine_errors.IllegalMove(code="9-9", legal="6-4@l, 6-4@r")
     assert ENGLISH.refusal(refusal) == str(refusal)
-    assert str(refusal) == "“9-9” is not possible now. Possible: 6-4@l, 6-4@r."
+    assert str(refusal) == "“9-9” isn't a legal move now. Legal: 6-4@l, 6-4@r."

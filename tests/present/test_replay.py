@@ -156,7 +156,7 @@ def test_a_log_that_tells_otherwise_is_called_out():
     source = Source("c" * 64, SECRET.hex(), SALTS)
     screen = verify_screen(people, source, found, 0, ENGLISH, holds=False)
     assert "⚠️" in told(screen)[0]
-    assert "✗ not what the log tells!" in told(screen)[2]
+    assert "✗ doesn't match the log!" in told(screen)[2]
 
 
 def test_a_record_is_a_file_in_ascii():
@@ -202,7 +202,7 @@ def test_those_whose_data_was_deleted_are_counted():
     [
         ("memory", True, 14, 21, "🏆 solved · 21 attempts"),
         ("solitaire", False, 0, 3, "played alone · 3 bones left"),
-        ("solitaire", True, 0, 0, "🏆 solved · no bone left"),
+        ("solitaire", True, 0, 0, "🏆 solved · no bones left"),
     ],
 )
 def test_history_tells_a_match_alone_by_what_is_counted_there(game_id, won, points, tally, result):

@@ -102,7 +102,7 @@ def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
 
 def test_a_hand_whose_owner_waits_offers_another_look():
     screen = hand_screen(FULL, seen(bones("6-4"), line("6-5"), to_act=(1,)), 9, ENGLISH)
-    assert [b.label for row in screen.rows for b in row] == ["Look again"]  # type: ignore[union-attr]
+    assert [b.label for row in screen.rows for b in row] == ["Refresh"]  # type: ignore[union-attr]
     assert f"<@{BIG - 1}> is to move." in screen.parts[0]  # type: ignore[operator]
     check(screen)
     check(hand_screen(FULL, seen((), longest(), to_act=()), 99, ENGLISH))
@@ -216,7 +216,7 @@ def test_what_is_agreed_stands_in_every_menu_and_above_them(rules):
         if pace == "slow":
             lines = str(screen.parts[0]).splitlines()[1:]
             values = [option.label(option.default) for option in info.options]
-            for told, value in zip(lines, [*values, "slow, three days for each move"], strict=True):
+            for told, value in zip(lines, [*values, "slow, three days per move"], strict=True):
                 assert told.endswith(f": **{value}**")
 
 
@@ -226,7 +226,7 @@ def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
     sight = seen((), line("6-4"), seat=None)
     for screen in (closed_screen(table, ENGLISH), retired_screen(table, sight, ENGLISH)):
         check(screen)
-        assert "Open a new one with /play." in str(screen.parts[0])
+        assert "Open a new table with /play." in str(screen.parts[0])
         assert not screen.rows
 
 

@@ -28,7 +28,7 @@ def test_the_first_result():
     assert told("memory", FIRST) == [
         "## Memory · 14 attempts",
         "<@101> · 3 min, 12 sec",
-        "That is the first result to beat.",
+        "That's your first result to beat.",
         "-# With these options: 1 played",
         f"-# Shuffles: secret `{'f' * 64}`, salts 1, 2",
     ]
@@ -36,7 +36,7 @@ def test_the_first_result():
 
 @pytest.mark.parametrize(
     ("tally", "headline"),
-    [(0, "all bones are gone!"), (1, "1 bone is left"), (5, "5 bones are left")],
+    [(0, "all bones removed!"), (1, "1 bone is left"), (5, "5 bones are left")],
 )
 def test_bones_that_are_left(tally, headline):
     record = Record(Result(tally, 61), Result(2, 600), 7, 2)
@@ -46,7 +46,7 @@ def test_bones_that_are_left(tally, headline):
     assert compared == (
         "Personal best: 2 bones left in 10 min."
         if tally == 5
-        else "🏅 A new personal best! Until now: 2 bones left in 10 min."
+        else "🏅 New personal best! Previous best: 2 bones left in 10 min."
     )
 
 

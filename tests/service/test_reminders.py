@@ -47,7 +47,7 @@ async def test_who_is_to_move_is_reminded_once_or_later_when_something_fails(wai
     assert harness.channel.reminded == [(match_id, user)]
 
 
-@pytest.mark.parametrize("why", ["they have moved", "a computer plays for them"])
+@pytest.mark.parametrize("why", ["they have moved", "a computer is playing for them"])
 async def test_who_is_not_to_move_any_more_is_left_alone(waiting, why):
     harness, match_id, user = waiting
     match = await harness.store.match(match_id)

@@ -26,7 +26,7 @@ from tests.wire.discord_objects import (
 from tests.wire.fake_discord import FakeDiscord, until
 
 MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
-FOLDED = "Your hand lies open in a newer message."
+FOLDED = "Your hand is in a newer message below."
 STALE = "The table has moved on since"
 
 

@@ -68,8 +68,8 @@ class Leaderboard:
 @app_commands.describe(
     where=N_("This server, or everywhere"),
     when=N_("This week, this month, or all time"),
-    game_id=N_("One game; all of them when left out"),
-    by=N_("What the ranking goes by"),
+    game_id=N_("Game (default: all games)"),
+    by=N_("What to rank by"),
 )
 @app_commands.rename(game_id="game")
 @app_commands.choices(

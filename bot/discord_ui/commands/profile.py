@@ -73,7 +73,7 @@ class Profiles:
 
 
 @app_commands.command(description=DESCRIPTIONS["profile"])
-@app_commands.describe(user=N_("Whose; your own when left out"))
+@app_commands.describe(user=N_("Player (default: you)"))
 async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
     """``/profile``: show a profile to the person who asks."""
 

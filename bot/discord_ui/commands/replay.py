@@ -71,7 +71,7 @@ class Replays:
 
 
 @app_commands.command(description=DESCRIPTIONS["replay"])
-@app_commands.describe(match=N_("The match's number; the last one here when left out"))
+@app_commands.describe(match=N_("Match number (default: the last one here)"))
 @app_commands.autocomplete(match=own_matches)
 async def replay(interaction: Interaction, match: str | None = None) -> None:
     """``/replay``: show a finished match from its beginning."""

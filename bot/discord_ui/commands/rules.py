@@ -15,7 +15,7 @@ from bot.present.screens.help import DESCRIPTIONS, rules_screen
 
 
 @app_commands.command(description=DESCRIPTIONS["rules"])
-@app_commands.describe(game_id=N_("Which game; the one in this channel when left out"))
+@app_commands.describe(game_id=N_("Game (default: the one in this channel)"))
 @app_commands.rename(game_id="game")
 @app_commands.autocomplete(game_id=suggested_games)
 async def rules(interaction: CommandInteraction, game_id: str | None = None) -> None:

@@ -57,7 +57,7 @@ class Verification:
 
 
 @app_commands.command(description=DESCRIPTIONS["verify"])
-@app_commands.describe(match=N_("The match's number; the one in this channel when left out"))
+@app_commands.describe(match=N_("Match number (default: the one in this channel)"))
 @app_commands.autocomplete(match=own_matches)
 async def verify(interaction: Interaction, match: str | None = None) -> None:
     """``/verify``: show the source of a match's shuffles, or only their commitment."""

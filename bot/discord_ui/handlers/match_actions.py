@@ -89,7 +89,7 @@ class MatchActions:
     async def take_back(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
         taking = self._service.matches.take_back(match_id, click.user.id)
-        text = reply.say("Welcome back! Your seat is yours again.")
+        text = reply.say("Welcome back! You have your seat again.")
         try:
             match = await reply.after(taking, replacing=reply.own)
         except NotHeld as refusal:
@@ -134,7 +134,7 @@ class MatchActions:
         try:
             await reply.after(playing, replacing=True)
         except StaleMove:
-            newest = reply.say("The table has moved on since; it stands anew in this channel.")
+            newest = reply.say("That table is out of date. Scroll down for the current one.")
             await reply.private(note(newest))
             return
         except SeatHeld as refusal:
@@ -213,7 +213,7 @@ class MatchActions:
         """Leave a running match for good; the answer and the person's open hand say so."""
         leaving = self._service.matches.leave(match_id, click.user.id)
         match = await reply.after(leaving, replacing=True)
-        text = reply.say("You have left this match of {game}.", game=table_info_of(match).info.name)
+        text = reply.say("You've left this {game} match.", game=table_info_of(match).info.name)
         self._publisher.serving.part(match, click.user.id, note(text))
         await reply.replace(note(text))
 

@@ -187,9 +187,9 @@ def _where(click: Interaction) -> Where:
 def _taken(click: Interaction, refusal: MatchHere, offer: str, say: Words) -> Screen:
     """Say that the channel has a match; ``offer`` is the custom id of the button for a thread."""
     if click.guild_id is None:
-        return note(say("A match runs here already: /board shows it, and /leave ends it."))
+        return note(say("There's already a match here. Use /board to see it or /leave to end it."))
     if not isinstance(click.channel, discord.TextChannel):
         return note(say.refusal(refusal))
-    button = Button(offer, say("Open a thread for it"), Tone.MAIN)
-    text = say("{taken} Shall I open a thread for yours?", taken=say.refusal(refusal))
+    button = Button(offer, say("Open a thread"), Tone.MAIN)
+    text = say("{taken} Should I open a thread for yours?", taken=say.refusal(refusal))
     return Screen((text,), ((button,),))

@@ -31,14 +31,11 @@ SLOW = 2.5
 
 T = TypeVar("T")
 
-BUSY = N_("I could not save that just now, and nothing has changed. Please try again.")
-READ_ONLY = N_("I cannot save anything at the moment, so nothing has changed.")
-NOT_LET = N_(
-    "Discord did not let me finish that. Look at the table before you try again, or ask a server"
-    " manager."
-)
-UNSURE = N_("Something went wrong while saving. Look at the table before you try again.")
-BROKEN = N_("Something went wrong on my side; your match is safe. Please try again.")
+BUSY = N_("I couldn't save that, so nothing has changed. Please try again.")
+READ_ONLY = N_("I can't save anything right now, so nothing has changed. Please try again later.")
+NOT_LET = N_("Discord rejected that. Check the table before trying again, or ask an admin.")
+UNSURE = N_("Something went wrong while saving. Check the table before trying again.")
+BROKEN = N_("Something went wrong on my end, but your match is safe. Please try again.")
 
 
 class Reply:

@@ -86,7 +86,7 @@ class HandDelivery:
         """Say in an older message that a newer one shows the hand."""
         say = words(str(hand.click.locale))
         try:
-            await self._show(hand, note(say("Your hand lies open in a newer message.")))
+            await self._show(hand, note(say("Your hand is in a newer message below.")))
         except UNREACHED as error:
             log.info("cannot close an older hand: %s", error)
 

@@ -22,7 +22,7 @@ async def tell_gone(update: Update, serving: HandDelivery, mail: DirectMessages)
             continue
         say = serving.words_for(match, user)
         text = say(
-            "The channel of your match of {game} is gone; the match was given up.",
+            "Your {game} match was cancelled because its channel was deleted.",
             game=table_info_of(match).info.name,
         )
         await mail.send(match, user, partial(_unlinked, note(text)))
@@ -31,7 +31,7 @@ async def tell_gone(update: Update, serving: HandDelivery, mail: DirectMessages)
 def unshown(match: Match, say: Words) -> str:
     """Return the sentence that tells a player why the table does not show their move."""
     return say(
-        "I may not write in {channel} at the moment; the table is shown there once I may again.",
+        "I can't post in {channel} right now. I'll post the table as soon as I can.",
         channel=f"<#{match.channel_id}>",
     )
 

@@ -17,7 +17,7 @@ from bot.service.model.match import Match, Stage
 
 log = logging.getLogger(__name__)
 
-FIXED = N_("The match has started, so the options are fixed.")
+FIXED = N_("The match has started, so you can't change the options.")
 
 
 class OpenOptions:

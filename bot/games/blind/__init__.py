@@ -57,15 +57,15 @@ BLIND = Rounds(
             options=(
                 flag(
                     "continueOnSuccess",
-                    N_("Go on turning bones over as long as they fit"),
+                    N_("Keep turning bones over as long as they fit"),
                     default="on",
                 ),
                 Option(
                     "oddTile",
                     "out",
                     ("out", "starts-layout"),
-                    N_("Between three: what becomes of the bone left over"),
-                    labels=(N_("it stays out unseen"), N_("it is laid first")),
+                    N_("The leftover bone with three players"),
+                    labels=(N_("it stays out, unseen"), N_("it starts the line")),
                 ),
                 Option(
                     "target",
@@ -76,37 +76,37 @@ BLIND = Rounds(
                 ),
             ),
             card=(
-                N_("All bones lie in rows, face down: nobody knows even their own."),
-                N_("Turn over the front bone: if it fits, lay it and go on; if not, it goes back."),
-                N_("First out wins; when no bone of any row fits, the fewest pips win."),
+                N_("All bones lie in rows, face down: you don't even know yours."),
+                N_("Turn bones over from the front until one doesn't fit: it goes to the back."),
+                N_("First out wins; if no bone in any row fits, the fewest pips win."),
             ),
             page=(
                 N_(
                     "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set: fourteen each for two, nine for three, seven for four. They lie in a"
-                    " row before you, face down, and you must not look at them either."
+                    " set: fourteen each for two, nine for three, seven for four. They lie face"
+                    " down in a row in front of you, and you can't look at them either."
                 ),
                 N_(
-                    "First everybody draws a bone for the lead, for all to see; the most pips lead,"
-                    " and those who tie draw again. Then all is shuffled and dealt, and you choose"
-                    " once, in secret, from which end of your row your bones are turned over."
+                    "First everybody draws a bone for all to see; whoever has the most pips"
+                    " leads, and ties draw again. Then all bones are shuffled and dealt, and you"
+                    " secretly choose, once, which end of your row to turn bones over from."
                 ),
                 N_(
-                    "On your turn you turn over the bone at the front of your row. If it fits at"
-                    " one of the two ends of the line it is laid there; if it fits at both, you"
-                    " choose. Then you turn over the next one, until one does not fit: that one"
-                    " goes to the back of your row, and the turn passes to the left. The very"
-                    " first bone of the round always fits."
+                    "On your turn, turn over the bone at the front of your row. If it fits one"
+                    " end of the line, it's played there; if it fits both, you choose. Then turn"
+                    " over the next one, and so on, until one doesn't fit: it goes to the back"
+                    " of your row, and the turn passes to the left. The very first bone of the"
+                    " round always fits."
                 ),
                 N_(
-                    "What goes to the back lies face down again; a double lies face up. Everybody"
-                    " has seen it: remember it, if you can."
+                    "A bone at the back is face down again; a double stays face up. Everybody"
+                    " has seen it: remember it if you can."
                 ),
                 N_(
-                    "Who has no bones left wins. When no bone of any row fits, the round is over"
-                    " at once, and the one who alone has the fewest pips wins; if that is shared,"
-                    " nobody does. One round is a match, unless a target is agreed: then the"
-                    " winner scores the pips of all others less the own."
+                    "If you have no bones left, you win. If no bone in any row fits, the round"
+                    " ends at once, and the fewest pips win; in a tie, nobody wins. A match is"
+                    " one round, unless you set a target: then the winner scores the pips of all"
+                    " others minus their own."
                 ),
             ),
         )

@@ -66,7 +66,7 @@ DOUBLE_DOUBLE = Rounds(
                     "board",
                     "published",
                     ("published", "own"),
-                    N_("Which board is played on"),
+                    N_("Which board to use"),
                     labels=(N_("the published one"), N_("Boneyard's own")),
                 ),
                 Option(
@@ -74,47 +74,46 @@ DOUBLE_DOUBLE = Rounds(
                     "auto",
                     ("auto", 2, 3),
                     N_("How many sets of 28 dominoes"),
-                    labels=(N_("two, or three for five and six"), N_("two"), N_("three")),
+                    labels=(N_("two (three for 5 or 6 players)"), N_("two"), N_("three")),
                 ),
             ),
             card=(
                 N_("Place a domino next to one that matches it; its other half touches nothing."),
-                N_("Diamonds score, twice under a double, and after a double you may go on."),
-                N_("Whose piece stands on a number just played moves on by three."),
+                N_("Diamonds score, twice under a double. After a double you can go again."),
+                N_("If your piece is on a number just played, it moves three."),
             ),
             page=(
                 N_(
-                    "Two to six players, each for themselves, with 56 dominoes, two double-six"
-                    " sets; five and six add a third set. Everybody has three, and everybody shows"
-                    " the lowest of them: the lowest of all begins, and if several have it, whoever"
-                    " of them joined first. The rest are the boneyard."
+                    "Two to six players, each for themselves, with 56 dominoes (two double-six"
+                    " sets); five or six players add a third set. Everybody gets three and shows"
+                    " their lowest: the lowest of all goes first; in a tie, whoever joined"
+                    " first. The rest are the boneyard."
                 ),
                 N_(
-                    "On your turn you draw one and place one on the board. The first domino of the"
-                    " game covers the star. Every other one touches exactly one domino, number to"
-                    " number, anywhere; or it bridges two, each half touching one of them with its"
-                    " number. It may never lie side by side with another so that a square of four"
-                    " fills. If nothing you hold can be placed, one of your choice goes into the"
-                    " pit, face down."
+                    "On your turn, draw one and place one on the board. The first domino of the"
+                    " game covers the star. Every other one touches exactly one domino, number"
+                    " to number, anywhere; or it bridges two, each half matching one of them. It"
+                    " can't lie alongside another so that they fill a square of four. If you"
+                    " can't place anything, put one of your choice into the pit, face down."
                 ),
                 N_(
-                    "After a double you may place another one that touches it, and so on, or stop."
-                    " Then you draw until you have three again."
+                    "After a double you can place another domino that touches it, and so on, or"
+                    " stop. Then draw until you have three again."
                 ),
                 N_(
-                    "A diamond that you cover moves your piece by its number, by twice that under a"
-                    " double. And every domino, whoever places it, moves each piece by three that"
-                    " stood on one of its two numbers."
+                    "If you cover a diamond, your piece moves by its number, or twice that under"
+                    " a double. And when anybody places a domino, each piece that was on one of"
+                    " its two numbers moves three."
                 ),
                 N_(
-                    "The game ends at once when a piece has come to 100 between two, 75 between"
-                    " three or five, 50 between four or six; or at the end of the turn in which"
-                    " the boneyard ran out; or when nothing can be placed any more. The most points"
-                    " win, and between equals the most dots left in hand."
+                    "The game ends at once when a piece reaches 100 with two players, 75 with"
+                    " three or five, 50 with four or six; or at the end of the turn in which the"
+                    " boneyard runs out; or when nothing more can be placed. The most points"
+                    " win; in a tie, the most dots left in hand."
                 ),
                 N_(
-                    "The name says which rules are played; Boneyard has nothing to do with the"
-                    " publisher of the game."
+                    "The name says which rules are used; Boneyard isn't affiliated with the"
+                    " game's publisher."
                 ),
             ),
             sample=("4-3@h8i8", "3-3@j8k8", "3-1@k7k6", "1-0@l6l5"),

@@ -42,18 +42,15 @@ SOLITAIRE = Rounds(
                     "triple",
                     "same-number",
                     ("same-number", "pairwise"),
-                    N_("When three neighbours can go together"),
-                    labels=(
-                        N_("one number is on all of them"),
-                        N_("each two of them share a number"),
-                    ),
+                    N_("When three can be removed together"),
+                    labels=(N_("all share one number"), N_("each pair shares a number")),
                 ),
-                flag("mustRemove", N_("Who can remove a bone must"), default="on"),
+                flag("mustRemove", N_("You must remove a bone if you can"), default="on"),
             ),
             card=(
-                N_("Three bones lie in a row; the others come one by one at its right end."),
+                N_("Three bones lie in a row; the rest are added one by one on the right."),
                 N_("A bone between two that share a number can go: the gap closes."),
-                N_("Three with one number can go together. You win when no bone is left."),
+                N_("Three that share a number can go together. Remove all bones to win."),
             ),
             page=(
                 N_(
@@ -61,21 +58,21 @@ SOLITAIRE = Rounds(
                     " up and laid side by side in a row."
                 ),
                 N_(
-                    "If the left and the right neighbour of a bone share a number, the bone"
-                    " between them can be removed, and the gap closes. If one number is on all"
-                    " three, you may remove all three instead. If it is agreed, it is enough that"
-                    " each two of the three share some number."
+                    "If a bone's left and right neighbours share a number, you can remove the"
+                    " bone between them, and the gap closes. If all three share one number, you"
+                    " can remove all three instead. With an option, it's enough if each pair of"
+                    " the three shares a number."
                 ),
                 N_(
-                    "As long as something can be removed you must remove something, and choose"
-                    " what; when nothing can, you turn up the next bone and lay it at the right"
-                    " end of the row. If it is agreed, you may do so at any time."
+                    "As long as you can remove something, you must; you choose what. When you"
+                    " can't, turn up the next bone and add it at the right end of the row. With"
+                    " an option, you can do that at any time."
                 ),
                 N_(
-                    "You have won when all 28 bones are gone. When no bone is left to turn up and"
-                    " nothing can be removed, it is over: the fewer bones are left, the better."
+                    "You win when all 28 bones are removed. When no bone is left to turn up and"
+                    " nothing can be removed, it's over: the fewer bones left, the better."
                 ),
-                N_("It is hard: even a careful player wins only now and then."),
+                N_("It's hard: even careful players only win now and then."),
             ),
             penalties=True,
             open_play=True,

@@ -20,48 +20,51 @@ SQUARES_BLIND = Rounds(
             max_seats=4,
             rules=1,
             options=(
-                flag("eitherEnd", N_("After your first turn, turn over either end of your row")),
+                flag("eitherEnd", N_("After your first turn, you can turn over either end")),
                 TARGET,
             ),
             card=(
-                N_("Nine square pieces each in a row, face down: nobody knows even their own."),
-                N_("Turn over the left one: if it fits, lay it and go on; if not, it goes right."),
-                N_("First out scores the others' pips; if nothing goes on, the fewest pips win."),
+                N_("Nine square pieces each in a row, face down: you don't even know yours."),
+                N_("Turn them over from the left until one doesn't fit: it goes to the right end."),
+                N_("First out scores the others' pips; if play stalls, the fewest pips win."),
             ),
             page=(
                 N_(
-                    "Two to four players, each for themselves, with 48 square pieces. Everybody"
-                    " has nine in a row, face down, and must not look at them either. One more is"
-                    " the starter on the table; the rest stays out of play, unseen."
+                    "Two to four players, each for themselves, with 48 square pieces. They lie"
+                    " face down in front of you, nine in a row, and you can't look at them"
+                    " either. One more is the starter on the table; the rest stays out of play,"
+                    " unseen."
                 ),
                 N_(
-                    "On your turn you turn over the piece at the left end of your row. If it fits"
-                    " at one of the two ends of the path, it must be laid there, a whole side"
-                    " against a whole side; where it fits in several ways, you choose. Then you"
-                    " turn over the next one. A piece that does not fit goes to the right end of"
-                    " your row, and the turn passes to the left."
+                    "On your turn, turn over the piece at the left end of your row. If it fits"
+                    " either end of the path, a whole side against a whole side, you must play"
+                    " it; if it fits in several ways, you choose. Then turn over the next one. A"
+                    " piece that doesn't fit goes to the right end of your row, and the turn"
+                    " passes to the left."
                 ),
                 N_(
-                    "Both squares of a side must match: a number the same number or a wild, a wild"
-                    " another wild, a blank a blank. A word is a blank here, and no command is"
-                    " followed. A piece may touch one end and nothing else, except at a corner."
+                    "Both squares of a side must match: numbers match the same number or a wild,"
+                    " wilds match wilds, blanks match blanks. Words count as blanks, and"
+                    " commands are ignored. A piece can touch one end and nothing else, except"
+                    " at a corner."
                 ),
                 N_(
-                    "What goes to the right end lies face down again; a piece with a wild square"
-                    " lies face up. Instead of turning a piece over you may lay any such piece of"
-                    " your row that fits. If it is agreed, you may turn over the right end of your"
-                    " row, too, but not in your first turn."
+                    "A piece at the right end is face down again; one with a wild square stays"
+                    " face up. Instead of turning a piece over, you can play any face-up piece"
+                    " in your row that fits. With an option, you can turn over the right end of"
+                    " your row, too, but not on your first turn."
                 ),
                 N_(
-                    "The round ends when somebody has no pieces left, or when nothing was laid in"
-                    " two turns of everybody, one after the other. The one who is out, or else the"
-                    " one who alone has the fewest pips, scores the pips of all other rows; blanks,"
-                    " wilds and words count nothing. If the fewest are shared, nobody wins."
+                    "The round ends when somebody has no pieces left, or when everybody has had"
+                    " two turns in a row and nothing was played. The player who goes out, or"
+                    " else the one with the fewest pips, wins and scores the pips of all other"
+                    " rows; blanks, wilds and words count nothing. If there's a tie, nobody"
+                    " wins."
                 ),
                 N_(
-                    "Whoever joined first begins. One round is a match, unless a target is agreed:"
-                    " then rounds are played until somebody has it, and who sits left of the last"
-                    " winner begins."
+                    "Whoever joined first goes first. A match is one round, unless you set a"
+                    " target: then rounds are played until somebody reaches it, and the player"
+                    " left of the last winner goes first."
                 ),
                 NAMING,
             ),

@@ -21,8 +21,8 @@ SQUARES_BLOCK = Rounds(
             options=(TARGET,),
             card=(
                 N_("Nine square pieces each; match a whole side at either end of the path."),
-                N_("If you cannot play, you knock. Nothing is drawn, no command is followed."),
-                N_("First out scores the pips the others hold; blocked, the lowest hand wins."),
+                N_("If you can't play, knock. There's no drawing; commands are ignored."),
+                N_("First out scores the others' pips; if blocked, the lowest hand wins."),
             ),
             page=(
                 N_(
@@ -31,23 +31,23 @@ SQUARES_BLOCK = Rounds(
                     " play, unseen."
                 ),
                 N_(
-                    "Everybody in turn, clockwise, lays a piece with a whole side against one of"
-                    " the two ends of the path; you may turn it. Both squares must match: a number"
-                    " the same number or a wild, a wild another wild, a blank a blank. A word is a"
-                    " blank here, and no command is followed. A piece may touch one end and"
-                    " nothing else, except at a corner."
+                    "Each player in turn, clockwise, plays a piece with a whole side against"
+                    " either end of the path; you can rotate it. Both squares must match:"
+                    " numbers match the same number or a wild, wilds match wilds, blanks match"
+                    " blanks. Words count as blanks, and commands are ignored. A piece can touch"
+                    " one end and nothing else, except at a corner."
                 ),
-                N_("Who can play must play; who cannot knocks and waits for the next turn."),
+                N_("If you can play, you must; if you can't, knock and wait for your next turn."),
                 N_(
-                    "The round ends when somebody has no pieces left (domino!) or when nobody can"
-                    " play (blocked). The one who is out, or else the one who alone holds the"
-                    " fewest pips, scores the pips of all other hands; blanks, wilds and words"
-                    " count nothing. If the lowest hand is shared, nobody wins."
+                    "The round ends when somebody has no pieces left (domino!) or when nobody"
+                    " can play (blocked). The player who goes out, or else the one with the"
+                    " fewest pips, wins and scores the pips of all other hands; blanks, wilds"
+                    " and words count nothing. If the lowest hand is tied, nobody wins."
                 ),
                 N_(
-                    "Whoever joined first begins. One round is a match, unless a target is agreed:"
-                    " then rounds are played until somebody has it, and who sits left of the last"
-                    " winner begins."
+                    "Whoever joined first goes first. A match is one round, unless you set a"
+                    " target: then rounds are played until somebody reaches it, and the player"
+                    " left of the last winner goes first."
                 ),
                 NAMING,
             ),

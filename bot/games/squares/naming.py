@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.words import N_
 
 NAMING = N_(
-    "A piece is called by its four squares, clockwise from the top left: 0 is a blank, W a wild,"
-    " and a word a command. A place is called by the way to it from the starter: N2 E1 is two up"
-    " and one to the right."
+    "A piece is named by its four squares, clockwise from the top left: 0 is a blank, W a wild,"
+    " and a word a command. A place is named by how to get there from the starter: N2 E1 is two"
+    " up and one to the right."
 )
 """A paragraph for the rules of every game with square pieces."""

@@ -18,7 +18,7 @@ _WHOLE_DAY = re.compile(r"([0-9]{1,2})(?:[:.h]([0-5][0-9])?)?", re.IGNORECASE)
 class NotATime(Refusal):
     """The text typed is not a time of day."""
 
-    sentence = N_("“{text}” is no time of the day. Write it as in 22, 22:30 or 10 pm.")
+    sentence = N_("“{text}” isn't a time. Write it like 22, 22:30 or 10 pm.")
 
 
 def minutes_of(text: str) -> int:

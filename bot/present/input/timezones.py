@@ -31,8 +31,8 @@ class NoSuchZone(Refusal):
     """No time zone has a name like the one typed."""
 
     sentence = N_(
-        "I know no time zone “{text}”. Name the nearest big city, as in Berlin, or a zone, as in"
-        " Europe/Berlin."
+        "I don't know the time zone “{text}”. Try the nearest big city, like Berlin, or a zone"
+        " like Europe/Berlin."
     )
 
 

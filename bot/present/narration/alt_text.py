@@ -18,7 +18,7 @@ MAX_ALT = 1024
 def table_alt(seen: Observation, say: Words) -> str:
     """Describe the whole table, and say whose turn it is even if the rest is cut."""
     told = view_of(seen).table_told(round_seen(seen), say)
-    moves = [say("{who} is to move.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
+    moves = [say("Waiting for {who}.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
     return fitting(told, " ".join(moves))
 
 

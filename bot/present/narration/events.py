@@ -54,8 +54,8 @@ def _phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
     """Describe an event: first those that any table may have, then those of a single view."""
     match event:
         case TimeUp(seat):
-            mine = N_("Your time was up, so I moved for you")
-            text = mine if seat == me else N_("Time was up for {who}, so I moved for them")
+            mine = N_("You ran out of time, so I moved for you")
+            text = mine if seat == me else N_("{who} ran out of time, so I moved for them")
             return say(text, who=table_info.name(seat, say))
         case Scored(seat, total):
             text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")

@@ -35,9 +35,9 @@ def _sitter(table_info: TableInfo, seen: Observation, seat: Seat, say: Words) ->
     elif sitter.due_at is not None:
         facts.append(f"⏳ {moment(sitter.due_at, 'R')}")
     if sitter.is_held:
-        facts.append(say("a computer plays for them"))
+        facts.append(say("a computer is playing for them"))
     if sitter.left_by is not None:
-        facts.append(say("for {who}, who left", who=f"<@{sitter.left_by}>"))
+        facts.append(say("playing for {who}, who left", who=f"<@{sitter.left_by}>"))
     text = " · ".join(facts)
     return f"➤ **{text}**" if seat in seen.to_act else text
 

@@ -49,5 +49,5 @@ def _rows(profile: Profile, page: int, say: Words) -> tuple[Row, ...]:
         for at, label in ((page - 1, say("Previous")), (page + 1, say("Next")))
         if 0 <= at < PAGES
     ]
-    back = Button(custom_ids.feature(NAME, looking(profile.user_id)), say("Back to the profile"))
+    back = Button(custom_ids.feature(NAME, looking(profile.user_id)), say("Back to profile"))
     return ((*near, back),)

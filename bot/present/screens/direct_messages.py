@@ -19,7 +19,7 @@ def turn_letter(
     table_info: TableInfo, seen: Observation, ply: int, say: Words, told: str, url: str
 ) -> Screen:
     """Show the hand of somebody whose turn it is; ``told`` says what led to it."""
-    label = say("To the table")
+    label = say("Go to the table")
     way = f"-# [{label}]({url})"
     return hand_screen(table_info, seen, ply, say, "\n".join(filter(None, (way, told))))
 
@@ -30,7 +30,9 @@ def reminder_letter(
     """Remind somebody with their hand; in an open-play game, with a link to the table only."""
     game = f"[{table_info.info.name}]({url})"
     text = say(
-        "⏰ Your turn in {game}; time is up {when}.", game=game, when=_due(table_info, seen.seat)
+        "⏰ It's your turn in {game}. Time runs out {when}.",
+        game=game,
+        when=_due(table_info, seen.seat),
     )
     return (
         note(text) if table_info.info.open_play else hand_screen(table_info, seen, ply, say, text)
@@ -41,7 +43,7 @@ def held_letter(table_info: TableInfo, say: Words, url: str) -> Screen:
     """Tell somebody that a computer now plays for them."""
     game = f"[{table_info.info.name}]({url})"
     text = say(
-        "Your time was up twice in a row in {game}; a computer plays for you now.", game=game
+        "You ran out of time twice in a row in {game}, so a computer is playing for you.", game=game
     )
     return Screen((text,), ((take_back_button(table_info, say),),))
 
@@ -49,7 +51,9 @@ def held_letter(table_info: TableInfo, say: Words, url: str) -> Screen:
 def reminder_at_table(table: Screen, table_info: TableInfo, seat: Seat, say: Words) -> Screen:
     """Show the table with a ping for a player whom no direct message reaches."""
     user, when = table_info.sitters[seat].user_id, _due(table_info, seat)
-    text = say("⏰ {who} is to move; time is up {when}.", who=table_info.name(seat, say), when=when)
+    text = say(
+        "⏰ {who}, it's your turn. Time runs out {when}.", who=table_info.name(seat, say), when=when
+    )
     return replace(table, parts=(text, *table.parts), ping=() if user is None else (user,))
 
 

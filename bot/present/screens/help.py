@@ -16,19 +16,19 @@ DESCRIPTIONS = {
     "play": N_("Start a table in this channel"),
     "hand": N_("Your hand and your moves"),
     "board": N_("Show the table again"),
-    "move": N_("Play by typing"),
-    "games": N_("Your matches everywhere, those that wait for you first"),
+    "move": N_("Make a move by typing it"),
+    "games": N_("Your open matches everywhere, your turn first"),
     "rules": N_("The rules of a game"),
     "leave": N_("Leave the match in this channel"),
-    "rematch": N_("Play the last match of this channel once more"),
-    "leaderboard": N_("Who is first: this week, this month or of all time, here or everywhere"),
-    "profile": N_("What you have done, or somebody else has: rating, games, achievements"),
-    "history": N_("Your finished matches, and with whom you played them"),
-    "replay": N_("A finished match move by move, all hands face up"),
-    "verify": N_("Check that nobody chose the bones of a match"),
-    "preferences": N_("What you set for yourself: messages, quiet hours, holidays"),
-    "privacy": N_("What I store about you: export it, or delete it"),
-    "settings": N_("What this server's managers set: where the week's podium is posted"),
+    "rematch": N_("Play the last match in this channel again"),
+    "leaderboard": N_("Rankings for this week, this month or all time, here or everywhere"),
+    "profile": N_("Rating, games and achievements: yours or somebody else's"),
+    "history": N_("Your finished matches and who you played with"),
+    "replay": N_("Replay a finished match move by move, with all hands face up"),
+    "verify": N_("Verify that a match was shuffled fairly"),
+    "preferences": N_("Your own settings: messages, quiet hours, holidays"),
+    "privacy": N_("See, export or delete what I store about you"),
+    "settings": N_("Server settings (managers only): where the weekly podium is posted"),
     "help": N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""
@@ -94,10 +94,10 @@ def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = No
         f"- **{info.name}** ({players(info, say)}): {say(info.card[0])}" for info in games
     )
     how = say(
-        "Open a table with /play, let people join or add computers, and start. The Hand button at"
-        " the table shows your bones to you alone and lets you play. A match goes on for as long as"
-        " it takes, through restarts too. In a direct message with me, /play is for you alone or"
-        " against computers."
+        "Open a table with /play, let people join or add computers, then press Start. The Hand"
+        " button at the table shows your bones to you alone and lets you play. A match can take"
+        " as long as it needs, and it survives restarts. In a DM with me, use /play to play"
+        " alone or against computers."
     )
     title = say("Boneyard")
     parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))

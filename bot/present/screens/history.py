@@ -50,9 +50,9 @@ def history_screen(played: Sequence[Played], page: int, say: Words, *, more: boo
     head = f"### {title}"
     if not played:
         text = (
-            say("There are no older ones.")
+            say("No older matches.")
             if page
-            else say("You have finished no match yet. Start one with /play.")
+            else say("You haven't finished a match yet. Start one with /play.")
         )
         return Screen((f"{head}\n{text}",), _pages(page, say, more=False) if page else ())
     first = page * PAGE + 1
@@ -65,7 +65,7 @@ def history_screen(played: Sequence[Played], page: int, say: Words, *, more: boo
         )
         for number, each in enumerate(played, first)
     )
-    menu = Menu(custom_ids.feature(HISTORY, OPEN), say("Look at one again"), entries)
+    menu = Menu(custom_ids.feature(HISTORY, OPEN), say("Replay a match"), entries)
     rows = _pages(page, say, more=more) if page or more else ()
     return Screen((head, "\n".join(lines)), (menu, *rows))
 

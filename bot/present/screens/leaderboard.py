@@ -161,13 +161,17 @@ def _about(ranking: Ranking, say: Words) -> str:
 def _counted(wanted: Wanted, say: Words) -> str:
     match wanted.by:
         case "rating" if wanted.span is Span.ALL:
-            return say("Ratings that rest on {n} matches or more.", n=ESTABLISHED)
+            return say("Ratings based on {n} matches or more.", n=ESTABLISHED)
         case "rating":
-            return say("What ratings have gained.")
+            return say("Rating gained.")
         case "wins":
-            return say("Matches won; against the same few people a day they count less and less.")
+            return say(
+                "Matches won. Repeat matches with the same people in a day count less and less."
+            )
         case _:
-            return say("Points made; against the same few people a day they count less and less.")
+            return say(
+                "Points scored. Repeat matches with the same people in a day count less and less."
+            )
 
 
 def _lines(ranking: Ranking, say: Words) -> Iterable[str]:
@@ -197,30 +201,30 @@ def _valued(line: Line, ranking: Ranking, say: Words) -> str:
 
 
 _NOBODY = {
-    ("rating", Span.WEEK): N_("Nobody has gained rating this week yet."),
-    ("rating", Span.MONTH): N_("Nobody has gained rating this month yet."),
-    ("rating", Span.ALL): N_("Nobody has finished {n} matches in company yet."),
-    ("wins", Span.WEEK): N_("Nobody has won a match in company this week yet."),
-    ("wins", Span.MONTH): N_("Nobody has won a match in company this month yet."),
-    ("wins", Span.ALL): N_("Nobody has won a match in company yet."),
-    ("points", Span.WEEK): N_("Nobody has made points in company this week yet."),
-    ("points", Span.MONTH): N_("Nobody has made points in company this month yet."),
-    ("points", Span.ALL): N_("Nobody has made points in company yet."),
+    ("rating", Span.WEEK): N_("No rating gained this week yet."),
+    ("rating", Span.MONTH): N_("No rating gained this month yet."),
+    ("rating", Span.ALL): N_("Nobody has finished {n} multiplayer matches yet."),
+    ("wins", Span.WEEK): N_("No multiplayer wins this week yet."),
+    ("wins", Span.MONTH): N_("No multiplayer wins this month yet."),
+    ("wins", Span.ALL): N_("No multiplayer wins yet."),
+    ("points", Span.WEEK): N_("No multiplayer points this week yet."),
+    ("points", Span.MONTH): N_("No multiplayer points this month yet."),
+    ("points", Span.ALL): N_("No multiplayer points yet."),
 }
 
 
 def _nobody(ranking: Ranking, say: Words) -> str:
     """Say why nobody is ranked, and what to do about it."""
     why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
-    next_step = say("Start a match with /play: the first place is free.")
+    next_step = say("Start a match with /play: the top spot is open.")
     return f"{why} {next_step}"
 
 
 def _alt(ranking: Ranking, say: Words) -> str:
     """Describe the picture for screen readers; the people are in the text below it."""
-    title = say("A ranking: {title}.", title=_title(ranking, say))
+    title = say("Ranking: {title}.", title=_title(ranking, say))
     if not ranking.lines:
-        return fitting((title, say("The first three places are free.")))
+        return fitting((title, say("The top three spots are open.")))
     rows = (
         say("Place {place}: {value}.", place=each.place, value=_plain(each, ranking, say))
         for each in ranking.lines
@@ -238,7 +242,7 @@ def _own(ranking: Ranking, say: Words) -> str:
     if own is None:
         return ""
     if not own.is_listed:
-        return say("You are in no ranking, as you have set it with /preferences.")
+        return say("You've opted out of rankings in /preferences.")
     if own.line is not None:
         matches = say.count("{n} match", "{n} matches", own.line.matches)
         return say(
@@ -250,13 +254,13 @@ def _own(ranking: Ranking, say: Words) -> str:
     missing = ESTABLISHED - own.matches
     if wanted.by == "rating" and wanted.span is Span.ALL and missing > 0:
         return say.count(
-            "Your rating is provisional: {n} more match, and it is ranked.",
-            "Your rating is provisional: {n} more matches, and it is ranked.",
+            "Your rating is provisional: {n} more match until it's ranked.",
+            "Your rating is provisional: {n} more matches until it's ranked.",
             missing,
         )
     if wanted.is_gain:
-        return say("You have no place here: your rating has not gained yet.")
-    return say("You have no place here yet.")
+        return say("You're not ranked yet: no rating gained in this period.")
+    return say("You're not ranked here yet.")
 
 
 # Buttons and a menu for other rankings.

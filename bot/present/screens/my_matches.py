@@ -49,7 +49,7 @@ class Mine:
 def games_screen(mine: Sequence[Mine], total: int, say: Words) -> Screen:
     """Show the first of ``mine``, as many as there is room for, and count the rest of ``total``."""
     if not mine:
-        return note(say("You are in no match. Start one with /play."))
+        return note(say("You're not in a match. Start one with /play."))
     lines = list(_fitting(_line(match, say) for match in mine))
     if more := total - len(lines):
         lines.append(say.count("- and {n} more", "- and {n} more", more))
@@ -83,7 +83,7 @@ def _state(state: State, say: Words) -> str:
         case State.MY_TURN:
             return say("**your turn**")
         case State.HELD:
-            return say("a computer plays for you; take your seat back at the table")
+            return say("a computer is playing for you; take your seat back at the table")
         case State.OTHERS:
             return say("waiting for others")
         case State.LOBBY:

@@ -37,13 +37,13 @@ def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
         first=say.date(week, "MMMd"),
         last=say.date(week + timedelta(days=6), "MMMd"),
     )
-    title = say("The podium of the week")
+    title = say("Weekly podium")
     head = f"### {title}\n-# {dates}"
     lines = "\n".join(_line(each, say) for each in steps)
     earned = "\n".join(_earned(each, say) for each in steps if known(each.earned))
     foot = say(
-        "Who gained the most rating here, from Monday to Sunday (UTC). A new week has begun:"
-        " /leaderboard shows it."
+        "The players who gained the most rating here, Monday to Sunday (UTC). A new week has"
+        " begun: see /leaderboard."
     )
     return Screen(tuple(filter(None, (head, _picture(steps, say), lines, earned, f"-# {foot}"))))
 
@@ -54,7 +54,7 @@ def _picture(steps: Sequence[Step], say: Words) -> Picture:
         say("place {place}: {gained}", place=each.place, gained=_gained(each, say))
         for each in steps
     )
-    alt = say("A podium with the first of the week; {places}.", places=say.listed(places))
+    alt = say("A podium with the week's top players: {places}.", places=say.listed(places))
     return Picture(scene, alt, "podium.png")
 
 

@@ -15,7 +15,7 @@ from bot.present.screen import Entry, Menu, Screen
 
 LETTERS = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
-FORCED = {"off": N_("left to you"), "on": N_("made for you")}
+FORCED = {"off": N_("off"), "on": N_("on")}
 """The choices for moves that have no alternative."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""
@@ -75,7 +75,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
         Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
         Menu(custom_ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
-        _menu(OwnMenu.LISTED, say("Shown to others"), LISTED, _yes(own), say),
+        _menu(OwnMenu.LISTED, say("Public profile"), LISTED, _yes(own), say),
     )
     return Screen(parts, menus)
 
@@ -96,15 +96,15 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 
 def _letters(own: Own, say: Words) -> str:
     line = _line(say("Messages"), say(LETTERS[own.letters]))
-    hint = say("Direct messages. The table calls you in its channel in any case.")
+    hint = say("What I DM you. You're always pinged in the channel as well.")
     return f"{line}\n-# {hint}"
 
 
 def _forced(own: Own, say: Words) -> str:
     line = _line(say("Forced moves"), say(FORCED[_autoplay(own)]))
     hint = say(
-        "Where you have only one move it can be made for you, after a random while, up to three"
-        " minutes. Nobody is told; a move at night, or a long wait, may still give something away."
+        "When you have only one legal move, I can play it for you after a random delay (up to 3"
+        " minutes). Nobody is told, but odd timing may hint at it."
     )
     return f"{line}\n-# {hint}"
 
@@ -112,13 +112,16 @@ def _forced(own: Own, say: Words) -> str:
 def _quiet(own: Own, say: Words) -> str:
     if own.quiet is None:
         line = _line(say("Quiet hours"), say("none"))
-        hint = say("No reminder comes then and, where moves take days, no time runs out.")
+        hint = say(
+            "No reminders during quiet hours, and no timeouts in matches with a day or more per"
+            " move."
+        )
         return f"{line}\n-# {hint}"
     quiet = own.quiet
     line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
     now = say(
-        "In {zone} it is {there} now, on your own clock {here}. No reminder comes then and, where"
-        " moves take days, no time runs out.",
+        "It's {there} in {zone} now, and {here} on your own clock. No reminders during quiet"
+        " hours, and no timeouts in matches with a day or more per move.",
         zone=quiet.zone.replace("_", " "),
         there=time_told(60 * quiet.there.hour + quiet.there.minute, say),
         here=moment(quiet.there, "t"),
@@ -129,24 +132,28 @@ def _quiet(own: Own, say: Words) -> str:
 def _holiday(own: Own, say: Words) -> str:
     days = own.days_left
     if own.away_until is None:
-        text = say("you are not away")
-        left = say.count("{n} day is left this year.", "{n} days are left this year.", days)
+        text = say("not away")
+        left = say.count(
+            "You have {n} day left this year.", "You have {n} days left this year.", days
+        )
     else:
         text = say("until {when}", when=moment(own.away_until, "f"))
         left = say.count(
-            "Counting the rest of this holiday, {n} day is left this year.",
-            "Counting the rest of this holiday, {n} days are left this year.",
+            "You have {n} day left this year, including the rest of this holiday.",
+            "You have {n} days left this year, including the rest of this holiday.",
             days,
         )
-    hint = say("Where moves take days your time stands still, and the table tells so.")
+    hint = say(
+        "In matches with a day or more per move your clock is paused, and the table says so."
+    )
     line = _line(say("Holiday"), text)
     return f"{line}\n-# {left} {hint}"
 
 
 def _listed(own: Own, say: Words) -> str:
-    line = _line(say("Shown to others"), say(LISTED[_yes(own)]))
+    line = _line(say("Public profile"), say(LISTED[_yes(own)]))
     hint = say(
-        "In rankings and on podiums, in profiles of those you met, and with your own profile."
+        "Covers your profile, rankings, podiums and the profiles of people you've played with."
     )
     return f"{line}\n-# {hint}"
 
@@ -188,19 +195,19 @@ def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
             Entry(value, _entry(name, _span(*hours, say), say), chosen=hours == now)
             for value, hours in offered.items()
         ),
-        Entry(custom_ids.other(shown), say("Other hours, or another time zone…")),
+        Entry(custom_ids.other(shown), say("Other hours or time zone…")),
     )
 
 
 def _holidays(own: Own, say: Words) -> tuple[Entry, ...]:
     away = own.away_until is not None
     name = say("Holiday")
-    now = say("you are away") if away else say("you are not away")
-    end = (Entry(custom_ids.END, _entry(name, say("over, I am back"), say)),) if away else ()
+    now = say("away now") if away else say("not away")
+    end = (Entry(custom_ids.END, _entry(name, say("end now"), say)),) if away else ()
     days = [
         Entry(
             str(number),
-            _entry(name, say.count("{n} day from now on", "{n} days from now on", number), say),
+            _entry(name, say.count("{n} day, starting now", "{n} days, starting now", number), say),
         )
         for number in HOLIDAYS
         if number <= own.days_left

@@ -56,25 +56,21 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
         say.count("{n} rating", "{n} ratings", stored.ratings),
         say.count("{n} achievement", "{n} achievements", stored.achievements),
         say.count("{n} holiday", "{n} holidays", stored.holidays),
-        say("preferences") if stored.has_preferences else say("no preferences of your own"),
-        say.count(
-            "{n} direct message that shows a table",
-            "{n} direct messages that show a table",
-            stored.messages,
-        ),
+        say("preferences") if stored.has_preferences else say("no preferences set"),
+        say.count("{n} DM showing a table", "{n} DMs showing a table", stored.messages),
     )
     kept = say(
-        "Your Discord id, and with it your seats, moves and results in matches, what follows from"
-        " them (ratings, rankings, achievements), what you set with /preferences, your holidays,"
-        " and which of my direct messages show you a table."
+        "Your Discord ID, along with your seats, moves and results in matches, what comes from"
+        " them (ratings, rankings, achievements), your /preferences, your holidays, and which of"
+        " my DMs show you a table."
     )
     never = say(
-        "Your name, your picture, anything that you write, who your friends are, what else you do."
-        " Nobody is ever shown your hand in a match that runs."
+        "Your name, your picture, anything you write, who your friends are, or anything else you"
+        " do. While a match is running, nobody else ever sees your hand."
     )
     parts = (
         f"### {title}\n{' · '.join(numbers)}",
-        _labelled(say("What it is"), kept),
+        _labelled(say("What I store"), kept),
         _labelled(say("What I never store"), never),
         privacy_page(docs_url, say),
     )
@@ -90,21 +86,21 @@ def privacy_button(say: Words) -> Button:
 def sure_screen(say: Words) -> Screen:
     """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
-        "You leave every table, at once. Your ratings, rankings, achievements, preferences and"
-        " holidays go, and so do matches that nobody else played in, with all their moves. My"
-        " direct messages about tables are deleted as far as I still know them."
+        "You leave every table right away. I delete your ratings, rankings, achievements,"
+        " preferences and holidays, and matches nobody else played in, with all their moves. I"
+        " also delete my DMs about tables, as far as I still have a record of them."
     )
     stays = say(
-        "Matches that others played in stay theirs: your moves are in them, and your seat belongs"
-        " to nobody. Messages that stand in channels stay as they are, and so do copies of the"
-        " database that were made before."
+        "Matches others played in stay theirs. They keep your moves, but your seat no longer"
+        " belongs to anybody. Messages in channels stay as they are, and so do existing copies"
+        " of the database."
     )
     title = say("Delete everything about you?")
     parts = (
         f"### {title}",
-        _labelled(say("Goes"), gone),
-        _labelled(say("Stays"), stays),
-        say("This cannot be undone. You can play again at once, as somebody new."),
+        _labelled(say("Deleted"), gone),
+        _labelled(say("Kept"), stays),
+        say("This can't be undone. You can play again right away, as a new player."),
     )
     buttons = (
         _button(DELETE, say("Delete everything"), Tone.BAD),
@@ -116,16 +112,16 @@ def sure_screen(say: Words) -> Screen:
 def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
     """Confirm the deletion."""
     told = say.count(
-        "{n} match was yours alone and is gone.",
-        "{n} matches were yours alone and are gone.",
+        "{n} match that only you played in was deleted.",
+        "{n} matches that only you played in were deleted.",
         matches,
     )
     others = say.count(
-        "In {n} match of others your seat is nobody's now.",
-        "In {n} matches of others your seat is nobody's now.",
+        "You were removed from {n} shared match.",
+        "You were removed from {n} shared matches.",
         seats,
     )
-    title = say("All that I stored about you is deleted")
+    title = say("Everything I stored about you has been deleted")
     counts = "\n".join(text for text, n in ((told, matches), (others, seats)) if n)
     thanks = say("Thank you for playing. Come back any time!")
     return Screen(tuple(filter(None, (f"### {title}", counts, thanks))))
@@ -138,8 +134,10 @@ def _labelled(label: str, text: str) -> str:
 def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:
     """Return the file. Takes long if there is much data: call it off the event loop."""
     data, left_out = _spelled(exported, at)
-    text = say("Here is everything that I store about you, as a file that any editor can read.")
-    told = (say("Your oldest matches come without their moves: the file would be too large."),)
+    text = say("Here's everything I store about you, as a file that any text editor can open.")
+    told = (
+        say("The moves of your oldest matches are left out because the file would be too large."),
+    )
     return Screen((text, *(told if left_out else ()), Document(data, FILE)))
 
 

@@ -153,7 +153,7 @@ def profile_alt(profile: Profile, say: Words) -> str:
             *_curve_told(profile, say),
             *_bars_told(profile, say),
             say(
-                "Matches won in a row: {streak} now, {longest} at best.",
+                "Winning streak: {streak} now, longest {longest}.",
                 streak=profile.streak,
                 longest=profile.longest,
             ),
@@ -178,19 +178,19 @@ def _day(at: datetime, say: Words) -> str:
 
 def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
     if not profile.curve:
-        yield say("No rating yet: everybody begins with {rating}.", rating=FRESH.shown)
+        yield say("No rating yet: everybody starts at {rating}.", rating=FRESH.shown)
         return
     ratings = [rating for _, rating in profile.points]
     (first, begin), (last, end) = profile.points[0], profile.points[-1]
     if len(ratings) == 1:
-        yield say("The rating after a match: {end} on {last}.", end=end, last=_day(last, say))
+        yield say("Rating after one match: {end} on {last}.", end=end, last=_day(last, say))
         return
     if profile.starts_fresh:
-        yield say("The rating from the start and after each match:")
+        yield say("Rating at the start and after each match:")
     else:
-        yield say("The rating after each of the last {n} matches:", n=len(ratings))
+        yield say("Rating after each of the last {n} matches:", n=len(ratings))
     yield say(
-        "{begin} on {first}, {end} on {last}, between {low} and {high}.",
+        "{begin} on {first}, {end} on {last}, ranging from {low} to {high}.",
         begin=begin,
         first=_day(first, say),
         end=end,
@@ -216,10 +216,10 @@ def _bars_told(profile: Profile, say: Words) -> Iterator[str]:
 
 def _invitation(profile: Profile, say: Words, *, is_own: bool) -> str:
     if not is_own:
-        return say("{who} has not finished a match yet.", who=_who(profile))
+        return say("{who} hasn't finished a match yet.", who=_who(profile))
     return say(
-        "You have not finished a match yet, so all of this is still to come. Open a table with"
-        " /play, with friends, against computers or alone."
+        "You haven't finished a match yet, so all of this is still ahead of you. Open a table"
+        " with /play to play with friends, against computers or alone."
     )
 
 
@@ -231,8 +231,8 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
     missing = ESTABLISHED - profile.rated
     if profile.curve and missing > 0:
         provisional = say.count(
-            "Provisional: {n} more match, and it is ranked.",
-            "Provisional: {n} more matches, and it is ranked.",
+            "Provisional: {n} more match until it's ranked.",
+            "Provisional: {n} more matches until it's ranked.",
             missing,
         )
         yield f"-# {provisional}"
@@ -244,7 +244,7 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
         wins=say.number(profile.wins),
     )
     streak = say(
-        "won in a row: {streak} now, {longest} at best",
+        "winning streak: {streak} now, longest {longest}",
         streak=say.number(profile.streak),
         longest=say.number(profile.longest),
     )
@@ -293,11 +293,13 @@ def _rated(record: Record, say: Words) -> str:
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:
     if profile.met:
-        title = say("Met most often")
+        title = say("Played with most often")
         yield f"**{title}**"
     for each in profile.met:
         matches = say.count("{n} match", "{n} matches", each.matches)
-        result = say("ahead in {wins}, behind in {losses}", wins=each.wins, losses=each.losses)
+        result = say(
+            "finished ahead in {wins}, behind in {losses}", wins=each.wins, losses=each.losses
+        )
         yield f"<@{each.user_id}> · {matches} · {result}"
 
 
@@ -315,7 +317,7 @@ def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tu
     all_of_them = Button(
         custom_ids.feature(NAME, listing(profile.user_id, 0)), say("All achievements")
     )
-    label = say("Shown to everybody") if is_shown else say("Show everybody")
+    label = say("Shown to everybody") if is_shown else say("Show to everybody")
     show = (Button(custom_ids.feature(NAME, SHOW), label, Tone.GOOD, disabled=is_shown),)
     return ((all_of_them, *(show if can_show else ())),)
 

@@ -68,7 +68,7 @@ def film_screen(table_info: TableInfo, story: Story[object], say: Words) -> Scre
         Frame(opened_scene(now), _seconds(now, len(steps), ends), keep=now.step in ends)
         for now in moments
     )
-    begins = say("The match as an animated picture, all hands face up. It ends like this:")
+    begins = say("An animation of the match, with all hands face up. It ends like this:")
     alt = fitting((begins, opened_alt(moments[-1], say)))
     return Screen((f"{table_info.title(say)}\n{told}", Film(frames, alt, "replay.gif")))
 
@@ -76,8 +76,8 @@ def film_screen(table_info: TableInfo, story: Story[object], say: Words) -> Scre
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
     """Return the match as a file that can be replayed and checked without the bot."""
     told = say(
-        "The whole match as a file, with what its shuffles followed from. {replay} carries it out"
-        " move by move.",
+        "The whole match as a file, with the secret and salts behind its shuffles. {replay}"
+        " replays it move by move.",
         replay="`python -m bot replay FILE`",
     )
     return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))
@@ -166,18 +166,18 @@ def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:
     everything = range(len(story))
     moves = story.moment(len(story) - 1).moves
     if len(everything) <= LONGEST:
-        return [*everything], say.count("Its {n} move.", "All its {n} moves.", moves)
+        return [*everything], say.count("{n} move in all.", "{n} moves in all.", moves)
     for number, first in enumerate(story.firsts):
         steps = [end for end in story.ends if end < first] + [*everything[first:]]
         if len(steps) <= LONGEST:
             told = say(
-                "From round {n} on move by move; of those before, only how they ended.",
+                "Move by move from round {n}; earlier rounds show only how they ended.",
                 n=number + 1,
             )
             return steps, told
     kept = {round(at * (len(everything) - 1) / (LONGEST - 1)) for at in range(LONGEST)}
     told = say(
-        "Of its {steps} steps the film has {shown}, at even distances.",
+        "The animation shows {shown} of {steps} steps, evenly spaced.",
         steps=len(everything),
         shown=len(kept),
     )

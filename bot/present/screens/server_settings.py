@@ -10,7 +10,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, ChannelMenu, Screen
 
 FEATURE = "server"
-CHANNEL, NOWHERE = "channel", "nowhere"
+CHANNEL, NOWHERE = "channel", "not posted"
 """The actions to set where the podium is posted, or to post it nowhere."""
 
 
@@ -28,8 +28,8 @@ class Settings:
 
 def settings_screen(settings: Settings, say: Words) -> Screen:
     """Show the settings in plain words, with a menu to change them."""
-    head = say("Settings of this server")
-    for_whom = say("Whoever may manage the server can change them.")
+    head = say("Server settings")
+    for_whom = say("Anyone who can manage the server can change them.")
     menu = ChannelMenu(
         custom_ids.feature(FEATURE, CHANNEL),
         say("Choose a channel for the podium"),
@@ -37,7 +37,7 @@ def settings_screen(settings: Settings, say: Words) -> Screen:
     )
     nowhere = Button(
         custom_ids.feature(FEATURE, NOWHERE),
-        say("Post it nowhere"),
+        say("Don't post it"),
         disabled=settings.channel_id is None,
     )
     parts = (f"### {head}\n-# {for_whom}", _podium(settings, say))
@@ -45,23 +45,26 @@ def settings_screen(settings: Settings, say: Words) -> Screen:
 
 
 def _podium(settings: Settings, say: Words) -> str:
-    name, hint = say("Podium of the week"), _hint(settings, say)
+    name, hint = say("Weekly podium"), _hint(settings, say)
     if settings.channel_id is None:
-        nowhere = say("nowhere")
+        nowhere = say("not posted")
         return f"**{name}**: {nowhere}\n-# {hint}"
     return f"**{name}**: <#{settings.channel_id}>\n{hint}"
 
 
 def _hint(settings: Settings, say: Words) -> str:
     if settings.is_gone:
-        return say("⚠️ That channel is not there any more. Please choose another.")
+        return say("⚠️ That channel was deleted. Please choose another.")
     if settings.missing:
         return say(
-            "⚠️ I cannot post there yet; I still need: {missing}.",
+            "⚠️ I can't post there yet. I'm missing permissions: {missing}.",
             missing=say.listed(map(say, settings.missing)),
         )
     if settings.channel_id is None:
         return say(
-            "On Mondays, 00:00 UTC, I can post who gained the most rating in this server that week."
+            "Every Monday at 00:00 UTC, I can post who gained the most rating in this server in"
+            " the past week."
         )
-    return say("-# The next one comes on Monday, 00:00 UTC, if anybody has gained rating by then.")
+    return say(
+        "-# The next one comes on Monday at 00:00 UTC, if anybody has gained any rating by then."
+    )

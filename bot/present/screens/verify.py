@@ -30,8 +30,8 @@ def verify_button(match_id: int, say: Words) -> Button:
 def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:
     """Show what is already fixed in a match that is still running."""
     why = say(
-        "The shuffles are fixed. The secret that they follow from is shown when the match is over."
-        " This is its commitment, the SHA-256 of the secret; keep it, and compare it then:"
+        "The shuffles are fixed. The secret behind them is shown when the match is over. This is"
+        " its commitment, the SHA-256 hash of the secret. Keep it to compare then:"
     )
     return Screen((table_info.title(say), f"{why}\n`{commitment}`"))
 
@@ -53,7 +53,7 @@ def verify_screen(
     verdict = (
         _same(deals, say)
         if holds
-        else say("⚠️ The log of this match does not follow from its secret and salts.")
+        else say("⚠️ The log of this match doesn't agree with its secret and salts.")
     )
     fixed = "\n".join(
         (
@@ -77,9 +77,7 @@ def _same(deals: Sequence[Deal], say: Words) -> str:
         (say.count("{n} lot", "{n} lots", lots), lots),
     )
     what = say.listed(told for told, n in counts if n)
-    return say(
-        "✅ Worked out anew from secret and salts, and the same as in the log: {what}.", what=what
-    )
+    return say("✅ Recomputed from the secret and salts; matches the log: {what}.", what=what)
 
 
 def pages(deals: Sequence[Deal]) -> int:
@@ -89,7 +87,7 @@ def pages(deals: Sequence[Deal]) -> int:
 
 def _line(table_info: TableInfo, deal: Deal, say: Words) -> str:
     """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
-    agrees = "✓" if deal.agrees else say("✗ not what the log tells!")
+    agrees = "✓" if deal.agrees else say("✗ doesn't match the log!")
     if isinstance(deal.asked, Lot):
         seats = ", ".join(letter(seat) for seat in deal.asked.seats)
         chosen = letter(int(deal.code.split(" ")[1]))

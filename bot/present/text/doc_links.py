@@ -12,9 +12,12 @@ def privacy_page(docs_url: str | None, say: Words) -> str:
     the source instead.
     """
     if docs_url is None:
-        return say("-# What is stored, who sees it and how it goes: docs/privacy.md of my source.")
+        return say(
+            "-# What I store, who sees it, and how to delete it: see docs/privacy.md in my"
+            " source code."
+        )
     return say(
-        "-# [What is stored, who sees it and how it goes]({url})", url=f"{docs_url}/privacy.md"
+        "-# [What I store, who sees it, and how to delete it]({url})", url=f"{docs_url}/privacy.md"
     )
 
 
@@ -22,10 +25,10 @@ def verifying_page(docs_url: str | None, say: Words) -> str:
     """Point to the script that checks a match without the bot; ``docs_url`` as above."""
     if docs_url is None:
         return say(
-            "-# Check it without me: docs/verifying.md of my source has a script of a few lines"
-            " that reads the record."
+            "-# Check it without me: docs/verifying.md in my source code has a short script that"
+            " reads the record."
         )
     return say(
-        "-# Check it without me: [a script of a few lines]({url}) reads the record.",
+        "-# Check it without me: [a short script]({url}) reads the record.",
         url=f"{docs_url}/verifying.md",
     )

@@ -18,10 +18,10 @@ from bot.present.i18n import Words
 
 _COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
 PACES = {
-    "live": N_("live, 90 seconds for each move"),
-    "relaxed": N_("relaxed, 15 minutes for each move"),
-    "day": N_("a day for each move"),
-    "slow": N_("slow, three days for each move"),
+    "live": N_("live, 90 seconds per move"),
+    "relaxed": N_("relaxed, 15 minutes per move"),
+    "day": N_("one day per move"),
+    "slow": N_("slow, three days per move"),
     "none": N_("no clock"),
 }
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}

@@ -67,7 +67,10 @@ class RowsView(View[BlindSeen, RoundEnded]):
         for seat in seen.setup.seats:
             held, who = seen.counts[seat], lettered(seat, say)
             yield say.count(
-                "{who} has {n} bone in the row.", "{who} has {n} bones in the row.", held, who=who
+                "{who} has {n} bone in their row.",
+                "{who} has {n} bones in their row.",
+                held,
+                who=who,
             )
             yield from _lying(seen, seat, say)
 
@@ -102,14 +105,14 @@ class RowsView(View[BlindSeen, RoundEnded]):
                 told = say.listed(
                     f"{table_info.name(seat, say)} {bone.code}" for seat, bone in drawn
                 )
-                return say("For the lead were drawn: {lots}", lots=told)
+                return say("Drawn for the lead: {lots}", lots=told)
             case OddLaid(bone):
-                return say("The bone left over, **{bone}**, lies first", bone=bone.code)
+                return say("The leftover bone, **{bone}**, was laid first", bone=bone.code)
             case DirectionChosen(seat):
-                text = N_("You have chosen") if seat == me else N_("{who} has chosen")
+                text = N_("You've chosen") if seat == me else N_("{who} has chosen")
                 return say(text, who=table_info.name(seat, say))
             case DirectionsShown():
-                return say("The rows can be turned over")
+                return say("The rows can now be turned over")
             case Returned(seat, bone, up):
                 who = table_info.name(seat, say)
                 return _returned(who, bone.code, say, mine=seat == me, up=up)
@@ -138,7 +141,8 @@ class RowsView(View[BlindSeen, RoundEnded]):
         if not any(isinstance(move, Choose) for move in seen.legal):
             return ""
         return say(
-            "From which end shall your row be turned over? The others see it when all have chosen."
+            "From which end do you want to turn over your row? Nobody else sees it until"
+            " everybody has chosen."
         )
 
     def named(self, move: Move, seen: BlindSeen, say: Words) -> str:
@@ -184,9 +188,9 @@ def _lying(seen: BlindSeen, seat: Seat, say: Words) -> Iterator[str]:
     """Say which end is the front, and what lies face up."""
     match _front(seen, seat):
         case "left":
-            yield say("It is turned over from the left.")
+            yield say("It's turned over from the left.")
         case "right":
-            yield say("It is turned over from the right.")
+            yield say("It's turned over from the right.")
         case None:
             pass
     up = [each.code for each in seen.lying(seat) if each is not None]
@@ -195,7 +199,7 @@ def _lying(seen: BlindSeen, seat: Seat, say: Words) -> Iterator[str]:
 
 
 def _returned(who: str, bone: str, say: Words, *, mine: bool, up: bool) -> str:
-    own = N_("You turned over **{bone}**, which does not fit; it goes to the back")
-    other = N_("{who} turned over **{bone}**, which does not fit; it goes to the back")
+    own = N_("You turned over **{bone}**, which doesn't fit, so it goes to the back")
+    other = N_("{who} turned over **{bone}**, which doesn't fit, so it goes to the back")
     told = say(own if mine else other, who=who, bone=bone)
     return say("{told}, face up", told=told) if up else told

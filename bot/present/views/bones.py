@@ -23,9 +23,9 @@ from bot.present.views.view import Group, Places, View
 from renderers import RoundScene, Scene, SeatHand
 
 _VOID = {
-    VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: dealt again"),
-    VoidDeal.MANY_DOUBLES: N_("A hand had five doubles: dealt again"),
-    VoidDeal.LEADER_LEFT: N_("6-6 was left over: dealt again"),
+    VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
+    VoidDeal.MANY_DOUBLES: N_("One hand had five doubles: new deal"),
+    VoidDeal.LEADER_LEFT: N_("6-6 was left over: new deal"),
 }
 
 
@@ -121,7 +121,7 @@ class BonesView(View[TableSeen, RoundEnded]):
                     named = say.either(bone.code for bone in bones)
                     return say("Nobody was dealt {bones}", bones=named)
                 who = table_info.name(seats[0], say)
-                return say("{who} has no double and hands the lead on", who=who)
+                return say("{who} has no double and passes the lead on", who=who)
             case Redealt(reason):
                 return say(_VOID[reason])
             case _:
@@ -168,7 +168,7 @@ class BonesView(View[TableSeen, RoundEnded]):
         if not plays:
             return None
         return Places(
-            say("Where do you lay **{bone}**?", bone=plays[0].bone.code),
+            say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
             line_scene(seen.layout, flagged={move.at for move in plays}),
             " ".join(bones_and_ends(seen.layout, say, seen.limits)),
             tuple(self.named(move, seen, say) for move in ways),

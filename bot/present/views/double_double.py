@@ -128,13 +128,15 @@ class BoardView(View[BoardSeen, BoardEnded]):
         match event:
             case LowestShown(bones):
                 shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
-                return say("The lowest bones: {bones}", bones=say.listed(shown))
+                return say("Lowest bone in each hand: {bones}", bones=say.listed(shown))
             case Placed():
                 return double_double_places.placed(event, table_info, say, mine=event.seat == me)
             case Pitted(seat, bone):
                 if seat == me and bone is not None:
-                    return say("You put {bone} into the pit", bone=f"**{bone.code}**")
-                text = N_("{who} could not play and put a bone into the pit")
+                    return say(
+                        "You couldn't play, so you put {bone} in the pit", bone=f"**{bone.code}**"
+                    )
+                text = N_("{who} couldn't play, so they put a bone in the pit")
                 return say(text, who=table_info.name(seat, say))
             case Stopped(seat):
                 text = N_("You stopped there") if seat == me else N_("{who} stopped there")
@@ -150,7 +152,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
         ends = {
             TARGET: N_("**The goal is reached.**"),
             BONEYARD: N_("**The boneyard is empty.**"),
-            NO_PLACE: N_("**No bone can be placed any more.**"),
+            NO_PLACE: N_("**No more bones can be placed.**"),
         }
         told = say(ends[over.reason])
         best = max(over.positions)
@@ -158,8 +160,8 @@ class BoardView(View[BoardSeen, BoardEnded]):
             who = table_info.name(over.winners[0], say)
             dots = over.dots[over.winners[0]]
             decided = say.count(
-                "{who} holds {n} dot, the most of those who share the lead.",
-                "{who} holds {n} dots, the most of those who share the lead.",
+                "{who} wins the tie with the most left in hand: {n} dot.",
+                "{who} wins the tie with the most left in hand: {n} dots.",
                 dots,
                 who=who,
             )
@@ -169,11 +171,11 @@ class BoardView(View[BoardSeen, BoardEnded]):
     def question(self, seen: BoardSeen, say: Words) -> str:
         """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
-            return say("Nothing you hold can be placed: choose a bone for the pit.")
+            return say("You can't place any of your bones. Choose one for the pit.")
         if seen.after is not None and seen.legal:
             if len(seen.legal) == 1:
-                return say("Nothing you hold fits next to your double.")
-            return say("You may go on next to your double.")
+                return say("None of your bones fit next to your double.")
+            return say("You can place another bone next to your double.")
         return ""
 
     def named(self, move: Move, seen: BoardSeen, say: Words) -> str:
@@ -186,7 +188,7 @@ class BoardView(View[BoardSeen, BoardEnded]):
                     "{bone} → {where} · {points}", bone=bone.code, where=where, points=points
                 )
             case Discard(bone=bone):
-                return say("{bone} into the pit", bone=bone.code)
+                return say("Put {bone} in the pit", bone=bone.code)
             case Stop():
                 return say("Stop here")
             case _:

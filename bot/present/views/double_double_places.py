@@ -59,7 +59,7 @@ def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
         yield say("The board is empty.")
         return
     placed = (f"{each.bone.code} {_both(each.first, each.second)}" for each in reversed(laid))
-    yield say("On the board, the newest first: {bones}.", bones=", ".join(placed))
+    yield say("On the board, newest first: {bones}.", bones=", ".join(placed))
 
 
 def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:
@@ -130,7 +130,8 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
     return Places(
         say(
-            "Where do you place **{bone}**? The letter is where it joins, the arrow where it goes.",
+            "Where do you want to place **{bone}**? The letter shows where it joins, the arrow"
+            " which way it goes.",
             bone=ways[0].bone.code,
         ),
         replace(scene(seen, newest=1), spots=spots),

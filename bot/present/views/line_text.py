@@ -26,7 +26,7 @@ def bones_and_ends(
         for each in layout.openings
         if limits.get(each.name) is not Limit.CLOSED
     ]
-    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No end is open.")
+    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends.")
     if doubles := doubles_first(layout, limits, say):
         yield doubles
 
@@ -56,7 +56,7 @@ def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> st
         for each in layout.openings
         if limits.get(each.name) is Limit.DOUBLE
     ]
-    return say("Only with its double goes on: {ends}.", ends=", ".join(ends)) if ends else ""
+    return say("Needs its double first: {ends}.", ends=", ".join(ends)) if ends else ""
 
 
 def from_left(layout: Layout) -> list[str]:

@@ -73,7 +73,7 @@ class GridView(View[MemorySeen, GridCleared]):
 
     def ended_told(self, over: GridCleared, say: Words) -> Iterator[str]:
         """Describe all bones in their places."""
-        yield say("All pairs were found. This is where the bones lay:")
+        yield say("All pairs were found. This is where the bones were:")
         for at in range(0, len(over.grid), over.columns):
             bones = " ".join(bone.code for bone in over.grid[at : at + over.columns])
             yield say("Row {number}: {bones}.", number=at // over.columns + 1, bones=bones)
@@ -114,9 +114,9 @@ class GridView(View[MemorySeen, GridCleared]):
                 )
             case TurnedBack(seat, places, bones):
                 text = (
-                    N_("You turned up {tiles}; they go back")
+                    N_("You turned up {tiles}; they go face down again")
                     if seat == me
-                    else N_("{who} turned up {tiles}; they go back")
+                    else N_("{who} turned up {tiles}; they go face down again")
                 )
             case _:
                 return None
@@ -141,7 +141,7 @@ class GridView(View[MemorySeen, GridCleared]):
     ) -> str:
         """Say that all pairs are found."""
         del over, table_info, counted
-        return say("**All pairs are found.**")
+        return say("**All pairs found.**")
 
     def arithmetic(self, over: GridCleared, table_info: TableInfo, say: Words) -> Iterator[str]:
         """Yield everybody's pairs and attempts."""
@@ -162,8 +162,8 @@ class GridView(View[MemorySeen, GridCleared]):
         (_, bone), *_ = seen.up
         missing = 12 - bone.pips
         return say.count(
-            "Turn up the second: {n} pip makes twelve.",
-            "Turn up the second: {n} pips make twelve.",
+            "Turn up a second bone. You need {n} pip to make twelve.",
+            "Turn up a second bone. You need {n} pips to make twelve.",
             missing,
         )
 

@@ -17,12 +17,12 @@ Counted = RoundEnded | SquaresEnded
 def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:
     """Say why a round is over; ``counted`` says whether it makes points for its winner."""
     if ended.out is not None:
-        return say("**Domino!** {who} is out.", who=table_info.name(ended.out, say))
+        return say("**Domino!** {who} went out.", who=table_info.name(ended.out, say))
     if not ended.winners:
         return (
-            say("**Blocked**, and the lowest hand is shared: nobody scores.")
+            say("**Blocked**, with a tie for the lowest hand: nobody scores.")
             if counted and not table_info.info.penalties
-            else say("**Blocked**, and the lowest hand is shared: nobody wins the round.")
+            else say("**Blocked**, with a tie for the lowest hand: nobody wins the round.")
         )
     who = say.listed(table_info.name(seat, say) for seat in ended.winners)
     held = [sum(piece.pips for piece in hand) for hand in ended.hands]
@@ -32,7 +32,8 @@ def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: 
     if own < sum(held) - own:
         return say("**Blocked.** {who} together hold fewer pips.", who=who)
     return say(
-        "**Blocked**, and both sides hold as much: {who} did not lay the last bone.", who=who
+        "**Blocked**, with both sides tied: {who} win because they didn't play the last bone.",
+        who=who,
     )
 
 
@@ -53,8 +54,8 @@ def arithmetic(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[st
         if earned:
             who = table_info.name(seat, say)
             yield say.count(
-                "{who} made {n} point by playing",
-                "{who} made {n} points by playing",
+                "{who} scored {n} point during play",
+                "{who} scored {n} points during play",
                 earned,
                 who=who,
             )

@@ -53,9 +53,9 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         for move in seen.legal:
             if isinstance(move, Remove):
                 text = (
-                    N_("{bone} and both its neighbours can go.")
+                    N_("{bone} can be removed with the bones on both sides.")
                     if move.triple
-                    else N_("{bone} can go.")
+                    else N_("{bone} can be removed.")
                 )
                 yield say(text, bone=move.bone.code)
         yield from self.facts(seen, say)
@@ -81,13 +81,13 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
     def tally(self, number: int, say: Words) -> str:
         """Return the number of bones left over."""
         return (
-            say.count("{n} bone left", "{n} bones left", number) if number else say("no bone left")
+            say.count("{n} bone left", "{n} bones left", number) if number else say("no bones left")
         )
 
     def tally_news(self, number: int, say: Words) -> str:
         """Say how many bones are left, or that none is."""
         if not number:
-            return say("all bones are gone!")
+            return say("all bones removed!")
         return say.count("{n} bone is left", "{n} bones are left", number)
 
     def phrase(
@@ -97,10 +97,12 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         del table_info, me
         match event:
             case Added(bone):
-                return say("**{bone}** was laid", bone=bone.code)
+                return say("**{bone}** was added", bone=bone.code)
             case Removed(bones):
                 named = say.listed(f"**{bone.code}**" for bone in bones)
-                return say.count("{bones} is gone", "{bones} are gone", len(bones), bones=named)
+                return say.count(
+                    "{bones} was removed", "{bones} were removed", len(bones), bones=named
+                )
             case _:
                 return None
 
@@ -110,7 +112,7 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
         """Say whether the game was solved or got stuck."""
         del table_info, counted
         if over.winners:
-            return say("**Solved!** All 28 bones are gone.")
+            return say("**Solved!** All 28 bones removed.")
         return say.count(
             "**Stuck:** {n} bone is left.", "**Stuck:** {n} bones are left.", len(over.left)
         )
@@ -118,8 +120,8 @@ class PatienceView(View[SolitaireSeen, RowEnded]):
     def question(self, seen: SolitaireSeen, say: Words) -> str:
         """Say whether to look for bones to remove or to draw."""
         if any(isinstance(move, Remove) for move in seen.legal):
-            return say("Something can go.")
-        return say("Nothing can go: draw.") if seen.legal else ""
+            return say("There's something to remove.")
+        return say("There's nothing to remove. Draw a bone.") if seen.legal else ""
 
     def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
         """Describe a move: “Remove 6-5”, or all three bones around a middle one."""

@@ -21,16 +21,16 @@ from bot.present.views.view import Group, Places, View
 from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, SquareSeat
 
 _QUESTIONS = {
-    Task.DRAWN: N_("You drew {piece}: lay it, or keep it."),
-    Task.AGAIN: N_("Play again, or stop."),
+    Task.DRAWN: N_("You drew {piece}. Play it or keep it."),
+    Task.AGAIN: N_("Play again or stop."),
     Task.GIVE: N_("Give one of your pieces to somebody."),
-    Task.WAY: N_("Which way does everybody pass a piece?"),
-    Task.HAND_ON: N_("Choose the piece that you pass on. The others see nothing of it."),
+    Task.WAY: N_("Which way should everybody pass a piece?"),
+    Task.HAND_ON: N_("Choose a piece to pass on. The others won't see it."),
 }
 _NOTHING_FITS = {
-    Task.TURN: N_("Nothing you hold fits."),
-    Task.DRAWN: N_("You drew {piece}, which does not fit: keep it."),
-    Task.AGAIN: N_("Nothing you hold fits: stop here."),
+    Task.TURN: N_("None of your pieces fit."),
+    Task.DRAWN: N_("You drew {piece}. It doesn't fit, so keep it."),
+    Task.AGAIN: N_("None of your pieces fit, so stop here."),
 }
 
 
@@ -155,7 +155,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
     ) -> str:
         """Say whether somebody went out or nobody can go on."""
         if over.earned and over.out is None:
-            return say("**The pile is empty and nobody goes on.**")
+            return say("**The pile is empty and everybody knocked.**")
         return how_it_ended(over, table_info, say, counted=counted)
 
     def arithmetic(self, over: SquaresEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
@@ -166,8 +166,8 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         for seat, earned in enumerate(over.earned):
             who = table_info.name(seat, say)
             one, many = (
-                N_("{who} made {n} point by playing"),
-                N_("{who} made {n} points by playing"),
+                N_("{who} scored {n} point during play"),
+                N_("{who} scored {n} points during play"),
             )
             yield say.count(one, many, earned, who=who)
         yield from credited(over, table_info, say)
@@ -204,7 +204,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
         gifts = [move for move in ways if isinstance(move, Give)]
         if gifts:
             labels = tuple(lettered(move.to, say) for move in gifts)
-            whom = say("Whom do you give **{piece}**?", piece=squares_scene.name(gifts[0].piece))
+            whom = say("Who gets **{piece}**?", piece=squares_scene.name(gifts[0].piece))
             return Places(
                 whom, squares_scene.scene(seen.path), " ".join(self.table_told(seen, say)), labels
             )
@@ -215,8 +215,8 @@ def _way(move: Way, seen: SquaresSeen, say: Words) -> str:
     """Describe a direction: “To the left”, and who sits there."""
     seats, mine = seen.setup.seats, seen.turn
     if move.way == "left":
-        return say("To the left, you to {who}", who=lettered(left_of(seats, mine), say))
-    return say("To the right, you to {who}", who=lettered(right_of(seats, mine), say))
+        return say("Left: you pass to {who}", who=lettered(left_of(seats, mine), say))
+    return say("Right: you pass to {who}", who=lettered(right_of(seats, mine), say))
 
 
 def _pile(count: int, say: Words) -> str:

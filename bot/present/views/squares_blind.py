@@ -96,7 +96,7 @@ class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
         """Name the piece that was turned over and is to be laid; empty if there is none."""
         if seen.pending is None or not seen.legal:
             return ""
-        return say("{piece} fits: lay it.", piece=f"**{squares_scene.name(seen.pending)}**")
+        return say("{piece} fits. Play it.", piece=f"**{squares_scene.name(seen.pending)}**")
 
     def named(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
         """Describe a move with the row, or with a piece of it."""
@@ -143,7 +143,7 @@ def _turned_at(seen: SquareRowsSeen) -> Hand:
 def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
     who, held = lettered(seat, say), seen.counts[seat]
     yield say.count(
-        "{who} has {n} piece in the row.", "{who} has {n} pieces in the row.", held, who=who
+        "{who} has {n} piece in their row.", "{who} has {n} pieces in their row.", held, who=who
     )
     if up := [squares_scene.name(each) for each in seen.lying(seat) if each is not None]:
         yield say("Face up: {bones}.", bones=", ".join(up))

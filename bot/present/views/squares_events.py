@@ -30,9 +30,9 @@ def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> 
             return say("The starter is {piece}", piece=_bold(starter))
         case PieceLaid(seat, piece, cell):
             text = (
-                N_("You laid {piece} at {cell}")
+                N_("You played {piece} at {cell}")
                 if seat == me
-                else N_("{who} laid {piece} at {cell}")
+                else N_("{who} played {piece} at {cell}")
             )
             who = table_info.name(seat, say)
             return say(text, who=who, piece=_bold(piece), cell=called(cell, say))
@@ -41,14 +41,16 @@ def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> 
             return say(text, who=table_info.name(seat, say))
         case Stopped(seat):
             text = (
-                N_("You played no other piece") if seat == me else N_("{who} played no other piece")
+                N_("You didn't play another piece")
+                if seat == me
+                else N_("{who} didn't play another piece")
             )
             return say(text, who=table_info.name(seat, say))
         case Commanded():
             return _commanded(event, table_info, say)
         case PieceReturned(seat, piece, up):
-            own = N_("You turned over {piece}, which does not fit; it goes to the right end")
-            other = N_("{who} turned over {piece}, which does not fit; it goes to the right end")
+            own = N_("You turned over {piece}, which doesn't fit, so it goes to the right end")
+            other = N_("{who} turned over {piece}, which doesn't fit, so it goes to the right end")
             who = table_info.name(seat, say)
             told = say(own if seat == me else other, who=who, piece=_bold(piece))
             return say("{told}, face up", told=told) if up else told
@@ -94,16 +96,18 @@ def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
             return say(text, who=who, whom=whom, piece=_bold(piece))
         case WayCalled(seat, way):
             text = (
-                N_("{who} calls: to the left") if way == "left" else N_("{who} calls: to the right")
+                N_("{who} calls: pass to the left")
+                if way == "left"
+                else N_("{who} calls: pass to the right")
             )
             return say(text, who=table_info.name(seat, say))
         case PieceChosen(seat):
-            text = N_("You have chosen") if seat == me else N_("{who} has chosen")
+            text = N_("You've chosen") if seat == me else N_("{who} has chosen")
             return say(text, who=table_info.name(seat, say))
         case AllPassed(gave=gave, got=got):
             given, taken = (None, None) if me is None else (gave[me], got[me])
             if given is None or taken is None:
-                return say("All pieces were passed on")
+                return say("Everybody passed on a piece")
             return say(
                 "You passed on {given} and got {taken}", given=_bold(given), taken=_bold(taken)
             )

@@ -67,7 +67,7 @@ def told(path: Path, say: Words) -> Iterator[str]:
         end = path.laid[index]
         shown = " ".join(_spoken(symbol, say) for symbol in end.symbols)
         yield say(
-            "An end at {cell}, clockwise from the top left: {symbols}.",
+            "Open end at {cell}, clockwise from the top left: {symbols}.",
             cell=called(end.cell, say),
             symbols=shown,
         )
@@ -75,7 +75,7 @@ def told(path: Path, say: Words) -> Iterator[str]:
     if path.spots:
         yield say("Free places: {places}.", places=places)
     laid = (f"{called(each.cell, say)} {name(each.piece)}" for each in path.laid)
-    yield say("The path in the order laid: {pieces}.", pieces=", ".join(laid))
+    yield say("The path in the order played: {pieces}.", pieces=", ".join(laid))
 
 
 def called(cell: Cell, say: Words) -> str:
@@ -149,7 +149,7 @@ def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Pl
     spots = tuple(SquareSpot(*cell, tuple(at)) for cell, at in cells.items())
     alt = [f"{sign} {called(move.cell, say)}" for move, sign in signs.items()]
     return Places(
-        say("Where do you lay **{bone}**?", bone=name(lays[0].piece)),
+        say("Where do you want to play **{bone}**?", bone=name(lays[0].piece)),
         replace(scene(path), spots=spots),
         " ".join((say("Places: {places}.", places=", ".join(alt)), *told(path, say))),
         tuple(f"{sign} · {worth(move, say, scoring=scoring)}" for move, sign in signs.items()),

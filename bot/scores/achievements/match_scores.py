@@ -67,14 +67,14 @@ COURSES = (
         "comeback",
         "🎢",
         N_("Comeback"),
-        N_("Win a match after an opponent had been ahead of you by half of its target or more."),
+        N_("Win a match after trailing an opponent by half the target score or more."),
         of_match=every(won_in_company, for_points, far_behind),
     ),
     Achievement(
         "clean-sweep",
         "🧹",
         N_("Clean sweep"),
-        N_("Win every round of a match that has three rounds or more."),
+        N_("Win every round of a match with three rounds or more."),
         of_match=every(won_in_company, rounds_at_least(3), won_each_round),
     ),
     Achievement(
@@ -88,7 +88,7 @@ COURSES = (
         "outfoxed",
         "🦊",
         N_("Outfoxed"),
-        N_("Win a match of which an opponent won more rounds than you."),
+        N_("Win a match in which an opponent won more rounds than you."),
         of_match=every(won_in_company, fewer_rounds_won),
     ),
     Achievement(
@@ -102,7 +102,7 @@ COURSES = (
         "cross-ninety",
         "🐱",
         N_("Nine lives"),
-        N_("Win a match of Maltese Cross with 90 penalty points or more of your own."),
+        N_("Win a match of Maltese Cross despite having 90 penalty points or more."),
         of_match=every(in_game("maltese-cross"), won, own_total_at_least(90)),
     ),
     Achievement(

@@ -83,8 +83,8 @@ OPEN_TABLES = (
         "🧠",
         N_("Never forgets"),
         N_(
-            "Win Memory with five pairs or more, never missing once a bone has been seen that"
-            " fits the first one you turn up."
+            "Win Memory with five pairs or more, making the pair every time a partner for your"
+            " first bone has been seen."
         ),
         in_game("memory"),
         won,

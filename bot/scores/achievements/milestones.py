@@ -46,13 +46,13 @@ def knows_every_game(deed: Participation) -> bool:
 
 MILESTONES = (
     Achievement(
-        "first-match", "🎲", N_("First bones"), N_("Play a match to its end."), of_match=matches(1)
+        "first-match", "🎲", N_("First bones"), N_("Play a match to the end."), of_match=matches(1)
     ),
     Achievement(
         "hundred-matches",
         "☕",
         N_("Regular guest"),
-        N_("Play a hundred matches to their end."),
+        N_("Play a hundred matches to the end."),
         of_match=matches(100),
     ),
     Achievement(
@@ -76,21 +76,21 @@ MILESTONES = (
         "streak-3",
         "🔥",
         N_("Warm hand"),
-        N_("Win three matches against others in a row."),
+        N_("Win three matches in a row against others."),
         of_match=streak(3),
     ),
     Achievement(
         "streak-5",
         "🚀",
         N_("Unstoppable"),
-        N_("Win five matches against others in a row."),
+        N_("Win five matches in a row against others."),
         of_match=streak(5),
     ),
     Achievement(
         "streak-10",
         "🌋",
         N_("Force of nature"),
-        N_("Win ten matches against others in a row."),
+        N_("Win ten matches in a row against others."),
         of_match=streak(10),
     ),
     Achievement(
@@ -104,14 +104,14 @@ MILESTONES = (
         "all-games",
         "🌍",
         N_("Around the world"),
-        N_("Play every game that there is to the end, each at least once."),
+        N_("Play every game to the end at least once."),
         of_match=knows_every_game,
     ),
     Achievement(
         "ten-games-won",
         "🎓",
         N_("Well-read"),
-        N_("Win at least one match of ten different games."),
+        N_("Win at least one match in each of ten different games."),
         of_match=games_won(10),
     ),
 )

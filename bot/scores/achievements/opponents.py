@@ -70,21 +70,21 @@ COMPANY = (
         "table-of-six",
         "🎡",
         N_("Big wheel"),
-        N_("Win a match among six players."),
+        N_("Win a match with six players."),
         of_match=every(won_in_company, among(6)),
     ),
     Achievement(
         "avenged",
         "🥊",
         N_("Sweet revenge"),
-        N_("Win the rematch of a match that you lost."),
+        N_("Win the rematch of a match you lost."),
         of_match=every(won_in_company, avenged),
     ),
     Achievement(
         "slow-win",
         "🐌",
         N_("Good things take time"),
-        N_("Win a match at the slow pace, three days for a decision."),
+        N_("Win a match at the slow pace, three days for each move."),
         of_match=every(won_in_company, lambda deed: deed.pace == SLOW),
     ),
     Achievement(
@@ -98,7 +98,7 @@ COMPANY = (
         "blitz",
         "⚡",
         N_("Blitz"),
-        N_("Win a match against people only, five minutes or less after its table was opened."),
+        N_("Win a match against people only, within five minutes of the table being opened."),
         of_match=every(won_in_company, people_only, lambda deed: deed.lasted <= BLITZ),
     ),
 )

@@ -10,14 +10,14 @@ WEEKS = (
         "podium",
         "🥉",
         N_("On the podium"),
-        N_("Finish a week among the first three of a server."),
+        N_("Finish a week in a server's top three."),
         of_week=lambda place: 1 <= place <= 3,
     ),
     Achievement(
         "week-won",
         "🥇",
         N_("Player of the week"),
-        N_("Finish a week as the first of a server."),
+        N_("Finish a week in first place in a server."),
         of_week=lambda place: place == 1,
     ),
 )

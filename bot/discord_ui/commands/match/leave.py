@@ -26,7 +26,7 @@ async def leave(interaction: CommandInteraction) -> None:
         look = await reply.after(client.service.matches.look(match_id, interaction.user.id))
         if look.match.stage is Stage.LOBBY:
             await reply.after(client.service.lobbies.leave(match_id, interaction.user.id))
-            await reply.private(note(reply.say("You have left the table.")))
+            await reply.private(note(reply.say("You've left the table.")))
         else:
             seat_view(look)
             here = look.match.channel_id == interaction.channel_id

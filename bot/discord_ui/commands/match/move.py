@@ -33,7 +33,7 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
 
 
 @app_commands.command(description=DESCRIPTIONS["move"])
-@app_commands.describe(code=N_("Your move: type a few characters, then choose"))
+@app_commands.describe(code=N_("Your move: type a few characters, then pick one"))
 @app_commands.rename(code="move")
 @app_commands.autocomplete(code=_moves)
 async def move(interaction: CommandInteraction, code: str) -> None:

@@ -56,7 +56,7 @@ def places_screen(
         (custom_ids.move(table_info.match_id, ply, move.code), label, "")
         for move, label in zip(group.moves, places.labels, strict=True)
     ]
-    back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to the hand"))
+    back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to your hand"))
     return Screen(
         parts=(
             "\n".join(filter(None, (places.question, legend(table_info, seen, say)))),

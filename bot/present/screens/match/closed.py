@@ -19,13 +19,13 @@ from bot.present.text.seats import TableInfo
 _LOBBIES = {
     "left": N_("Everybody left."),
     "lapsed": N_("Nobody started the match, and nothing happened here for a day."),
-    "gone": N_("The place where it stood was gone."),
+    "gone": N_("Its channel was deleted."),
 }
 _MATCHES = {
-    "left": N_("Nobody is left at this table; the match was given up."),
-    "lapsed": N_("Nothing happened at this table for a month; the match was given up."),
-    "absent": N_("Nobody came back to play at this table; the match was given up."),
-    "gone": N_("The place where it was played was gone; the match was given up."),
+    "left": N_("This match was cancelled because everybody left."),
+    "lapsed": N_("This match was cancelled because nothing happened for a month."),
+    "absent": N_("This match was cancelled because nobody came back to play."),
+    "gone": N_("This match was cancelled because its channel was deleted."),
 }
 _USUAL = "left"
 """The reason assumed for matches closed before reasons were stored."""
@@ -35,7 +35,7 @@ def closed_screen(table_info: TableInfo, say: Words) -> Screen:
     """Show a lobby that nobody can join any more."""
     head = say("{game} · this table was closed", game=table_info.info.name)
     why = say(_LOBBIES.get(table_info.given_up or _USUAL, _LOBBIES[_USUAL]))
-    next_step = say("Open a new one with /play.")
+    next_step = say("Open a new table with /play.")
     return Screen((f"### {head}\n{why} {next_step}",))
 
 
@@ -47,10 +47,12 @@ def retired_screen(
     Only then can it be looked back on, like a match that was played to its end.
     """
     why = say(_MATCHES.get(table_info.given_up or _USUAL, _MATCHES[_USUAL]))
-    next_step = say("Open a new one with /play.")
+    next_step = say("Open a new table with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
     ratings = ratings_told(table_info, worth, say)
-    counts = say("It counts: nobody has won, and who left first comes last.") if ratings else ""
+    counts = (
+        say("This match counts: no winner, and whoever left first places last.") if ratings else ""
+    )
     told = "\n".join(filter(None, (counts, ratings)))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id

@@ -62,16 +62,16 @@ def moved_note(
 
 def _whose_turn(table_info: TableInfo, seen: Observation, say: Words) -> str:
     if not seen.to_act:
-        return say("The match is over; its table says how it ended.")
+        return say("The match is over. See the table for the result.")
     if _sitter(table_info, seen).is_held:
-        return say("A computer plays for you until you take your seat back.")
+        return say("A computer is playing for you until you take your seat back.")
     if seen.seat in seen.to_act:
         question = view_of(seen).question(round_seen(seen), say)
         return " ".join(filter(None, (say("**Your turn.**"), question)))
     names = say.listed(table_info.name(seat, say) for seat in sorted(seen.to_act))
-    text = say("{who} is to move.", who=names)
+    text = say("Waiting for {who}.", who=names)
     if seen.seat not in round_seen(seen).setup.seats:
-        text = say("You are out of this match and go on watching. {text}", text=text)
+        text = say("You're out of this match. You can keep watching. {text}", text=text)
     return text
 
 
@@ -79,11 +79,11 @@ def _until(sitter: SeatInfo, say: Words) -> str:
     """Say how much time the player to move has left; empty if no clock runs."""
     if sitter.away_until is not None:
         away = moment(sitter.away_until, "f")
-        return say("You are on holiday until {when}; your time stands still till then.", when=away)
+        return say("You're on holiday until {when}. Your clock is paused until then.", when=away)
     if sitter.due_at is None:
         return ""
     when, left = moment(sitter.due_at, "f"), moment(sitter.due_at, "R")
-    return say("⏳ Until {when}, {left}.", when=when, left=left)
+    return say("⏳ Move by {when} ({left}).", when=when, left=left)
 
 
 def _sitter(table_info: TableInfo, seen: Observation) -> SeatInfo:
@@ -96,4 +96,4 @@ def _refresh(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Row,
     """Return a refresh button while somebody else is to move."""
     if seen.legal or not seen.to_act:
         return ()
-    return ((Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Look again")),),)
+    return ((Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Refresh")),),)

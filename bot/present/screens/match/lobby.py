@@ -40,13 +40,13 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     """Show the lobby's game, seats, options and commitment, with all its buttons."""
     table_info = lobby.table_info
     expected = () if _full(table_info) else lobby.expected  # others may have taken the seats
-    opened = N_("{game} · a rematch") if lobby.is_rematch else N_("{game} · a table is open")
+    opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
     title = f"### {say(opened, game=table_info.info.name)}"
     head = "\n".join(filter(None, (title, call(expected, say))))
     rules = "\n".join(say(line) for line in table_info.info.card)
     picture = Picture(
         view_of_game(table_info.info.id).sample(table_info.info.sample),
-        say("What the game's table looks like."),
+        say("An example of this game's table."),
         "game.png",
     )
     state = [
@@ -86,7 +86,7 @@ def seats(table_info: TableInfo, say: Words) -> str:
             marks.append(say(LEVEL_NAMES.get(sitter.level, sitter.level)))
         partners = [letter(each) for each in table_info.side(sitter.seat) if each != sitter.seat]
         if partners:
-            marks.append(say("partner {partner}, opposite", partner=f"`{partners[0]}`"))
+            marks.append(say("partner: {partner} (opposite)", partner=f"`{partners[0]}`"))
         mark = f" · {', '.join(marks)}" if marks else ""
         lines.append(f"`{letter(sitter.seat)}` {table_info.name(sitter.seat, say)}{mark}")
     return "\n".join(lines)
@@ -96,7 +96,7 @@ def still_free(lobby: Lobby, say: Words) -> str:
     """Say how many seats are free; empty if the table is full."""
     free = lobby.table_info.info.max_seats - len(lobby.table_info.sitters)
     if free > 0 and lobby.direct:
-        return say("-# Nobody else can join in here; computers can.")
+        return say("-# Only computers can join you in DMs.")
     return say.count("-# {n} seat is free", "-# {n} seats are free", free) if free > 0 else ""
 
 
@@ -146,7 +146,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
     paces = _pace_menu(table_info, say)
     lines = [f"-# {line}" for line in _options_told(table_info, say)]
-    head = filter(None, (told, say("What shall be agreed?")))
+    head = filter(None, (told, say("Table options")))
     text = "\n".join((*head, *lines, pace(table_info, say)))
     return Screen((text,), (*menus, paces, *_computers_menu(lobby, say)))
 
@@ -170,7 +170,7 @@ def _computers_menu(lobby: Lobby, say: Words) -> tuple[Menu, ...]:
             Entry(level, say("Add a computer: {level}", level=name)) for level, name in names
         ]
     if any(sitter.user_id is None for sitter in table_info.sitters):
-        entries.append(Entry(custom_ids.REMOVE, say("Send a computer away")))
+        entries.append(Entry(custom_ids.REMOVE, say("Remove a computer")))
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.COMPUTER)
     return (Menu(menu_id, say("Computers"), tuple(entries)),) if entries else ()
 
@@ -182,7 +182,7 @@ def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) 
         Entry(
             str(choice),
             f"{say(option.help)}: {say(option.label(choice))}",
-            detail=say("as usual") if choice == option.default else "",
+            detail=say("default") if choice == option.default else "",
             chosen=choice == value,
         )
         for choice in choices
@@ -212,7 +212,7 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     if not lobby.table_info.info.partnerships:
         return (usual,)
     partners = Button(
-        custom_ids.lobby(match_id, LobbyVerb.PARTNERS), say("Change partners"), disabled=not full
+        custom_ids.lobby(match_id, LobbyVerb.PARTNERS), say("Swap partners"), disabled=not full
     )
     return (usual, (partners,))
 

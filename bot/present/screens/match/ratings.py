@@ -36,9 +36,11 @@ def ratings_told(table_info: TableInfo, worth: Sequence[Worth], say: Words) -> s
     ratings = " · ".join(_rating(table_info, each, say) for each in rated)
     lines = [say("Ratings: {ratings}", ratings=ratings)]
     if any(each.is_provisional for each in rated):
-        lines.append(say("-# **?** provisional: it rests on fewer than ten matches."))
+        lines.append(say("-# **?** means provisional: based on fewer than ten matches."))
     if any(each.weight < 1 for each in rated):
-        lines.append(say("-# This match counted less: the same people have met often today."))
+        lines.append(
+            say("-# This match counted less: the same people have played each other a lot today.")
+        )
     return "\n".join(lines)
 
 

@@ -29,12 +29,12 @@ def call(expected: Sequence[int], say: Words) -> str:
     if not expected:
         return ""
     who = say.listed(f"<@{user}>" for user in expected)
-    return say("{who}: press Rematch or Join. It begins when all are here.", who=who)
+    return say("{who}: press Rematch or Join. It starts when everybody is here.", who=who)
 
 
 def seated_note(where: str, say: Words) -> Screen:
     """Link to the rematch in which the person now has a seat."""
-    return note(say("You have your seat in the rematch: {where}", where=where))
+    return note(say("You're in the rematch: {where}", where=where))
 
 
 def begun_note(where: str, say: Words) -> Screen:

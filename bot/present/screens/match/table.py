@@ -57,7 +57,7 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     if seen.goal is None:
         text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)
     elif table_info.info.penalties:
-        text = say("{game} · round {number} · out with {goal}", **places)
+        text = say("{game} · round {number} · eliminated at {goal}", **places)
     else:
         text = say("{game} · round {number} of a match to {goal}", **places)
     return f"### {text}"
@@ -99,11 +99,13 @@ def leave_screen(table_info: TableInfo, user_id: int, say: Words, elsewhere: str
     others = [each for each in table_info.sitters if each.plays and each.user_id != user_id]
     game = table_info.info.name
     text = (
-        say("Leave this match of {game} for good? A computer takes your seat.", game=game)
+        say("Leave this {game} match for good? A computer will take your seat.", game=game)
         if others
-        else say("Leave this match of {game} for good? You are the last; it ends then.", game=game)
+        else say(
+            "Leave this {game} match for good? You're the last player, so it will end.", game=game
+        )
     )
     if elsewhere:
-        text = say("{text} It is played here: {where}", text=text, where=elsewhere)
+        text = say("{text} The match is here: {where}", text=text, where=elsewhere)
     leave = custom_ids.table(table_info.match_id, TableVerb.LEAVE_SURELY)
     return Screen((text,), ((Button(leave, say("Leave for good"), Tone.BAD),),))

@@ -33,22 +33,15 @@ from bot.service.play.matches import USUAL
 
 _NUMBER = r"\d{1,18}"
 _MATCH = re.compile(rf"[a-z]:({_NUMBER}):")
-_MOVE = re.compile(rf"m:({_NUMBER}):({_NUMBER}):(.+)")
-_BONE = re.compile(rf"b:({_NUMBER}):({_NUMBER}):(.+)")
-_TABLE = re.compile(rf"t:({_NUMBER}):(.+)")
-_LOBBY = re.compile(rf"l:({_NUMBER}):(.+)")
-_LOBBY_MENU = re.compile(rf"p:({_NUMBER}):([^:]+):(.*)")
-_THREAD = re.compile(r"n:(.+)")
-_REMATCH_THREAD = re.compile(rf"n:({_NUMBER})")
-_OWN_MENU = re.compile(r"o:(.+)")
-_FEATURE = re.compile(r"x:([a-z]+):(.*)")
 
-_Work = Callable[[Reply], Awaitable[None]]
+Handler = Callable[..., Awaitable[None]]
+"""Called with the interaction, its reply and the parts of the id; for a menu with its value too."""
+Route = tuple[re.Pattern[str], Handler]
 V = TypeVar("V", bound=Enum)
 
 
 class InteractionRouter:
-    """Routes every button press and every menu choice to its handler."""
+    """Routes every button press and every menu choice to its handler, by the pattern of its id."""
 
     def __init__(
         self,
@@ -63,6 +56,20 @@ class InteractionRouter:
         self._service = service
         self._features = {each.name: each for each in features}
         self._own = own
+        self._buttons = (
+            _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", self._move),
+            _route(rf"b:({_NUMBER}):({_NUMBER}):(.+)", self._bone),
+            _route(rf"t:({_NUMBER}):(.+)", self._at_table),
+            _route(rf"l:({_NUMBER}):(.+)", self._in_lobby),
+            _route(rf"n:({_NUMBER})", self._rematch_in_thread),
+            _route(r"n:(.+)", self._in_thread),
+            _route(r"x:([a-z]+):(.*)", self._feature_button),
+        )
+        self._menus = (
+            _route(r"o:(.+)", self._own_menu),
+            _route(rf"p:({_NUMBER}):([^:]+):(.*)", self._lobby_menu),
+            _route(r"x:([a-z]+):(.*)", self._feature_menu),
+        )
 
     async def pressed(self, click: Interaction, custom_id: str) -> None:
         """Handle a button press."""
@@ -74,31 +81,36 @@ class InteractionRouter:
         with _about(custom_id):
             await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
 
-    async def _answered(self, click: Interaction, work: _Work) -> None:
+    async def _answered(self, click: Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
         click.client.note_interaction(click)
         reply = Reply(click)
         await answered(click, work(reply), reply)
 
     async def _press(self, click: Interaction, reply: Reply, custom_id: str) -> None:
-        if found := _MOVE.fullmatch(custom_id):
-            await self._move(click, reply, int(found[1]), int(found[2]), found[3])
-        elif found := _BONE.fullmatch(custom_id):
-            await self._find(click, reply, int(found[1]), replacing=private(click))
-            if not reply.own:
-                raise OldButton  # an open table never asks for a place
-            await self._actions.places(click, reply, int(found[1]), int(found[2]), found[3])
-        elif found := _TABLE.fullmatch(custom_id):
-            await self._at_table(click, reply, int(found[1]), _verb(TableVerb, found[2]))
-        elif found := _LOBBY.fullmatch(custom_id):
-            await self._in_lobby(click, reply, int(found[1]), _verb(LobbyVerb, found[2]))
-        elif found := _REMATCH_THREAD.fullmatch(custom_id):
-            await self._actions.opener.rematch_in_thread(click, reply, int(found[1]))
-        elif found := _THREAD.fullmatch(custom_id):
-            await self._actions.opener.open_thread(click, reply, found[1])
-        elif found := _FEATURE.fullmatch(custom_id):
-            await self._feature(found[1]).pressed(click, reply, found[2])
+        handler, parts = _found(self._buttons, custom_id)
+        await handler(click, reply, *parts)
+
+    async def _pick(
+        self, click: Interaction, reply: Reply, custom_id: str, values: Sequence[str]
+    ) -> None:
+        """Handle a choice; in any other menu, the value is the id of a button."""
+        value = next(iter(values), "")
+        try:
+            handler, parts = _found(self._menus, custom_id)
+        except OldButton:
+            await self._press(click, reply, value)
         else:
-            raise OldButton
+            await handler(click, reply, *parts, value)
+
+    # Features.
+
+    async def _feature_button(self, click: Interaction, reply: Reply, name: str, rest: str) -> None:
+        await self._feature(name).pressed(click, reply, rest)
+
+    async def _feature_menu(
+        self, click: Interaction, reply: Reply, name: str, rest: str, value: str
+    ) -> None:
+        await self._feature(name).picked(click, reply, rest, value)
 
     def _feature(self, name: str) -> Feature:
         try:
@@ -106,14 +118,27 @@ class InteractionRouter:
         except KeyError:
             raise OldButton from None
 
+    async def _own_menu(self, click: Interaction, reply: Reply, verb: str, value: str) -> None:
+        await self._own.picked(click, reply, _verb(OwnMenu, verb), value)
+
+    # Moves.
+
     async def _move(
-        self, click: Interaction, reply: Reply, match_id: int, ply: int, code: str
+        self, click: Interaction, reply: Reply, match: str, ply: str, code: str
     ) -> None:
-        await self._find(click, reply, match_id)
+        await self._find(click, reply, int(match))
         if reply.own:
-            await self._actions.move(click, reply, match_id, ply, code)
+            await self._actions.move(click, reply, int(match), int(ply), code)
         else:
-            await self._actions.move_at_table(click, reply, match_id, ply, code)
+            await self._actions.move_at_table(click, reply, int(match), int(ply), code)
+
+    async def _bone(
+        self, click: Interaction, reply: Reply, match: str, ply: str, code: str
+    ) -> None:
+        await self._find(click, reply, int(match), replacing=private(click))
+        if not reply.own:
+            raise OldButton  # an open table never asks for a place
+        await self._actions.places(click, reply, int(match), int(ply), code)
 
     async def _find(
         self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = True
@@ -128,23 +153,19 @@ class InteractionRouter:
         if not reply.own:
             await reply.after(check_open(click, store, match_id), replacing=replacing)
 
-    async def _pick(
-        self, click: Interaction, reply: Reply, custom_id: str, values: Sequence[str]
+    # Lobbies and tables.
+
+    async def _in_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
+        await self._actions.opener.open_thread(click, reply, game_id)
+
+    async def _rematch_in_thread(self, click: Interaction, reply: Reply, match: str) -> None:
+        await self._actions.opener.rematch_in_thread(click, reply, int(match))
+
+    async def _lobby_menu(
+        self, click: Interaction, reply: Reply, match: str, verb: str, argument: str, value: str
     ) -> None:
-        value = next(iter(values), "")
-        if found := _OWN_MENU.fullmatch(custom_id):
-            await self._own.picked(click, reply, _verb(OwnMenu, found[1]), value)
-            return
-        if found := _FEATURE.fullmatch(custom_id):
-            await self._feature(found[1]).picked(click, reply, found[2], value)
-            return
-        found = _LOBBY_MENU.fullmatch(custom_id)
-        if found is None:
-            await self._press(click, reply, value)
-            return
-        match_id, user = int(found[1]), click.user.id
-        lobbies = self._service.lobbies
-        match _verb(LobbyMenu, found[2]):
+        match_id, user, lobbies = int(match), click.user.id, self._service.lobbies
+        match _verb(LobbyMenu, verb):
             case LobbyMenu.COMPUTER if value == custom_ids.REMOVE:
                 change = partial(lobbies.remove_computer, match_id, user)
             case LobbyMenu.COMPUTER:
@@ -152,14 +173,13 @@ class InteractionRouter:
             case LobbyMenu.PACE:
                 change = partial(lobbies.set_pace, match_id, user, _verb(Pace, value))
             case LobbyMenu.OPTION:
-                await self._lobby_options.pick(click, reply, match_id, found[3], value)
+                await self._lobby_options.pick(click, reply, match_id, argument, value)
                 return
         await self._lobby_options.agree(click, reply, match_id, change)
 
-    async def _at_table(
-        self, click: Interaction, reply: Reply, match_id: int, verb: TableVerb
-    ) -> None:
-        match verb:
+    async def _at_table(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
+        match_id = int(number)
+        match _verb(TableVerb, verb):
             case TableVerb.HAND:
                 await self._hand(click, reply, match_id)
             case TableVerb.RULES:
@@ -192,11 +212,10 @@ class InteractionRouter:
         else:
             await self._actions.show_hand(click, reply, match_id)
 
-    async def _in_lobby(
-        self, click: Interaction, reply: Reply, match_id: int, verb: LobbyVerb
-    ) -> None:
-        user, salt, lobbies = click.user.id, str(click.id), self._service.lobbies
-        match verb:
+    async def _in_lobby(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
+        match_id, lobbies = int(number), self._service.lobbies
+        user, salt = click.user.id, str(click.id)
+        match _verb(LobbyVerb, verb):
             case LobbyVerb.JOIN:
                 await reply.after(lobbies.join(match_id, user, salt), replacing=True)
             case LobbyVerb.LEAVE:
@@ -218,6 +237,18 @@ class InteractionRouter:
         if match is None or not match.is_open:
             raise TableClosed
         return match
+
+
+def _route(pattern: str, handler: Handler) -> Route:
+    return re.compile(pattern), handler
+
+
+def _found(routes: Iterable[Route], custom_id: str) -> tuple[Handler, tuple[str, ...]]:
+    """Return the handler for an id and the parts of the id; raises :class:`OldButton`."""
+    for pattern, handler in routes:
+        if found := pattern.fullmatch(custom_id):
+            return handler, found.groups()
+    raise OldButton
 
 
 def _about(custom_id: str) -> AbstractContextManager[None]:

@@ -198,6 +198,6 @@ async def test_a_keeper_of_one_match_plays_many(harness, monkeypatch, many, move
         await asyncio.gather(*playing)
     await harness.quiet()
     assert len(harness.service.cache._at_hand) == 1
-    assert len(harness.service.cache._locks) == 0, "locks are forgotten with their holders"
+    assert not harness.service.cache._locks.existing(), "locks are forgotten with their holders"
     for match_id in ids:
         await harness.agree(match_id)

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
-from weakref import WeakValueDictionary
 from zoneinfo import ZoneInfo
 
 import discord
@@ -33,6 +32,7 @@ from bot.present.screens.preferences import (
     preferences_screen,
 )
 from bot.service.app import GameService
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import UserId
 from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.service.people.holidays import left
@@ -47,9 +47,9 @@ class OwnPreferences:
 
     def __init__(self, service: GameService) -> None:
         self._service = service
-        self._locks: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks[UserId]()
         """Locks held while a person's settings change: two windows can change two at once."""
-        self._screens: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+        self._screens = KeyedLocks[UserId]()
         """Locks held while settings are shown, so that the ones shown last are current."""
 
     async def show(self, click: Interaction, reply: Reply) -> None:
@@ -137,7 +137,7 @@ class OwnPreferences:
 
     async def _show_again(self, user: UserId, reply: Reply, told: str) -> None:
         """Show the current settings in place of the clicked message, one showing at a time."""
-        lock = self._screens.setdefault(user, asyncio.Lock())
+        lock = self._screens[user]
         async with reply.holding(lock, replacing=True):
             own = await reply.after(self._own(user), replacing=True)
             await reply.replace(preferences_screen(own, reply.say, told, reply.interaction.id))
@@ -162,7 +162,7 @@ class OwnPreferences:
         )
 
     def _lock(self, user: UserId) -> asyncio.Lock:
-        return self._locks.setdefault(user, asyncio.Lock())
+        return self._locks[user]
 
 
 class QuietForm(ui.Modal):

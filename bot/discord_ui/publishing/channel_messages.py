@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,6 +16,7 @@ from bot.discord_ui.publishing.message_records import nonce
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, Posted
 from bot.service.ports.publisher import ChannelGone
 from bot.service.ports.store import Store
@@ -35,11 +35,11 @@ class ChannelMessages:
         self._messages = messages
         self._places = places
         self._say = say
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks[int]()
 
     def lock(self, match: Match) -> asyncio.Lock:
         """Return the lock to hold while a match's messages are replaced."""
-        return self._locks.setdefault(match.id, asyncio.Lock())
+        return self._locks[match.id]
 
     async def shown(self, match: Match) -> list[Posted]:
         """Return the channel's messages that show the match, the oldest first."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,6 +15,7 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.links import link
 from bot.discord_ui.publishing.message_api import Messages
 from bot.present.screen import Screen
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Posted, Stage, UserId
 from bot.service.ports.faults import StoreFault
@@ -41,7 +40,7 @@ class DirectMessages:
         """People who refused DMs; tried again after a restart, or once they use the bot in a DM."""
         self._silent: Counter[UserId] = Counter()
         """People who get no DMs for now, with the number of blocks that silence them."""
-        self._locks: WeakValueDictionary[tuple[int, UserId], asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks[tuple[int, UserId]]()
 
     def opened(self, user: UserId) -> None:
         """Try DMs to this person again: they have used the bot in one."""
@@ -52,7 +51,7 @@ class DirectMessages:
         """Send the person no DMs until the block ends; wait for one that is being sent."""
         self._silent[user] += 1
         try:
-            for (_, to), lock in list(self._locks.items()):
+            for (_, to), lock in self._locks.existing():
                 if to == user:
                     async with lock:
                         pass
@@ -71,7 +70,7 @@ class DirectMessages:
         if user in self._closed or user in self._silent:
             return False
         try:
-            async with self._locks.setdefault((match.id, user), asyncio.Lock()):
+            async with self._locks[match.id, user]:
                 await self._send(match, user, letter, once=once)
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:

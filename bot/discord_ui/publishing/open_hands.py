@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from weakref import WeakValueDictionary
 
 from bot.discord_ui.context import Interaction
+from bot.service.keyed_locks import KeyedLocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class OpenHands:
 
     def __init__(self) -> None:
         self._hands: dict[tuple[int, int], OpenHand] = {}
-        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks[tuple[int, int]]()
 
     def lock(self, match_id: int, user_id: int) -> asyncio.Lock:
         """Return the lock to hold while a person's hand is shown."""
-        return self._locks.setdefault((match_id, user_id), asyncio.Lock())
+        return self._locks[match_id, user_id]
 
     def lay_down(self, match_id: int, hand: OpenHand) -> None:
         """Remember ``hand`` as the person's open hand, instead of an older one."""

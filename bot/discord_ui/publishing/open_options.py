@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from weakref import WeakValueDictionary
 
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.context import Interaction
@@ -13,6 +12,7 @@ from bot.engine.words import N_
 from bot.present.i18n import words
 from bot.present.screen import note
 from bot.service.errors import TableClosed
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, Stage
 
 log = logging.getLogger(__name__)
@@ -25,11 +25,11 @@ class OpenOptions:
 
     def __init__(self) -> None:
         self._open: dict[int, dict[int, Interaction]] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks[int]()
 
     def lock(self, match_id: int) -> asyncio.Lock:
         """Return the lock to hold while options are shown or closed."""
-        return self._locks.setdefault(match_id, asyncio.Lock())
+        return self._locks[match_id]
 
     def add(self, match_id: int, message_id: int | None, click: Interaction) -> None:
         """Remember that the answer to ``click`` shows the options and can be edited through it."""

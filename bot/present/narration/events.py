@@ -12,7 +12,7 @@ from bot.engine.words import N_
 from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views import VIEWS, round_seen, view_of_ending, view_of_game
+from bot.present.views import round_seen, view_of_ending, view_of_event, view_of_game
 
 MAX_NEWS = 12
 """The most phrases shown at once; the history has the older ones."""
@@ -51,7 +51,7 @@ def _drawer(event: Event) -> Seat | None:
 
 
 def _phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
-    """Describe an event: first those that any table may have, then those of a single view."""
+    """Describe an event: first those that any table may have, then those of one view."""
     match event:
         case TimeUp(seat):
             mine = N_("You ran out of time, so I moved for you")
@@ -67,13 +67,13 @@ def _phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
             text = N_("You lead") if seat == me else N_("{who} leads")
             return say(text, who=table_info.name(seat, say))
         case _:
-            told = (view.phrase(event, table_info, say, me) for view in VIEWS)
-            return next(filter(None, told), None)
+            view = view_of_event(event)
+            return None if view is None else view.phrase(event, table_info, say, me)
 
 
 def _waiting(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
-    told = (view.waiting(event, table_info, say, me) for view in VIEWS)
-    return next(filter(None, told), None)
+    view = view_of_event(event)
+    return None if view is None else view.waiting(event, table_info, say, me)
 
 
 def how_it_ended(over: Closing, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:

@@ -1,21 +1,29 @@
-"""Find the view for an observation, a game, or the end of a round."""
+"""Find the view for an observation, a game, an event, or the end of a round."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import cast
 
-from bot.engine.contract import Observation
+from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.blind import BlindSeen
-from bot.games.double_double import BoardEnded, BoardSeen
-from bot.games.events import Closing, RoundEnded
-from bot.games.memory import GridCleared, MemorySeen
+from bot.games.blind import (
+    BlindSeen,
+    DirectionChosen,
+    DirectionsShown,
+    LotsDrawn,
+    OddLaid,
+    Returned,
+    Turned,
+)
+from bot.games.double_double import BoardEnded, BoardSeen, LowestShown, Pitted, Placed, Stopped
+from bot.games.events import Closing, Lacking, Played, Redealt, RoundEnded
+from bot.games.memory import GridCleared, MemorySeen, Taken, TurnedBack, TurnedUp
 from bot.games.seen import RoundSeen, TableSeen
-from bot.games.solitaire import RowEnded, SolitaireSeen
-from bot.games.squares.events import SquaresEnded
+from bot.games.solitaire import Added, Removed, RowEnded, SolitaireSeen
+from bot.games.squares import events as squares
 from bot.games.squares.seen import SquareRowsSeen, SquaresSeen
 from bot.present.views.blind import RowsView
 from bot.present.views.bones import BonesView
@@ -30,7 +38,6 @@ _BONES, _ROWS = BonesView(), RowsView()
 _GRID, _PATIENCE, _BOARD = GridView(), PatienceView(), BoardView()
 _SQUARES, _SQUARE_ROWS = SquaresView(), SquareRowsView()
 
-VIEWS: tuple[AnyView, ...] = (_BONES, _ROWS, _GRID, _PATIENCE, _BOARD, _SQUARES, _SQUARE_ROWS)
 _BY_SEEN: dict[type, AnyView] = {
     TableSeen: _BONES,
     BlindSeen: _ROWS,
@@ -45,8 +52,27 @@ _BY_CLOSING: dict[type, AnyView] = {
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
     BoardEnded: _BOARD,
-    SquaresEnded: _SQUARES,
+    squares.SquaresEnded: _SQUARES,
 }
+_BY_EVENT: dict[type[Event], AnyView] = {
+    **dict.fromkeys((Played, Lacking, Redealt), _BONES),
+    **dict.fromkeys(
+        (LotsDrawn, OddLaid, DirectionChosen, DirectionsShown, Turned, Returned), _ROWS
+    ),
+    **dict.fromkeys((TurnedUp, TurnedBack, Taken), _GRID),
+    **dict.fromkeys((Added, Removed), _PATIENCE),
+    **dict.fromkeys((LowestShown, Placed, Pitted, Stopped), _BOARD),
+    **dict.fromkeys(
+        (
+            *(squares.SquaresDealt, squares.PieceLaid, squares.Kept, squares.Stopped),
+            *(squares.Commanded, squares.WayCalled, squares.PieceChosen, squares.AllPassed),
+            *(squares.Gave, squares.PieceReturned),
+        ),
+        _SQUARES,
+    ),
+    squares.PieceTurned: _SQUARE_ROWS,
+}
+"""The view that describes an event, whatever game it happens in."""
 
 
 def round_seen(seen: Observation) -> RoundSeen:
@@ -70,6 +96,11 @@ def view_of_game(game_id: str) -> AnyView:
     rules = game(game_id)
     start = rules.start(prepare(rules.info, rules.info.min_seats))
     return view_of(rules.observe(start, None))
+
+
+def view_of_event(event: Event) -> AnyView | None:
+    """Return the view that describes an event; ``None`` for one that no view reports."""
+    return _BY_EVENT.get(type(event))
 
 
 def view_of_ending(over: Closing) -> AnyView:

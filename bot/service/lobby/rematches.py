@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
-from weakref import WeakValueDictionary
 
 from bot.service.errors import (
     MatchHere,
@@ -15,6 +13,7 @@ from bot.service.errors import (
     RematchBegun,
     TableClosed,
 )
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.new_match import Where
 from bot.service.model.match import Match, MatchId, Stage, UserId
@@ -27,7 +26,7 @@ class Rematches:
 
     store: Store
     lobbies: Lobbies
-    _locks: WeakValueDictionary[MatchId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _locks: KeyedLocks[MatchId] = field(default_factory=KeyedLocks)
 
     async def last(self, channel_id: int, user: UserId) -> Match:
         """Return the person's last finished match in a channel; raises :class:`NoRematchHere`."""
@@ -44,7 +43,7 @@ class Rematches:
         :class:`~bot.service.errors.RematchBegun`.
         """
         before = await self.asked_by(match_id, user)
-        async with self._locks.setdefault(match_id, asyncio.Lock()):
+        async with self._locks[match_id]:
             there = await self.store.rematch(match_id)
             if there is None:
                 try:

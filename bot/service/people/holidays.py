@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from weakref import WeakValueDictionary
 
 from bot.service.errors import NotAway, NotEnoughHoliday
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import UserId
 from bot.service.model.preferences import Holiday, PlayerSettings
 from bot.service.play.matches import Matches
@@ -40,14 +39,14 @@ class Holidays:
     preferences: PreferenceCache
     matches: Matches
     clock: Clock
-    _locks: WeakValueDictionary[UserId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _locks: KeyedLocks[UserId] = field(default_factory=KeyedLocks)
 
     async def begin(self, user: UserId, days: int) -> Holiday:
         """Begin a holiday of ``days`` from now; a current holiday is changed to end then instead.
 
         Raises :class:`~bot.service.errors.NotEnoughHoliday`.
         """
-        async with self._locks.setdefault(user, asyncio.Lock()):
+        async with self._locks[user]:
             player_settings, now = await self._of(user)
             rest = left(player_settings, now)
             if not timedelta() < days * DAY <= rest:
@@ -58,7 +57,7 @@ class Holidays:
 
     async def end(self, user: UserId) -> Holiday:
         """End a holiday early; raises :class:`~bot.service.errors.NotAway`."""
-        async with self._locks.setdefault(user, asyncio.Lock()):
+        async with self._locks[user]:
             player_settings, now = await self._of(user)
             under_way = player_settings.holiday(now)
             if under_way is None:

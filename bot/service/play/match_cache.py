@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
-from weakref import WeakValueDictionary
 
 from structlog.contextvars import bound_contextvars
 
@@ -20,6 +18,7 @@ from bot.engine.seating import prepare
 from bot.engine.time_up import TimeUp
 from bot.games import game
 from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
+from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.model.updates import News, Update
 from bot.service.play.auto_moves import Ply, asked_since, told
@@ -111,7 +110,7 @@ class MatchCache:
         self._unsure = unsure
         self._capacity = capacity
         self._at_hand: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks[MatchId]()
 
     @asynccontextmanager
     async def locked(self, match_id: MatchId) -> AsyncIterator[LoadedMatch]:
@@ -123,8 +122,7 @@ class MatchCache:
         Raises :class:`~bot.service.errors.NoSuchMatch`, and :class:`~bot.engine.errors.StaleMove`
         when another process has changed the match meanwhile.
         """
-        lock = self._locks.setdefault(match_id, asyncio.Lock())
-        async with lock:
+        async with self._locks[match_id]:
             live = self._at_hand.get(match_id) or await self._load(match_id)
             self._keep(live)
             try:
@@ -145,7 +143,7 @@ class MatchCache:
 
     async def forget(self, match_id: MatchId) -> None:
         """Drop a match from memory, because its stored data was changed without this cache."""
-        async with self._locks.setdefault(match_id, asyncio.Lock()):
+        async with self._locks[match_id]:
             self._at_hand.pop(match_id, None)
 
     def _keep(self, live: LoadedMatch) -> None:

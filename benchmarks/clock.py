@@ -70,14 +70,14 @@ async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float
     """Let time pass until every deadline has been handled; return the lags in seconds."""
     store = open_store(url)
     clock = LoopClock(loop)
-    meter = Lags(clock, [NOON + each for each in due])
-    service = GameService(cast(Store, _Counted(store, loop)), Nowhere(), clock, meter=meter)
+    metrics = Lags(clock, [NOON + each for each in due])
+    service = GameService(cast(Store, _Counted(store, loop)), Nowhere(), clock, metrics=metrics)
     service.resume()
     async with asyncio.timeout((LEAD + 2 * HOUR).total_seconds()):
-        await meter.all_seen.wait()
+        await metrics.all_seen.wait()
     await service.close()
     await store.dispose()
-    return list(meter.late.values())
+    return list(metrics.late.values())
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):

@@ -47,7 +47,7 @@ MAX_LINE = 400
 
 
 def build(
-    settings: Settings, clock: Clock | None = None, meter: Metrics | None = None
+    settings: Settings, clock: Clock | None = None, metrics: Metrics | None = None
 ) -> BoneyardClient:
     """Build the bot, wired but not yet started."""
 
@@ -61,7 +61,7 @@ def build(
         return store
 
     guild, docs = settings.command_guild, settings.docs_url
-    return BoneyardClient(opened, clock=clock, command_guild=guild, docs_url=docs, meter=meter)
+    return BoneyardClient(opened, clock=clock, command_guild=guild, docs_url=docs, metrics=metrics)
 
 
 def point(settings: Settings) -> None:
@@ -107,7 +107,7 @@ def run(settings: Settings) -> int:
 async def _run(settings: Settings, token: str) -> None:
     """Run until Discord, the terminal or the system ends it; then close everything."""
     metrics = None if settings.metrics_port is None else PrometheusMetrics()
-    client = build(settings, meter=metrics)
+    client = build(settings, metrics=metrics)
     async with AsyncExitStack() as stack:
         if metrics is not None and settings.metrics_port is not None:
             census = partial(_census, client)

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: the service's meter, and the page that serves them."""
+"""Metrics for Prometheus: the service's metrics, and the pages that serves them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CannotServe(Exception):
 
 
 class PrometheusMetrics:
-    """A meter with a registry of its own. No label identifies a person or a match."""
+    """Metrics with a registry of its own. No label identifies a person or a match."""
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
@@ -141,7 +141,9 @@ class PrometheusMetrics:
 async def exposed(
     metrics: PrometheusMetrics, host: str, port: int, census: TakeCensus
 ) -> AsyncIterator[None]:
-    """Serve the metrics at ``http://host:port/metrics`` until the block ends.
+    """Serve ``/metrics`` and ``/healthz`` at ``http://host:port`` until the block ends.
+
+    ``/healthz`` answers 200 while the store answers, and 503 otherwise.
 
     aiohttp, which discord.py needs anyway, serves the page in the bot's own event loop, so matches
     can be counted on request and no thread has to be ended.
@@ -156,8 +158,14 @@ async def exposed(
         encode, content_type = exposition.choose_encoder(request.headers.get("Accept", ""))
         return web.Response(body=encode(metrics.registry), headers={"Content-Type": content_type})
 
+    async def health(_: web.Request) -> web.StreamResponse:
+        if await count.result() is None:
+            return web.Response(text="the store does not answer\n", status=503)
+        return web.Response(text="ok\n")
+
     app = web.Application()
     app.router.add_get("/metrics", page)
+    app.router.add_get("/healthz", health)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN_GRACE)
     await runner.setup()
     try:
@@ -165,7 +173,7 @@ async def exposed(
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            raise CannotServe(f"Metrics cannot be told at {host}:{port}: {why}.") from error
+            raise CannotServe(f"Cannot serve metrics on {host}:{port}: {why}.") from error
         yield
     finally:
         await runner.cleanup()

@@ -113,6 +113,7 @@ async def test_the_page_tells_all_and_counts_matches_when_it_is_asked_for():
             stages = {s.labels["stage"]: s.value for s in found["boneyard_open_matches"].samples}
             assert stages == {"lobby": 2, "running": count}
         assert (await read(port, "/"))[0] == 404
+        assert await read(port, "/healthz") == (200, "ok\n")
         status, text = await read(port, Accept="application/openmetrics-text; version=1.0.0")
         assert text.endswith("# EOF\n")
     labels = {key for family in found.values() for s in family.samples for key in s.labels}
@@ -146,8 +147,9 @@ async def test_a_store_that_does_not_answer_keeps_nobody_waiting(monkeypatch, ca
             assert status == 200
             assert "boneyard_moves_committed_total" in text
             assert "boneyard_owed_matches NaN" in text
+        assert (await read(port, "/healthz"))[0] == 503
         assert store.asked == 1, "one question is enough"
-        assert caplog.text.count("the store does not answer") == 2
+        assert caplog.text.count("the store does not answer") == 3
         store.released.set()
         assert store.counting is not None
         await store.counting
@@ -196,6 +198,6 @@ async def test_it_stops_though_somebody_is_reading_and_leaves_no_task_behind(mon
 async def test_a_page_that_cannot_be_opened_is_named(host):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(CannotServe, match=f"cannot be told at {host}:{port}: "):
+        with pytest.raises(CannotServe, match=f"Cannot serve metrics on {host}:{port}: "):
             async with exposed(PrometheusMetrics(), host, port, nothing_yet):
                 pass

@@ -43,7 +43,7 @@ OpenStore = Callable[[], Awaitable[Store]]
 class BoneyardClient(GuildEvents, CommandApp):
     """Connects the service to Discord. Each run of the program makes one."""
 
-    clicks: InteractionRouter
+    router: InteractionRouter
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class BoneyardClient(GuildEvents, CommandApp):
         self.actions = MatchActions(self.service, publisher)
         lobby_options = LobbyOptions(self.service, publisher.options)
         self.own = OwnPreferences(self.service)
-        self.clicks = InteractionRouter(
+        self.router = InteractionRouter(
             self.actions, self.service, lobby_options, self.own, FEATURES
         )
         self.add_dynamic_items(*ITEMS)
@@ -143,7 +143,7 @@ class BoneyardClient(GuildEvents, CommandApp):
         while len(self.locales) > MAX_LOCALES:
             del self.locales[next(iter(self.locales))]
         if interaction.guild_id is None and self._publisher is not None:
-            self._publisher.mail.opened(user)
+            self._publisher.direct_messages.opened(user)
 
     async def close(self) -> None:
         """Finish running work within :data:`CLOSE_GRACE`, disconnect, and close the store."""

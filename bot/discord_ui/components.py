@@ -51,7 +51,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<re
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the client's router."""
-        await interaction.client.clicks.pressed(interaction, self.custom_id)
+        await interaction.client.router.pressed(interaction, self.custom_id)
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
@@ -75,7 +75,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the choice on to the client's router."""
-        await interaction.client.clicks.picked(interaction, self.custom_id, self.item.values)
+        await interaction.client.router.picked(interaction, self.custom_id, self.item.values)
 
 
 class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
@@ -100,7 +100,7 @@ class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the choice on to the client's router, as the channel's id."""
         ids = [str(channel.id) for channel in self.item.values]
-        await interaction.client.clicks.picked(interaction, self.custom_id, ids)
+        await interaction.client.router.picked(interaction, self.custom_id, ids)
 
 
 ITEMS = (Press, Pick, PickChannel)

@@ -12,6 +12,7 @@ from typing import TypeVar
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
@@ -104,11 +105,13 @@ class InteractionRouter:
 
     # Features.
 
-    async def _feature_button(self, click: Interaction, reply: Reply, name: str, rest: str) -> None:
+    async def _feature_button(
+        self, click: CommandInteraction, reply: Reply, name: str, rest: str
+    ) -> None:
         await self._feature(name).pressed(click, reply, rest)
 
     async def _feature_menu(
-        self, click: Interaction, reply: Reply, name: str, rest: str, value: str
+        self, click: CommandInteraction, reply: Reply, name: str, rest: str, value: str
     ) -> None:
         await self._feature(name).picked(click, reply, rest, value)
 

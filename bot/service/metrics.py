@@ -1,8 +1,8 @@
 """The interface for metrics, which :mod:`bot.metrics` implements.
 
-A meter is told what happens; its methods raise nothing and wait for nothing. Its numbers identify
-no person and no match; matches are named to it only so that it can tell which update belongs to
-which click.
+The service reports what happens; the methods raise nothing and wait for nothing. The numbers
+identify no person and no match; matches are named only so that an update can be matched with its
+click.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Metrics(Protocol):
 
 
 class NullMetrics:
-    """A meter that counts nothing."""
+    """Metrics that count nothing."""
 
     def clicked(self) -> None:
         """Do nothing."""

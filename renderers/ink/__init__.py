@@ -1,1 +1,1 @@
-"""What every picture is made of: theme, canvas, sprites, letters, marks."""
+"""The parts of every picture: theme, canvas, sprites, letters, marks."""

@@ -1,1 +1,1 @@
-"""What the renderers draw, as values: bones, squares, scores."""
+"""The scenes that renderers draw, as values: bones, squares, scores."""

@@ -37,7 +37,7 @@ class Deals:
     """
 
     def __init__(self) -> None:
-        self.clicks: list[str] = []
+        self.router: list[str] = []
         """The salts that the bot gave, in whose place ours were used."""
         self(1)
 
@@ -53,7 +53,7 @@ class Deals:
         """As the method, but its last argument, the salt, is ours."""
 
         def call(*args: Any) -> Any:
-            self.clicks.append(args[-1])
+            self.router.append(args[-1])
             return method(*args[:-1], f"salt-{next(self._salts)}")
 
         return call

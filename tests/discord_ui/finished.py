@@ -60,7 +60,7 @@ async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
         while acting := rules.to_act(course.state):
             seat = min(acting)
             course.make(seat, rules.legal_moves(course.state, seat)[0])
-            course.go_on()
+            course.run_automatic()
         came_to = places(match, rules.outcome(course.state), rules.info)
         moved = Moved(course.entries, WaitingFor.NOBODY, sim.clock.now(), places=came_to)
         await service.store.append(match_id, match.ply, moved)

@@ -56,8 +56,11 @@ async def test_a_letter_that_the_store_kept_from_going_out_is_still_owed(sim, mo
     match = await sim.start(sim.bruno)
     who = await sim.to_move()
     update = await sim.client.service.outbox.update(match.id)
-    mail, before = sim.client.publisher.mail, [each.id for each in sim.letters(who)]
+    direct_messages, before = (
+        sim.client.publisher.direct_messages,
+        [each.id for each in sim.letters(who)],
+    )
     monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
     with pytest.raises(StoreBusy):
-        await mail.send(update.match, who.id, lambda _: None, once=False)
+        await direct_messages.send(update.match, who.id, lambda _: None, once=False)
     assert [each.id for each in sim.letters(who)] == before

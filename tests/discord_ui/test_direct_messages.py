@@ -20,7 +20,7 @@ BEN = 7
 class Post:
     """Store, client and messages in one; what is sent arrives when it is told to."""
 
-    meter = NO_METRICS
+    metrics = NO_METRICS
     id = 5
 
     def __init__(self) -> None:

@@ -163,8 +163,8 @@ async def test_a_game_that_does_not_exist(sim):
 
 async def test_deals_follow_from_the_clicks_of_those_who_open_join_and_start(sim, deals):
     """Nobody can choose their salt, the bot least of all: it is their interaction's id."""
-    clicks = [await sim.ana.slash(sim.channel, "play", game="block")]
+    router = [await sim.ana.slash(sim.channel, "play", game="block")]
     lobby = sim.lobby()
-    clicks.append(await sim.click(sim.bruno, lobby, "Join"))
-    clicks.append(await sim.click(sim.ana, sim.lobby(), "Start"))
-    assert deals.clicks == [str(each._interaction.id) for each in clicks]
+    router.append(await sim.click(sim.bruno, lobby, "Join"))
+    router.append(await sim.click(sim.ana, sim.lobby(), "Start"))
+    assert deals.router == [str(each._interaction.id) for each in router]

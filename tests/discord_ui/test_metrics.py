@@ -1,4 +1,4 @@
-"""What a simulated Discord's meter has counted after some play."""
+"""What a simulated Discord's metrics have counted after some play."""
 
 from functools import partial
 
@@ -11,9 +11,9 @@ from tests.discord_ui import simulation
 
 @pytest.fixture(autouse=True)
 def metrics(monkeypatch) -> PrometheusMetrics:
-    """The meter of the simulated Discord that is about to open."""
+    """The metrics of the simulated Discord that is about to open."""
     metrics = PrometheusMetrics()
-    monkeypatch.setattr(simulation, "build", partial(build, meter=metrics))
+    monkeypatch.setattr(simulation, "build", partial(build, metrics=metrics))
     return metrics
 
 

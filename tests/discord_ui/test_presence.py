@@ -147,7 +147,7 @@ async def test_letters_are_in_the_language_of_the_server_until_the_person_shows_
     await sim.restart()
     client, match = sim.client, await sim.match()
     client.get_guild(sim.guild.id).preferred_locale = "pt-BR"
-    words_for = client._publisher.serving.words_for
+    words_for = client._publisher.hand_delivery.words_for
     assert str(words_for(match, sim.bruno.id).locale) == "pt_BR"
     client.locales[sim.bruno.id] = "de"
     assert str(words_for(match, sim.bruno.id).locale) == "de"

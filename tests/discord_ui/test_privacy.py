@@ -39,7 +39,11 @@ def holds(sim: DiscordSim, who: Person) -> bool:
     """Whether the database's file or the bot's memory names somebody."""
     service, publisher = sim.client.service, sim.client.publisher
     memory = (
-        *(service.preferences._at_hand, publisher.mail._silent, publisher.mail._closed),
+        *(
+            service.preferences._at_hand,
+            publisher.direct_messages._silent,
+            publisher.direct_messages._closed,
+        ),
         *(sim.client.locales, publisher.hands._hands, publisher.places._waiting),
         [live.match for live in service.cache._at_hand.values()],
     )

@@ -38,7 +38,7 @@ async def test_places_outlast_a_late_refresh_of_the_table_they_were_opened_at(
     hand, _ = await lucky_draw(sim, stacked)
     refreshes_may_go.clear()
     with sim.env._bot_scope():
-        sim.client.publisher.serving.serve(await sim.client.service.outbox.update(1))
+        sim.client.publisher.hand_delivery.serve(await sim.client.service.outbox.update(1))
     await sim.settle()
     await sim.click(sim.bruno, hand, "6-3 …")
     refreshes_may_go.set()

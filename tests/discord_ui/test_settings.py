@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_ui.commands import server_settings
+from bot.discord_ui.commands import settings as command
 from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
@@ -75,7 +75,7 @@ async def test_others_are_refused_whatever_they_press(sim, boss, monkeypatch):
     assert "settings" in boss.available_commands(sim.channel)
     assert "settings" not in sim.ana.available_commands(sim.channel)
     # Whoever manages a server may offer a command to everybody.
-    monkeypatch.setattr(server_settings.settings, "default_permissions", None)
+    monkeypatch.setattr(command.settings, "default_permissions", None)
     await sim.restart()
     shown = await settings(sim, boss)
     await choose(sim, boss, shown, sim.channel)

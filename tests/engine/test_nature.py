@@ -29,7 +29,7 @@ def test_an_answer_is_found_by_its_code():
             "|Deal a b c|shuffle a b c|lot 1|deal " + "z" * 5000,
             "deal and 3 pieces",
         ),
-        (Lot((1, 3)), "|lot|lot 2|lot 01|lot 1 |lot 1 3|deal 1|1", "Possible: lot 1, lot 3"),
+        (Lot((1, 3)), "|lot|lot 2|lot 01|lot 1 |lot 1 3|deal 1|1", "Legal: lot 1, lot 3"),
     ],
 )
 def test_another_answer_is_refused_and_not_repeated_at_length(task, codes, told):

@@ -49,7 +49,7 @@ def test_what_is_not_to_be_done_is_refused(state, actor, code, refusal):
 
 
 def test_a_refused_move_is_answered_with_those_there_are_and_not_repeated_at_length():
-    with pytest.raises(IllegalMove, match=r"“5-5” is not possible now. Possible: 6-6, 6-5, "):
+    with pytest.raises(IllegalMove, match=r"“5-5” isn't a legal move now. Legal: 6-6, 6-5, "):
         find(BLOCK, TURN, 0, "5-5")
     with pytest.raises(IllegalMove) as caught:
         find(BLOCK, TURN, 0, "z" * 5000)

@@ -42,7 +42,7 @@ def test_a_number_that_an_option_admits_can_start_only_while_it_is_on(allowed):
     if allowed == "on":
         check_allowed(info, setup)
     else:
-        with pytest.raises(SeatsNotAllowed, match="Block is played by 3 only if you allow it"):
+        with pytest.raises(SeatsNotAllowed, match="To play Block with 3 players, allow it"):
             check_allowed(info, setup)
 
 

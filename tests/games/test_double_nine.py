@@ -26,7 +26,7 @@ INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(),
-    card=("Two against two with a double-nine set: ten bones each, fifteen stay out of play.",),
+    card=("Two against two.", "Ten bones each; fifteen stay out of play.", "First to 150."),
     page=("The duo that is out, or holds less, scores what the other holds, up to 150.",),
     partnerships=DUOS_OF_SEATS,
 )
@@ -41,6 +41,7 @@ CUBAN = Rounds(
     ),
     RaceTo(lambda _: 150),
 )
+assert isinstance(CLASSIC.game, Connecting)
 SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=DOUBLE_NINE))
 """With ten doubles that may branch."""
 CHECKS = [

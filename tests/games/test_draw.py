@@ -29,7 +29,7 @@ def test_DRAW_1_hands_and_boneyard(seats, options, hand, boneyard):
 
 
 def test_DRAW_1_three_do_not_play_unless_agreed():
-    with pytest.raises(WrongSeats, match="only if you allow it"):
+    with pytest.raises(WrongSeats, match="allow it in the options"):
         DRAW.start(prepare(DRAW.info, 3))
     DRAW.start(prepare(DRAW.info, 3, {"allowThree": True}))
 

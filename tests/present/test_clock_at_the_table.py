@@ -72,13 +72,13 @@ def test_a_holiday_is_told_in_place_of_the_time():
     assert ana.endswith(f"on holiday until <t:{int(DUE.timestamp())}:d>**")
     assert "⏳" not in ana
     hand = hand_screen(away, seen(bones("6-4")), 3, ENGLISH)
-    assert f"You are on holiday until {F}; your time stands still till then." in hand.parts[0]  # type: ignore[operator]
+    assert f"You're on holiday until {F}. Your clock is paused until then." in hand.parts[0]  # type: ignore[operator]
 
 
 def test_the_hand_says_until_when():
     sight = seen(bones("6-4"), line("6-5"))
     screen = hand_screen(clocked(ana={"due_at": DUE}), sight, 3, ENGLISH)
-    assert f"⏳ Until {F}, {R}." in screen.parts[0]  # type: ignore[operator]
+    assert f"⏳ Move by {F} ({R})." in screen.parts[0]  # type: ignore[operator]
     waiting = hand_screen(
         clocked(bruno={"due_at": DUE}), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
     )
@@ -115,11 +115,11 @@ def test_letters():
     turn = turn_letter(own, sight, 3, ENGLISH, "You played **6-5**", URL)
     assert turn.parts[0].splitlines()[1:3] == [f"-# [Go to the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
     reminder = reminder_letter(own, sight, 3, ENGLISH, URL)
-    assert f"⏰ Your turn in [Block]({URL}); time is up {R}." in reminder.parts[0]  # type: ignore[operator]
+    assert f"⏰ It's your turn in [Block]({URL}). Time runs out {R}." in reminder.parts[0]  # type: ignore[operator]
     assert reminder.rows == turn.rows
     held = held_letter(own, ENGLISH, URL)
     assert held.parts == (
-        f"Your time was up twice in a row in [Block]({URL}); a computer plays for you now.",
+        f"You ran out of time twice in a row in [Block]({URL}), so a computer is playing for you.",
     )
     assert labels(held) == ["Take back my seat"]
     for screen in (turn, reminder, held):
@@ -130,6 +130,6 @@ def test_a_reminder_at_the_table_calls_one_person():
     both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
     table = table_screen(both, seen(to_act=(0, 1)), (), ENGLISH)
     screen = reminder_at_table(table, both, 0, ENGLISH)
-    assert screen.parts[0] == f"⏰ <@1001> is to move; time is up {R}."
+    assert screen.parts[0] == f"⏰ <@1001>, it's your turn. Time runs out {R}."
     assert screen.ping == (1001,)
     check(screen)

@@ -6,9 +6,14 @@ from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.time_up import TimeUp
+from bot.games import CATALOGUE
 from bot.games.events import (
+    Closing,
     Credit,
+    Dealing,
     Dealt,
+    Drawing,
     Drew,
     Lacking,
     Leads,
@@ -22,6 +27,8 @@ from bot.games.events import (
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
 from bot.present.screens.match.match_end import round_screen
+from bot.present.views import view_of_event
+from tests.games.cases import cases
 from tests.present.sights import bones, line, table_info
 
 TWO = table_info(1001, 1002)
@@ -97,7 +104,7 @@ def ended(reason: str, winners: tuple[int, ...], hands: tuple[str, ...], terms: 
 
 def test_how_a_round_ended_with_its_arithmetic():
     end = ended("domino", (0,), ("", "5-1 6-4"), (16,))
-    assert how_it_ended(end, TWO, ENGLISH) == f"**Domino!** {A} is out."
+    assert how_it_ended(end, TWO, ENGLISH) == f"**Domino!** {A} went out."
     assert list(arithmetic(end, TWO, ENGLISH)) == [f"{B} holds 6 + 10 = 16", f"{A} scores 16"]
 
     end = ended("blocked", (1,), ("6-4", "1-0"), (10, -1))
@@ -136,7 +143,7 @@ def test_the_end_of_a_round_tells_the_score_in_its_order():
 @pytest.mark.parametrize("reason", VoidDeal, ids=lambda reason: reason.value)
 def test_every_void_deal_is_told(reason):
     (told,) = tell([Redealt(reason)], TWO, ENGLISH)
-    assert told.endswith(": dealt again")
+    assert told.endswith(": new deal")
 
 
 def test_points_made_by_a_play_are_told_with_their_arithmetic():
@@ -151,7 +158,7 @@ def test_what_finding_the_leader_has_shown_is_told():
     six, five = by_code("6-6"), by_code("5-5")
     assert tell([Lacking((0, 1), (six, five))], TWO, ENGLISH) == ["Nobody was dealt 6-6 or 5-5"]
     assert tell([Lacking((1,), bones("0-0 1-1 2-2 3-3 4-4 5-5 6-6"))], TWO, ENGLISH) == [
-        f"{B} has no double and hands the lead on"
+        f"{B} has no double and passes the lead on"
     ]
 
 
@@ -171,7 +178,7 @@ def test_a_blocked_round_between_two_sides():
     even = ended("blocked", (0, 2), ("5-0", "3-0", "1-0", "3-0"), (6,))
 
     assert "together hold fewer pips" in how_it_ended(fewer, four, ENGLISH)
-    assert "did not lay the last bone" in how_it_ended(even, four, ENGLISH)
+    assert "didn't play the last bone" in how_it_ended(even, four, ENGLISH)
 
 
 def test_penalties_are_charged():
@@ -180,3 +187,11 @@ def test_penalties_are_charged():
     end = RoundEnded("domino", (0,), ((), bones("6-5 1-1"), ()), charged, line("6-4"), out=0)
 
     assert list(arithmetic(end, three, ENGLISH)) == [f"{B} is charged 11 + 2 = 13; 13 × 2 = 26"]
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_every_event_is_told_by_a_view_or_like_in_any_game(rules):
+    told_alike = (TimeUp, Scored, Passed, Leads, Drawing, Dealing, Closing, RoundScored, MatchEnded)
+    for ply in next(cases(rules)).match().plies:
+        for event in ply.events:
+            assert view_of_event(event) or isinstance(event, told_alike), event

@@ -56,7 +56,7 @@ def test_as_many_days_are_offered_as_are_left_and_an_end_to_who_is_away(away):
 
 def test_the_time_there_is_told_beside_the_readers_own():
     text = "\n".join(map(str, preferences_screen(own(quiet=quiet(0, 480)), words("de")).parts))
-    assert "In Asia/Tokyo it is 21:00 now, on your own clock <t:1767268800:t>." in text
+    assert "It's 21:00 in Asia/Tokyo now, and <t:1767268800:t> on your own clock." in text
     assert "**Quiet hours**: 00:00–08:00" in text
 
 

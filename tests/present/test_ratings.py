@@ -26,7 +26,7 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
     assert ratings_told(TWO, (), ENGLISH) == ratings_told(TWO, (Worth(101),), ENGLISH) == ""
 
     less = [replace(each, weight=0.5) for each in (WON, LOST)]
-    assert "met often today" in ratings_told(TWO, less, ENGLISH)
+    assert "a lot today" in ratings_told(TWO, less, ENGLISH)
 
     provisional = [replace(each, is_provisional=True) for each in (WON, LOST)]
     marked, explained = ratings_told(TWO, provisional, ENGLISH).splitlines()
@@ -84,9 +84,9 @@ def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
 def test_a_match_given_up_says_that_it_counts_only_where_it_does():
     sight = seen((), line("6-4"), seat=None)
     table = replace(TWO, given_up="left")
-    assert "It counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
+    assert "This match counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
     for worth in ((), (Worth(101),)):
-        assert "It counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
+        assert "This match counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
 
 
 def test_alone_only_what_was_earned_is_told():

@@ -126,7 +126,7 @@ def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their
     screen = film_screen(people, story, ENGLISH)
     (text,), shown = told(screen), shown_in(screen)
     assert len(shown.frames) <= LONGEST
-    first = int(text.split("From round ")[1].split(" ")[0])
+    first = int(text.split("from round ")[1].split(";")[0])
     whole = len(story) - story.firsts[first - 1]
     assert len(shown.frames) == whole + first - 1
     assert whole + first - 1 + story.firsts[first - 1] - story.firsts[first - 2] - 1 > LONGEST

@@ -123,7 +123,7 @@ def test_ones_own_place_stands_only_where_one_asked_alone():
     assert own.endswith("Your place: **4,213** · **+84** · 7 matches")
 
 
-@pytest.mark.parametrize(("matches", "told"), [(0, "10 more matches"), (9, "1 more match,")])
+@pytest.mark.parametrize(("matches", "told"), [(0, "10 more matches"), (9, "1 more match until")])
 def test_a_provisional_rating_is_told_what_it_lacks(matches, told):
     asked = ranking(1500, span=Span.ALL, own=Own(None, True, matches))
     assert f"Your rating is provisional: {told}" in text(ranking_screen(asked, ENGLISH))
@@ -159,9 +159,9 @@ def test_every_profile_at_its_fullest_is_a_message(language):
 def test_the_picture_is_told_before_anything_is_cut_off():
     (picture,) = profile_screen(FULL, ENGLISH).pictures
     assert "Rating after each of the last 200 matches: 900 on 9/6, 1497 on 11/20" in picture.alt
-    assert "between 900 and 1497." in picture.alt
+    assert "from 900 to 1497." in picture.alt
     assert f"H, {LONGEST}: 88888 of 99999 won." in picture.alt
-    assert "999 now, 1000 at best." in picture.alt
+    assert "999 now, longest 1000." in picture.alt
     assert f"Achievements: {len(ACHIEVEMENTS)} of {len(ACHIEVEMENTS)}." in picture.alt
 
 

@@ -103,7 +103,7 @@ def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
 def test_a_hand_whose_owner_waits_offers_another_look():
     screen = hand_screen(FULL, seen(bones("6-4"), line("6-5"), to_act=(1,)), 9, ENGLISH)
     assert [b.label for row in screen.rows for b in row] == ["Refresh"]  # type: ignore[union-attr]
-    assert f"<@{BIG - 1}> is to move." in screen.parts[0]  # type: ignore[operator]
+    assert f"Waiting for <@{BIG - 1}>." in screen.parts[0]  # type: ignore[operator]
     check(screen)
     check(hand_screen(FULL, seen((), longest(), to_act=()), 99, ENGLISH))
 
@@ -151,7 +151,7 @@ def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
     table = replace(FULL, info=info, options={"allowThree": three, "keepLastTiles": 0})
     alone = WrongSeats(game=info.name, allowed="2–4", seats=1)
     screen = lobby_screen(Lobby(table, "f" * 64, ("casual",), alone), ENGLISH)
-    assert f"\nDraw is played by {allowed}, not by 1." in str(screen.parts[2])
+    assert f"\nDraw can't be played by 1. Number of players: {allowed}." in str(screen.parts[2])
 
 
 @pytest.mark.parametrize("direct", [True, False])

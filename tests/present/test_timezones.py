@@ -86,7 +86,7 @@ def test_time_zones_are_there_in_a_container_that_has_none():
 def test_what_is_no_place_is_refused_with_an_example(typed):
     with pytest.raises(NoSuchZone) as refused:
         zone_of(typed, NOW, ENGLISH)
-    assert "as in Berlin" in ENGLISH.refusal(refused.value)
+    assert "like Berlin" in ENGLISH.refusal(refused.value)
 
 
 def test_of_several_places_some_are_named():

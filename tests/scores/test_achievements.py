@@ -10,7 +10,12 @@ import pytest
 from bot.games import CATALOGUE
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID, earned_in, known
 from tests.games.cases import cases
-from tests.scores import test_boards, test_endings, test_lines, test_milestones
+from tests.scores import (
+    test_double_double_and_squares,
+    test_line_games,
+    test_milestones,
+    test_round_ends,
+)
 from tests.scores.deeds import by_chance
 
 PAGE = Path(__file__).parents[2] / "docs" / "achievements.md"
@@ -49,7 +54,9 @@ def test_each_is_well_told(each):
 
 def test_each_has_a_test_of_what_earns_it_and_what_does_not():
     names = " ".join(
-        name for each in (test_boards, test_endings, test_lines) for name in vars(each)
+        name
+        for each in (test_double_double_and_squares, test_round_ends, test_line_games)
+        for name in vars(each)
     )
     names += " ".join(vars(test_milestones))
     cases = {(id_, enough) for id_, enough, _ in test_milestones.CASES}

@@ -19,7 +19,7 @@ async def harness():
         await connection.run_sync(metadata.create_all)
     there = ServiceHarness(store)
     yield there
-    await there.boneyard.close()
+    await there.service.close()
     await store.dispose()
 
 
@@ -49,7 +49,7 @@ async def test_a_first_win_is_shown_and_kept_once(harness):
     assert kept == dict.fromkeys(shown[winner].earned, first)
     assert kept.keys() <= BY_ID.keys()
 
-    again = await harness.boneyard.scoring.of(first)
+    again = await harness.service.scoring.of(first)
     assert {each.user_id: each for each in again} == shown
     assert await has(harness, winner) == kept, "a match asked for again earns nothing again"
 
@@ -90,7 +90,7 @@ async def test_revenge_is_for_who_lost_and_not_for_who_left(harness, left):
 
     for user in (ANA, BRUNO):
         rematch = await harness.rematches.ask(match_id, HERE, user, f"again {user}")
-        harness.boneyard.show(rematch.id)
+        harness.service.show(rematch.id)
         await harness.quiet()
     await harness.play_on(rematch.id, chance)
 

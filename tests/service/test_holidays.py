@@ -4,7 +4,6 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from bot.service.preferences.holidays import MOST, left
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from bot.service.model.preferences import (
     Preferences,
     QuietHours,
 )
+from bot.service.people.holidays import MAX_HOLIDAY, left
 from bot.service.preference_cache import YEAR
 from tests.service.harness import ANA, BRUNO, NOON
 from tests.service.virtual_time import TimedHarness
@@ -65,7 +65,7 @@ class TestWhatIsLeft:
                 for each in taken
                 if each.begins_at < end and each.ends_at > end - YEAR
             )
-            assert sum(within, NOTHING) <= MOST
+            assert sum(within, NOTHING) <= MAX_HOLIDAY
 
 
 async def habits_of(timed: TimedHarness, user: int = ANA) -> PlayerSettings:

@@ -8,7 +8,7 @@ import pytest
 from bot.discord_ui.adapters import record_of
 from bot.present.screens.match.solo import Result
 from bot.service.model.match import SoloResult, Stage
-from bot.service.scores.personal_bests import bests
+from bot.service.scores.personal_bests import personal_bests
 from tests.service.harness import ANA, ServiceHarness
 
 ALONE = pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_the_fewest_then_the_shortest_time_are_best():
         SoloResult(4, True, 0, 80),
         SoloResult(5, True, None, 1),
     ]
-    found = bests(tries)
+    found = personal_bests(tries)
     assert (found.played, found.won, found.best) == (5, 4, tries[2])
-    assert bests(()).best is None
+    assert personal_bests(()).best is None
 
 
 async def test_a_result_is_held_against_those_before_it(harness):

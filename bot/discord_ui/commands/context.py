@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.discord_ui.context import App
 from bot.discord_ui.handlers.match_actions import MatchActions
@@ -17,7 +16,6 @@ class CommandApp(App):
     actions: MatchActions
     own: OwnPreferences
     publisher: ChannelPublisher
-    tree: app_commands.CommandTree[CommandApp]
 
 
 CommandInteraction = discord.Interaction[CommandApp]

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from discord import app_commands
 
+from bot.discord_ui.commands.context import CommandInteraction
 from bot.discord_ui.context import Interaction
 from bot.discord_ui.interactions.response import Reply, answered
 
@@ -34,11 +35,11 @@ class Feature(Protocol):
     def commands(self) -> tuple[Command, ...]:
         """Its slash commands."""
 
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
         """Handle a button; ``rest`` may come from an older version, or be forged.
 
         Raises :class:`~bot.discord_ui.errors.OldButton`.
         """
 
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
         """Handle a menu choice; raises :class:`~bot.discord_ui.errors.OldButton`."""

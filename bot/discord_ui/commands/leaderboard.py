@@ -1,4 +1,4 @@
-"""Rankings: ``/leaderboard``, and the buttons and menu below it."""
+"""``/leaderboard``: rankings, and the buttons and menu below them."""
 
 from __future__ import annotations
 

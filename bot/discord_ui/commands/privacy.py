@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.discord_ui.commands.context import CommandApp, CommandInteraction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import App, Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
@@ -50,7 +50,7 @@ class PrivacyCommand:
         """Its slash commands."""
         return (privacy,)
 
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
+    async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
         """Export, show or delete the person's data, or ask before deleting it."""
         if rest == EXPORT:
             await reply.private(await reply.after(_export(click, reply)))
@@ -66,14 +66,14 @@ class PrivacyCommand:
         else:
             raise OldButton
 
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
+    async def picked(self, click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
         """Raise :class:`OldButton`: there are no menus."""
         del click, reply, rest, value
         raise OldButton
 
 
 @app_commands.command(description=DESCRIPTIONS["privacy"])
-async def privacy(interaction: Interaction) -> None:
+async def privacy(interaction: CommandInteraction) -> None:
     """``/privacy``: show what is stored about the person who asks."""
 
     async def work(reply: Reply) -> None:
@@ -82,7 +82,7 @@ async def privacy(interaction: Interaction) -> None:
     await run(interaction, work)
 
 
-async def _privacy(click: Interaction, reply: Reply) -> Screen:
+async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
     held = await click.client.service.privacy.holdings(click.user.id)
     stored = Stored(
         held.matches,
@@ -95,7 +95,7 @@ async def _privacy(click: Interaction, reply: Reply) -> Screen:
     return privacy_screen(stored, reply.say, click.client.docs_url)
 
 
-async def _export(click: Interaction, reply: Reply) -> Screen:
+async def _export(click: CommandInteraction, reply: Reply) -> Screen:
     service = click.client.service
     told = await service.privacy.everything(click.user.id)
     matches = [(each.row, each.moves) for each in told.played]
@@ -104,10 +104,10 @@ async def _export(click: Interaction, reply: Reply) -> Screen:
     return await asyncio.to_thread(export_screen, exported, now, reply.say)
 
 
-async def _delete(client: App, user: UserId) -> Erasure:
+async def _delete(client: CommandApp, user: UserId) -> Erasure:
     """Delete a person's data from Discord as far as possible, the store and memory."""
     service = client.service
-    async with client.publisher.mail.silent(user):
+    async with client.publisher.direct_messages.silent(user):
         await _take_back(client, await service.store.letters_to(user))
         gone = await service.privacy.erase(user)
     await client.publisher.forget(user, gone.changed)
@@ -115,7 +115,7 @@ async def _delete(client: App, user: UserId) -> Erasure:
     return gone
 
 
-async def _take_back(client: App, letters: Sequence[Posted]) -> None:
+async def _take_back(client: CommandApp, letters: Sequence[Posted]) -> None:
     """Delete these messages; those that Discord does not let the bot delete stay."""
     messages = Messages(client)
     try:

@@ -1,4 +1,4 @@
-"""Profiles: ``/profile``, all achievements, and showing your own profile to everybody."""
+"""``/profile``: ratings and achievements, and showing your own profile to everybody."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ class MatchActions:
         leaving = self._service.matches.leave(match_id, click.user.id)
         match = await reply.after(leaving, replacing=True)
         text = reply.say("You've left this {game} match.", game=table_info_of(match).info.name)
-        self._publisher.serving.part(match, click.user.id, note(text))
+        self._publisher.hand_delivery.part(match, click.user.id, note(text))
         await reply.replace(note(text))
 
     def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
@@ -244,7 +244,7 @@ class MatchActions:
         hand = OpenHand(click, message_id, shown.match.version, asked_at)
         hands.lay_down(match_id, hand)
         if older is not None and older.message_id != message_id:
-            await self._publisher.serving.mark_superseded(older)
+            await self._publisher.hand_delivery.mark_superseded(older)
         try:
             now = await self._service.matches.look(match_id, click.user.id)
         except StoreFault as fault:

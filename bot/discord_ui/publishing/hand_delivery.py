@@ -32,11 +32,11 @@ class HandDelivery:
     """Delivers hands in the background; the channel does not wait for them."""
 
     def __init__(
-        self, client: App, hands: OpenHands, mail: DirectMessages, background: Background
+        self, client: App, hands: OpenHands, direct_messages: DirectMessages, background: Background
     ) -> None:
         self._client = client
         self._hands = hands
-        self._mail = mail
+        self._direct_messages = direct_messages
         self._background = background
 
     def serve(self, update: Update) -> None:
@@ -64,7 +64,7 @@ class HandDelivery:
             fresh = _Fresh(match, user, screen, update.choosing.get(user))
             self._background.begin("hand", match.id, partial(self._refresh, fresh))
             if letter is not None:
-                sending = partial(self._mail.send, match, user, letter)
+                sending = partial(self._direct_messages.send, match, user, letter)
                 self._background.begin("letter", match.id, sending)
 
     async def remind(self, update: Update, user: UserId) -> bool:
@@ -74,7 +74,7 @@ class HandDelivery:
             return False
         seen, say = update.hands[user], self.words_for(match, user)
         letter = partial(reminder_letter, table_info_of(match), seen, match.ply, say)
-        return await self._mail.send(match, user, letter, once=False)
+        return await self._direct_messages.send(match, user, letter, once=False)
 
     def words_for(self, match: Match, user: UserId) -> Words:
         """Return texts in a person's language; if not known since the start, in their server's."""

@@ -14,18 +14,20 @@ from bot.service.model.preferences import MessagePreference
 from bot.service.model.updates import Update
 
 
-async def tell_gone(update: Update, serving: HandDelivery, mail: DirectMessages) -> None:
+async def tell_gone(
+    update: Update, hand_delivery: HandDelivery, direct_messages: DirectMessages
+) -> None:
     """Tell people by DM, unless they want none, that their match's channel was deleted."""
     match = update.match
     for user, settings in update.player_settings.items():
         if settings.preferences.letters is MessagePreference.OFF:
             continue
-        say = serving.words_for(match, user)
+        say = hand_delivery.words_for(match, user)
         text = say(
             "Your {game} match was cancelled because its channel was deleted.",
             game=table_info_of(match).info.name,
         )
-        await mail.send(match, user, partial(_unlinked, note(text)))
+        await direct_messages.send(match, user, partial(_unlinked, note(text)))
 
 
 def unshown(match: Match, say: Words) -> str:

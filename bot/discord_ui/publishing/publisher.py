@@ -60,10 +60,10 @@ class ChannelPublisher:
         self.places = ChannelAccess(client)
         self.hands = OpenHands()
         self.options = OpenOptions()
-        self.mail = DirectMessages(client, store, self._messages)
+        self.direct_messages = DirectMessages(client, store, self._messages)
         self.background = Background()
-        self.serving = HandDelivery(client, self.hands, self.mail, self.background)
-        self._succession = ChannelMessages(store, self._messages, self.places, self._say)
+        self.hand_delivery = HandDelivery(client, self.hands, self.direct_messages, self.background)
+        self._channel_messages = ChannelMessages(store, self._messages, self.places, self._say)
 
     # The interface that the service uses.
 
@@ -72,9 +72,9 @@ class ChannelPublisher:
         events = [event for news in chapter for event in news.events]
         screen = round_screen(table_info_of(match), events, self._say(match))
         with self.places.tracking(match):
-            await self._succession.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
-        async with self._succession.lock(match):
-            for posted in await self._succession.shown(match):
+            await self._channel_messages.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
+        async with self._channel_messages.lock(match):
+            for posted in await self._channel_messages.shown(match):
                 await self._store.remember(match.id, replace(posted, called=()))
 
     async def show(self, update: Update) -> None:
@@ -83,10 +83,10 @@ class ChannelPublisher:
         with self.places.tracking(update.match):
             await self._show(update)
         if update.match.stage is not Stage.CLOSED:
-            self.serving.serve(update)
-        await self.mail.clear(update.match)
+            self.hand_delivery.serve(update)
+        await self.direct_messages.clear(update.match)
         if update.match.given_up is CloseReason.GONE:
-            await tell_gone(update, self.serving, self.mail)
+            await tell_gone(update, self.hand_delivery, self.direct_messages)
 
     def _close_options(self, match: Match) -> None:
         """Close the open options, which are fixed once the match starts or the lobby closes."""
@@ -94,7 +94,7 @@ class ChannelPublisher:
             self.background.begin("options", match.id, lambda: self.options.close(match))
 
     async def _show(self, update: Update) -> None:
-        async with self._succession.lock(update.match):
+        async with self._channel_messages.lock(update.match):
             match update.match.stage:
                 case Stage.LOBBY:
                     await self._show_lobby(update)
@@ -113,10 +113,10 @@ class ChannelPublisher:
         match = update.match
         await check_member(self._client, match, user)
         seat = match.seat_of(user)
-        if seat is None or await self.serving.remind(update, user):
+        if seat is None or await self.hand_delivery.remind(update, user):
             return
-        async with self._succession.lock(match):
-            shown = await self._succession.shown(match)
+        async with self._channel_messages.lock(match):
+            shown = await self._channel_messages.shown(match)
             before, now = table_among(shown), await self._store.match(match.id)
             if now is None or now.stage is not Stage.RUNNING or _is_newer(shown, match):
                 return  # the update is out of date, or the match has ended
@@ -124,7 +124,7 @@ class ChannelPublisher:
             screen = reminder_at_table(table, table_info_of(match), seat, self._say(match))
             called = before.called if before else ()
             after = to_be_noted(update, before, called)
-            await self._succession.replace(match, shown, screen, after, editing=False)
+            await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     async def show_podium(self, podium: Podium) -> None:
         """Post the podium of a week."""
@@ -133,7 +133,7 @@ class ChannelPublisher:
     async def forget(self, user: UserId, changed: Sequence[MatchId]) -> None:
         """Forget a person whose data was deleted, and reload changed matches that wait."""
         self.hands.forget(user)
-        self.mail.opened(user)
+        self.direct_messages.opened(user)
         for match_id in changed:
             if self.places.waits(match_id) and (match := await self._store.match(match_id)):
                 self.places.renew(match)
@@ -143,9 +143,9 @@ class ChannelPublisher:
 
         The answer is deleted if something newer was shown meanwhile, or the match has ended.
         """
-        async with self._succession.lock(match):
+        async with self._channel_messages.lock(match):
             now = await self._store.match(match.id)
-            shown = await self._succession.shown(match)
+            shown = await self._channel_messages.shown(match)
             answer = answered_with(match, message_id, table_among(shown))
             ended = now is None or not now.is_open
             if ended or _is_newer(shown, match):
@@ -156,7 +156,7 @@ class ChannelPublisher:
             except StoreFault:
                 await self._messages.remove(answer)  # nothing would delete an unrecorded one
                 raise
-            await self._succession.retire(match, shown)
+            await self._channel_messages.retire(match, shown)
 
     async def again(self, update: Update) -> Screen:
         """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
@@ -164,25 +164,25 @@ class ChannelPublisher:
         if update.seen is None:
             lobby = await lobby_in(self._store, match)
             return calling_nobody(lobby_screen(lobby, self._say(match)))
-        before = table_among(await self._succession.shown(match))
+        before = table_among(await self._channel_messages.shown(match))
         return calling_nobody(self._table(update, await self._events(update, before)))
 
     async def is_missing(self, match: Match) -> bool:
         """Return whether somebody has deleted the table of a running match."""
-        table = table_among(await self._succession.shown(match))
+        table = table_among(await self._channel_messages.shown(match))
         return table is not None and not await self._messages.exists(table)
 
     async def bring_back(self, update: Update) -> None:
         """Post the table of a running match again, and ping nobody."""
         match = update.match
-        async with self._succession.lock(match):
-            shown = await self._succession.shown(match)
+        async with self._channel_messages.lock(match):
+            shown = await self._channel_messages.shown(match)
             before = table_among(shown)
             if before is None or _is_newer(shown, match):
                 return
             screen = calling_nobody(self._table(update, await self._events(update, before)))
             after = to_be_noted(update, before, before.called)
-            await self._succession.replace(match, shown, screen, after, editing=False)
+            await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
         """Return the table; in an open game, with the moves of the person who is to act."""
@@ -197,14 +197,14 @@ class ChannelPublisher:
     async def _show_lobby(self, update: Update) -> None:
         """Post or edit the lobby; only the first message of a rematch pings its people."""
         match = update.match
-        shown, lobby = await self._succession.shown(match), await lobby_in(self._store, match)
+        shown, lobby = await self._channel_messages.shown(match), await lobby_in(self._store, match)
         if _is_newer(shown, match):
             return
         screen = lobby_screen(lobby, self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
         screen = calling_nobody(screen) if shown else screen
         editing = bool(shown) and not update.doubtful
-        await self._succession.replace(match, shown, screen, after, editing=editing)
+        await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
     async def _show_table(self, update: Update) -> None:
         """Edit the table while the same people are to move and know it, else post a new one.
@@ -212,7 +212,7 @@ class ChannelPublisher:
         A doubtful update is always posted: a newer, unrecorded table might be below an edited one.
         """
         match = update.match
-        shown = await self._succession.shown(match)
+        shown = await self._channel_messages.shown(match)
         if _is_newer(shown, match):
             return
         before = table_among(shown)
@@ -225,7 +225,7 @@ class ChannelPublisher:
         after = to_be_noted(update, before, called)
         screen = calling_nobody(screen) if known else screen
         editing = known and not update.doubtful
-        await self._succession.replace(match, shown, screen, after, editing=editing)
+        await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), self._say(update.match)
@@ -237,8 +237,8 @@ class ChannelPublisher:
                 if record is None
                 else alone_screen(table_info, record, secret, match.salts, say, worth)
             )
-            await self._succession.keep(match, screen, f"{match.id}-e")
-        await self._succession.retire(match, await self._succession.shown(match))
+            await self._channel_messages.keep(match, screen, f"{match.id}-e")
+        await self._channel_messages.retire(match, await self._channel_messages.shown(match))
 
     async def _record(self, match: Match) -> Record | None:
         """Return the result of a match played alone, compared with those before; else ``None``."""
@@ -256,7 +256,7 @@ class ChannelPublisher:
             if update.seen is None
             else retired_screen(table_info, update.seen, say, worth_of(update.scores))
         )
-        for posted in await self._succession.shown(match):
+        for posted in await self._channel_messages.shown(match):
             fate = Fate.GONE  # the default if the bot has left the server
             if not self.places.is_left(match):
                 fate = await self._messages.edit(
@@ -277,7 +277,7 @@ class ChannelPublisher:
     def _say(self, match: Match) -> Words:
         """Return the texts in the language of the match's server; in a DM, of its host."""
         if match.guild_id is None:
-            return self.serving.words_for(match, match.host_id)
+            return self.hand_delivery.words_for(match, match.host_id)
         guild = self._client.get_guild(match.guild_id)
         return words(None if guild is None else str(guild.preferred_locale))
 

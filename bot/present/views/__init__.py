@@ -23,7 +23,7 @@ from bot.games.events import Closing, Lacking, Played, Redealt, RoundEnded
 from bot.games.memory import GridCleared, MemorySeen, Taken, TurnedBack, TurnedUp
 from bot.games.seen import RoundSeen, TableSeen
 from bot.games.solitaire import Added, Removed, RowEnded, SolitaireSeen
-from bot.games.squares import events as squares
+from bot.games.squares import events as square_events
 from bot.games.squares.seen import SquareRowsSeen, SquaresSeen
 from bot.present.views.blind import RowsView
 from bot.present.views.bones import BonesView
@@ -52,7 +52,7 @@ _BY_CLOSING: dict[type, AnyView] = {
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
     BoardEnded: _BOARD,
-    squares.SquaresEnded: _SQUARES,
+    square_events.SquaresEnded: _SQUARES,
 }
 _BY_EVENT: dict[type[Event], AnyView] = {
     **dict.fromkeys((Played, Lacking, Redealt), _BONES),
@@ -64,13 +64,20 @@ _BY_EVENT: dict[type[Event], AnyView] = {
     **dict.fromkeys((LowestShown, Placed, Pitted, Stopped), _BOARD),
     **dict.fromkeys(
         (
-            *(squares.SquaresDealt, squares.PieceLaid, squares.Kept, squares.Stopped),
-            *(squares.Commanded, squares.WayCalled, squares.PieceChosen, squares.AllPassed),
-            *(squares.Gave, squares.PieceReturned),
+            square_events.SquaresDealt,
+            square_events.PieceLaid,
+            square_events.Kept,
+            square_events.Stopped,
+            square_events.Commanded,
+            square_events.WayCalled,
+            square_events.PieceChosen,
+            square_events.AllPassed,
+            square_events.Gave,
+            square_events.PieceReturned,
         ),
         _SQUARES,
     ),
-    squares.PieceTurned: _SQUARE_ROWS,
+    square_events.PieceTurned: _SQUARE_ROWS,
 }
 """The view that describes an event, whatever game it happens in."""
 

@@ -1,1 +1,1 @@
-"""What people have set, their holidays, and their data."""
+"""People's settings and holidays, and the deletion of their data."""

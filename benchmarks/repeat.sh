@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run `make test` again and again in a fresh clone, and print how long each run took.
+# Run `make test` again and again in a fresh clone; print how long each run took, and what failed.
 #
 #     benchmarks/repeat.sh [RUNS] [BUSY]
 #
@@ -20,7 +20,7 @@ for ((run = 1; run <= runs; run++)); do
     begun=$SECONDS status=passed
     make -C "$folder/clone" -s test >"$folder/output" 2>&1 || { status=FAILED; failed=$((failed + 1)); }
     echo "run $run: $status after $((SECONDS - begun)) s: $(tail -n 1 "$folder/output")"
-    if [ "$status" = FAILED ]; then grep -E '^(FAILED|ERROR)' "$folder/output" || true; fi
+    if [ "$status" = FAILED ]; then sed -n '/= FAILURES =/,$p; /= ERRORS =/,$p' "$folder/output"; fi
 done
 echo "$failed of $runs runs failed"
 [ "$failed" -eq 0 ]

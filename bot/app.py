@@ -148,7 +148,7 @@ def _leave_in_time() -> None:
 
 async def _census(client: BoneyardClient) -> Census | None:
     """Count the matches; ``None`` while there is no store to ask."""
-    service: GameService | None = getattr(client, "boneyard", None)
+    service: GameService | None = getattr(client, "service", None)
     return None if service is None else await service.store.census()
 
 

@@ -75,7 +75,7 @@ class MatchOver(Refusal):
 class WrongSeats(Refusal):
     """The game cannot be played with ``seats`` players; ``allowed`` says how many can play."""
 
-    sentence = N_("{game} can't be played by {seats}. Number of players: {allowed}.")
+    sentence = N_("Players needed for {game}: {allowed}. Now: {seats}.")
 
 
 class SeatsNotAllowed(WrongSeats):

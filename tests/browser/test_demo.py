@@ -83,7 +83,7 @@ class Eyes:
 
     def _hidden(self) -> Iterator[tuple[str, set[str]]]:
         """What everybody still holds."""
-        tables = [alt for alt, _ in self.page.pictures() if "is to move" in alt]
+        tables = [alt for alt, _ in self.page.pictures() if "Waiting for" in alt]
         assert len(tables) == 1, "a match has one table, however often it is shown anew"
         laid = bones(tables[0])
         for owner, dealt in self.dealt.items():
@@ -103,28 +103,28 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
     expect(page.place("# Draw")).to_be_visible()
     page.go(page.secrets.last.get_by_text("#Draw"))
     page.be("Bruno")
-    page.press(page.saying("a table is open"), "Join")
+    page.press(page.saying("open table"), "Join")
     page.be("Ana")
-    page.press(page.saying("a table is open"), "Start")
+    page.press(page.saying("open table"), "Start")
     expect(page.table).to_contain_text("7 bones")
 
     page.be("Bruno")
     page.go(page.place("Direct messages"))
     page.type("play", "solit")
-    page.press(page.saying("a table is open"), "Start")
+    page.press(page.saying("open table"), "Start")
     expect(page.messages.last.locator(MOVE).first).to_be_visible()
     page.go(page.place("# dominoes"))
     assert page.secrets.count() == 0
-    assert page.saying("a table is open").count() == 1
+    assert page.saying("open table").count() == 1
     assert page.troubles == []
 
 
 def test_news_come_to_another_tab_by_themselves(browser: Browser, address: str) -> None:
     ana, bruno = DemoPage.open(browser, address), DemoPage.open(browser, address)
     bruno.be("Bruno")
-    bruno.press(bruno.saying("a table is open"), "Join")
-    expect(ana.saying("a table is open")).to_contain_text("@Bruno")
-    ana.press(ana.saying("a table is open"), "Start")
+    bruno.press(bruno.saying("open table"), "Join")
+    expect(ana.saying("open table")).to_contain_text("@Bruno")
+    ana.press(ana.saying("open table"), "Start")
     expect(bruno.table).to_contain_text("7 bones")
 
 
@@ -153,7 +153,7 @@ def fresh_address(tmp_path: Path) -> Iterator[str]:
 @pytest.mark.deep
 def test_two_people_and_a_computer_play_a_round(browser: Browser, fresh_address: str) -> None:
     page = DemoPage.open(browser, fresh_address)
-    lobby = page.saying("a table is open")
+    lobby = page.saying("open table")
     page.be("Bruno")
     page.press(lobby, "Join")
     page.be("Ana")

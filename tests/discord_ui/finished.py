@@ -32,7 +32,7 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
     new = NewMatch(game_id, info.rules, options, sim.guild.id, channel, host, bytes(32), seats)
     match = await service.store.open_match(new, sim.clock.now())
     async with service.cache.locked(match.id) as live:
-        await begin(service.matches.mover, live, "1001")
+        await begin(service.matches.executor, live, "1001")
     await play_out(sim, match.id)
     return result(sim)
 
@@ -46,7 +46,7 @@ async def begin_alone_in_letters(sim: DiscordSim) -> None:
 async def errands_done(sim: DiscordSim) -> None:
     """What the test itself has set going in the service is done."""
     service = sim.client.service
-    while tasks := [task for each in service._errands for task in each._tasks.values()]:
+    while tasks := [task for each in service._queues for task in each._tasks.values()]:
         await asyncio.wait(tasks)
     await sim.settle()
 

@@ -169,12 +169,6 @@ class Shown:
         return f"<{self.id} for {self.owner or 'all'}: {self.text!r} {self.ids} {self.files}>"
 
 
-def _schedule(env: simcord.Env, really: Callable[..., None], record: Any, *args: Any) -> None:
-    """Real time passes for short waits only; a pause before a new attempt waits for `pass_time`."""
-    if record.when - env._virtual_time < 5:
-        really(record, *args)
-
-
 async def _settle(really: Callable[..., Any], **how: Any) -> None:
     """Look more often whether all is quiet, and give up only on what hangs.
 
@@ -215,7 +209,8 @@ class DiscordSim:
         self.env = simcord.Env(self._build(), settle_timeout=120)
         self.clock.env = self.env
         self.env._settle_internal = partial(_settle, self.env._settle_internal)  # type: ignore[method-assign]
-        self.env._schedule_timer = partial(_schedule, self.env, self.env._schedule_timer)  # type: ignore[method-assign]
+        # However slow the machine: simulated time passes in `pass_time` alone.
+        self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
         self.versions: list[Shown] = []
         """Every message as it stood after each time it was sent or edited."""
 
@@ -405,7 +400,7 @@ class DiscordSim:
         doing so at the end. Returns the last move's ply.
         """
         service = self.client.service
-        mover = replace(service.matches.mover, changed=lambda _: None)
+        mover = replace(service.matches.executor, changed=lambda _: None)
         quiet = Matches(service.store, service.cache, mover)
         before = await self.match(match_id)
         while True:
@@ -423,10 +418,8 @@ class DiscordSim:
             await quiet.play(match_id, who.id, before.ply, choose(who, codes))
         await service.outbox.shown(match_id, before.version, before.ply)
         service.resume()
-        for _ in range(1000):
+        while (match := await self.match(match_id)).shown_version < match.version:
             await asyncio.sleep(0.005)
-            if (match := await self.match(match_id)).shown_version == match.version:
-                break
         await self.settle()
         return before.ply
 

@@ -174,6 +174,6 @@ async def test_a_forced_move_is_made_after_a_while_and_told_like_any_other(sim):
     assert plies[match.ply].move.code == only.code
     after = await sim.match()
     assert all(seat.missed == 0 and seat.level is None for seat in after.seats)
-    assert "Time was up" not in "".join(each.text for each in sim.versions)
+    assert "ran out of time" not in "".join(each.text for each in sim.versions)
     bone = only.code.partition("@")[0]
     assert f"<@{who.id}> played **{bone}**" in sim.table().text

@@ -32,7 +32,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     assert [len(each) for each in letters] == [1, 1]
     for hand in (*hands.values(), *(letter for (letter,) in letters)):
         assert [each.label for each in hand.moves] == ["From the left", "From the right"]
-        assert "**Your turn.** From which end shall your row be turned over?" in hand.text
+        assert "**Your turn.** From which end do you want to turn over your row?" in hand.text
         assert hand.alts == ["Your row has 14 bones, face down. The table is empty."]
 
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")
@@ -49,7 +49,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     assert sim.now(hands[sim.bruno.id]).moves[0].id != old
     await sim.press(sim.bruno, hands[sim.bruno.id], old)
     assert await sim.asked() == [sim.ana]
-    assert "rows can be turned over" in sim.table().text
+    assert "rows can now be turned over" in sim.table().text
     assert sim.table().id != table.id
     assert sim.table().pinged == (sim.ana.id,)
     log = (await sim.store.log(1))[-2:]
@@ -84,7 +84,7 @@ async def test_the_bone_left_over_among_three(sim, odd):
     await sweep.look()
     (shuffle,) = [code for _, code in await sim.store.log(1) if code.startswith("deal ")][-1:]
     left_over, seen = shuffle.split(" ")[-1], odd == "starts-layout"
-    said = [each for each in sim.versions if f"**{left_over}**, lies first" in each.text]
+    said = [each for each in sim.versions if f"**{left_over}**, was laid first" in each.text]
     assert bool(said) == seen
     await sim.play_out()
     await sweep.look()
@@ -154,7 +154,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     table = sim.table()
     ana_, bruno = f"<@{sim.ana.id}>", f"<@{sim.bruno.id}>"
     assert f"{ana_} led **5-3** · {ana_} played **5-1** on the left" in table.text
-    assert f"{ana_} turned over **2-2**, which does not fit; it goes to the back, face up" in (
+    assert f"{ana_} turned over **2-2**, which doesn't fit, so it goes to the back, face up" in (
         table.text
     )
     assert "Face up: 2-2." in table.alts[0]
@@ -174,7 +174,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     await sim.click(sim.bruno, hand, "3-1 → right (3)")
     table = sim.table()
     assert f"{bruno} played **3-1** on the right" in table.text
-    assert f"{bruno} turned over **6-2**, which does not fit; it goes to the back" in table.text
+    assert f"{bruno} turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
     hand = await sim.hand(sim.ana)
     assert hand.alts[0].startswith("Your row has 12 bones. It's turned over from the left. Face")

@@ -12,7 +12,7 @@ async def test_a_channel_where_the_bot_may_not_show_a_table(sim):
         sim.forbid(*forbidden)
         result = await sim.ana.slash(sim.channel, "play", game="block")
         answer = sim.private_reply(result, sim.ana)
-        assert answer == f"I cannot run a match here; I still need: {named}. Ask a server manager."
+        assert answer == f"I'm missing permissions in this channel: {named}. Please ask an admin."
         assert await sim.store.open_in(sim.channel.id) is None
     sim.forbid()
     assert (await sim.play(sim.ana)).buttons
@@ -25,12 +25,12 @@ async def test_a_thread_that_cannot_be_opened(sim):
     for status, code in ((403, 50013), (500, 0)):
         sim.env.inject_error("POST", path, status=status, code=code, times=1)
         opened = await sim.click(sim.bruno, offer, "Open a thread")
-        assert "Discord did not let me finish that" in sim.private_reply(opened, sim.bruno)
+        assert "Discord rejected that" in sim.private_reply(opened, sim.bruno)
     tried = len(sim.requests("POST", path))
     sim.forbid("send_messages_in_threads")
     answer = await sim.click(sim.bruno, offer, "Open a thread")
     told = sim.private_reply(answer, sim.bruno)
-    assert told.startswith("I cannot open a thread here")
+    assert told.startswith("I can't open a thread here")
     assert "Send Messages in Threads" in told
     assert len(sim.requests("POST", path)) == tried, "what is bound to fail is not asked for"
     assert sim.channel.threads == []
@@ -40,7 +40,7 @@ async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(s
     await sim.play(sim.ana)
     offer = await sim.say(sim.bruno, "play", game="draw")
     assert offer.owner == sim.bruno.id
-    assert offer.text == f"{TAKEN} Shall I open a thread for yours?"
+    assert offer.text == f"{TAKEN} Should I open a thread for yours?"
     await sim.click(sim.bruno, offer, "Open a thread")
     (thread,) = sim.channel.threads
     assert thread.mention in sim.now(offer).text

@@ -45,7 +45,7 @@ async def test_rules_of_the_match_here_or_of_any_game(sim):
     assert "### Block · 2–4 players" in card.text
     assert card.owner == sim.eva.id
     unknown = await sim.eva.slash(sim.channel, "rules", game="mahjong")
-    assert "There is no game called “mahjong”" in sim.private_reply(unknown, sim.eva)
+    assert "There's no game called “mahjong”" in sim.private_reply(unknown, sim.eva)
     pressed = sim.reply(await sim.click(sim.eva, sim.table(), "Rules"))
     assert "### Draw" in pressed.text
     assert pressed.owner == sim.eva.id

@@ -13,7 +13,7 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 HOURS = {8, 13, 19}
 """The hours at which people look at their phones; the simulation starts at midnight."""
-WAIT = "⏰ Your turn in"
+WAIT = "⏰ It's your turn in"
 
 
 class Diary:
@@ -134,8 +134,8 @@ async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, t
     log = await sim.store.log(1)
     assert [log[ply][0] for ply in sorted(late)] == [seat.seat] * 2
     told = "\n".join(diary.told)
-    assert f"Time was up for <@{absent.id}>" in told
-    assert not any(f"Time was up for <@{who.id}>" in told for who in present)
+    assert f"<@{absent.id}> ran out of time" in told
+    assert not any(f"<@{who.id}> ran out of time" in told for who in present)
     assert len(diary.warnings) == 4, "two a turn"
     assert diary.pings[absent.id] <= 2 + len(late), "of rounds and turns that were theirs to play"
     assert diary.sweep.checked > 30
@@ -179,7 +179,7 @@ async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
     assert match.given_up is (CloseReason.LAPSED if alone else CloseReason.ABSENT)
     assert sim.tables() == [], "no button is left to press"
     (last,) = [each for each in sim.public() if each.is_("table.png")]
-    why = "Nothing happened at this table for a month" if alone else "Nobody came back to play"
+    why = "nothing happened for a month" if alone else "nobody came back to play"
     assert why in last.text
     assert last.labels == [], "nobody has made a move, so there is nothing to look back on"
     late = await sim.store.late(1, 0)

@@ -153,7 +153,7 @@ async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_tab
 async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._shows, "wake", lambda match_id: None)
+        patch.setattr(sim.client.service._shows, "enqueue", lambda match_id: None)
         await sim.move(await sim.to_move())
     with out_of_reach(sim):  # the event is lost as well
         sim.env.backend.delete_channel(sim.channel.id)
@@ -168,7 +168,7 @@ async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypat
 async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._shows, "wake", lambda match_id: None)
+        patch.setattr(sim.client.service._shows, "enqueue", lambda match_id: None)
         await play_out(sim)
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
@@ -248,7 +248,7 @@ async def test_a_channel_closed_to_the_bot_is_left_alone_and_shown_as_soon_as_it
     await sim.settle()
     said = posts(sim)
     answer = await play_by_letter(sim)
-    assert f"I may not write in <#{sim.channel.id}> at the moment" in answer.text
+    assert f"I can't post in <#{sim.channel.id}> right now" in answer.text
     assert answer.is_("hand.png")
     await sim.restart()
     await sim.pass_time(hours=11)
@@ -259,7 +259,7 @@ async def test_a_channel_closed_to_the_bot_is_left_alone_and_shown_as_soon_as_it
     assert sim.table().id != before.id
     assert sim.table().pinged == ((await sim.to_move()).id,)
     assert len(sim.tables()) == 1
-    assert "I may not write" not in (await play_by_letter(sim)).text
+    assert "I can't post in" not in (await play_by_letter(sim)).text
 
 
 async def test_a_role_may_open_the_channel_again(sim):

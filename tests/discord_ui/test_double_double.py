@@ -32,7 +32,7 @@ async def test_two_play_to_the_end(sim, shown):
     await sim.start(sim.bruno, game_id="double-double")
     sweep = Sweep(sim)
     first = sim.table().text
-    assert "The lowest bones: " in first
+    assert "Lowest bone in each hand: " in first
     assert "The goal is 100 points." in first
     while shown and (await sim.match()).is_open:
         await sim.move_by_command(await sim.to_move())
@@ -57,7 +57,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     await begin(sim, stacked)
     for text in ("6-6@h8i8", "0-0@a1b1", "0-0@h8i9", "0-0", "stop", "0-0@pit", "pass", "x" * 900):
         told = (await sim.say(sim.ana, "move", move=text)).text
-        possible = bones_in(told.partition("You can play ")[2])
+        possible = bones_in(told.partition("right now. Try ")[2])
         assert possible
         assert possible <= {"0-0", "1-0", "2-0", "4-3"}
         assert len(told) < 500
@@ -70,7 +70,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     await sim.click(sim.ana, sim.now(hand), "Back to your hand")
     await sim.click(sim.ana, sim.now(hand), "0-0 …")
     places = sim.now(hand)
-    assert "Where do you place **0-0**? The letter is where it joins" in places.text
+    assert "Where do you want to place **0-0**? The letter shows where it joins" in places.text
     assert len(places.moves) == 4
     await sim.click(sim.ana, places, places.moves[0].id)
     hand = sim.now(hand)
@@ -84,12 +84,12 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
 
     hand = await sim.hand(sim.bruno)
     assert "You can't place any of your bones. Choose one for the pit." in hand.text
-    labels = [f"{bone} into the pit" for bone in ("3-2", "4-4", "5-5", "6-6")]
+    labels = [f"Put {bone} in the pit" for bone in ("3-2", "4-4", "5-5", "6-6")]
     assert sorted(each.label for each in hand.moves) == labels
     await sim.click(sim.bruno, hand, "Put 5-5 in the pit")
     assert "You couldn't play, so you put **5-5** in the pit" in sim.now(hand).text
     table = sim.table().text
-    assert f"<@{sim.bruno.id}> could not play and put a bone into the pit" in table
+    assert f"<@{sim.bruno.id}> couldn't play, so they put a bone in the pit" in table
     assert "1 bone in the pit." in table
     await sweep.look()
     others = [each for each in sim.versions if each.owner != sim.bruno.id]

@@ -38,7 +38,7 @@ async def fill(sim: DiscordSim, game_id: str) -> None:
     assert start.disabled == (low > 1)
     if low > 1:
         result = await sim.press(sim.ana, lobby, "l:1:start")
-        assert "is played by" in sim.private_reply(result, sim.ana)
+        assert "Players needed for" in sim.private_reply(result, sim.ana)
     for taken in range(1, high + 1):
         check(sim.lobby(), "game.png")
         add = [each for each in sim.lobby().buttons if each.label == "Add computer"]

@@ -49,7 +49,7 @@ async def test_what_discord_has_given_up_is_one_line_in_the_log(
             app_commands.TransformerError("?", discord.AppCommandOptionType.user, USER),
             "I couldn't read one of the options.",
         ),
-        (app_commands.CommandNotFound("help", []), "That command has changed since."),
+        (app_commands.CommandNotFound("help", []), "That command has changed."),
     ],
 )
 async def test_a_command_that_cannot_begin_is_explained(sim, caplog, monkeypatch, error, told):

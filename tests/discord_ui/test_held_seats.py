@@ -24,8 +24,10 @@ async def test_a_held_seat_is_told_of_once_and_never_called(held):
     assert table.pinged == (held.bruno.id,)
     assert await held.to_move() is held.bruno
     (letter,) = held.letters(held.ana)
-    assert letter.text.startswith("Your time was up twice in a row in [Block](https://discord.com/")
-    assert letter.text.endswith("; a computer plays for you now.")
+    assert letter.text.startswith(
+        "You ran out of time twice in a row in [Block](https://discord.com/"
+    )
+    assert letter.text.endswith(", so a computer is playing for you.")
     assert labels(letter) == [BACK]
     called = pings(held).count(held.ana.id)
     await held.move_by_command(held.bruno)
@@ -95,7 +97,7 @@ async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
     await stay_away(sim, sim.ana)
     service = sim.client.service
     with monkeypatch.context() as patch:
-        patch.setattr(service._thoughts, "wake", lambda _: None)
+        patch.setattr(service._thoughts, "enqueue", lambda _: None)
         while (await sim.match()).awaits is not WaitingFor.COMPUTER:
             await sim.move_by_command(sim.bruno)
         thought = await service.matches.computers_turn(1)
@@ -129,9 +131,9 @@ async def test_at_an_open_table_choices_are_refused_until_the_seat_is_taken_back
 
 async def test_who_leaves_a_held_seat_ends_nothing_and_the_last_who_leaves_ends_the_match(held):
     asked = await held.say(held.bruno, "leave")
-    assert "You are the last; it ends then." in asked.text
+    assert "You're the last player, so it will end." in asked.text
     own = await held.say(held.ana, "leave")
-    assert "A computer takes your seat." in own.text
+    assert "A computer will take your seat." in own.text
     await held.click(held.ana, own, "Leave for good")
     assert (await held.match()).is_open
     await held.click(held.bruno, asked, "Leave for good")

@@ -67,6 +67,7 @@ async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
     more = sim.reply(await sim.click(sim.chen, sim.table(), "⋯"))
     hold_up(sim, monkeypatch, "show")
     await sim.at_once((who, hand, hand.moves[-1].id), (sim.chen, more, "t:1:board"))
+    await sim.pass_time(seconds=2)
     assert sim.table().pinged == ((await sim.to_move()).id,)
     assert len(sim.tables()) == 1
 
@@ -75,6 +76,7 @@ async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monke
     lobby = await sim.play(sim.ana)
     hold_up(sim, monkeypatch, "adopt")
     await sim.at_once((sim.chen, lobby, "t:1:board"), (sim.ana, lobby, "l:1:leave"))
+    await sim.pass_time(seconds=2)
     assert (await sim.match()).stage is Stage.CLOSED
     assert [shown.buttons for shown in sim.public()] == [[]]
     assert await sim.store.posted(1) == ()

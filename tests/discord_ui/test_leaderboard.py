@@ -49,8 +49,8 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(sim):
     assert [each["value"] for each in offered] == ["maltese-cross"]
     assert not await sim.ana.autocomplete(sim.channel, "leaderboard", "game", "soli")
     for game, refusal in (
-        ("mahjong", "There is no game called “mahjong”"),
-        ("solitaire", "Solitaire is played alone"),
+        ("mahjong", "There's no game called “mahjong”"),
+        ("solitaire", "Solitaire is a solo game"),
     ):
         result = await sim.ana.slash(sim.channel, "leaderboard", game=game)
         assert refusal in sim.private_reply(result, sim.ana)

@@ -58,7 +58,7 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     match = await sim.match()
     assert match.stage is Stage.CLOSED
     assert sim.tables() == []
-    given_up = [each for each in sim.public() if "the match was given up" in each.text]
+    given_up = [each for each in sim.public() if "This match was cancelled" in each.text]
     assert len(given_up) == 1
     assert given_up[0].labels == [], "nobody had made a move"
     for verb in ("hand", "board", "rules", "more", "leave", "leave!"):

@@ -76,7 +76,7 @@ async def test_computers_come_and_go(sim):
     result = await sim.press(sim.ana, sim.lobby(), "p:1:computer:", values=["-"])
     assert sim.private_reply(result, sim.ana) == "There's no computer at this table."
     unknown = await sim.press(sim.ana, sim.lobby(), "p:1:computer:", values=["genius" * 10])
-    assert "There is no computer called" in sim.private_reply(unknown, sim.ana)
+    assert "There's no computer called" in sim.private_reply(unknown, sim.ana)
 
 
 async def test_a_lobby_that_someone_deleted_is_posted_again(sim):
@@ -141,7 +141,9 @@ async def test_an_option_that_is_typed(sim):
         form = await sim.pick(sim.ana, sim.now(options), "…", menu="p:1:option:target")
         key = form.modal["components"][0]["component"]["custom_id"]
         answer = sim.private_reply(await sim.ana.submit_modal(form, {key: number}), sim.ana)
-        assert "is not a whole number" in answer or "does not fit “Points" in answer, number
+        assert "isn't a whole number" in answer or "“Points to win the match” can't be" in answer, (
+            number
+        )
         assert await sim.match() == before
     for number in ("1000", " 077 "):
         shown = await sim.agree_on("target", number)
@@ -155,7 +157,7 @@ async def test_a_game_that_does_not_exist(sim):
     for name in ("", "BLOCK", "x" * 3000):
         answer = await sim.say(sim.ana, "play", game=name)
         assert answer.owner == sim.ana.id
-        assert "There is no game called" in answer.text
+        assert "There's no game called" in answer.text
         assert "block, draw" in answer.text
         assert len(answer.text) < 400
     assert await sim.store.open_in(sim.channel.id) is None

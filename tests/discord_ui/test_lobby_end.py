@@ -67,7 +67,7 @@ async def test_the_pace_is_told_in_plain_words_and_the_host_changes_it(sim):
         assert [each["value"] for each in menu["options"] if each.get("default")] == [value]
     assert "Pace: **live, 90 seconds per move**" in sim.lobby().text
     unknown = await sim.press(sim.ana, sim.lobby(), "p:1:pace:", values=["blitz"])
-    assert "does not belong" in sim.private_reply(unknown, sim.ana)
+    assert "no longer works" in sim.private_reply(unknown, sim.ana)
 
 
 async def test_alone_and_in_direct_messages_no_clock_runs_unless_that_is_wished(sim):

@@ -7,7 +7,7 @@ from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person
 from tests.games.positions import deal
 
-OUT = "You are out of this match and go on watching."
+OUT = "You're out of this match. You can keep watching."
 UNFAIR = deal("0-0 1-0 2-0 3-0 1-1 2-1 3-1", "6-6 6-5 6-4 5-5 5-4 6-3 5-3")
 """The first who still plays gets the light bones, the second the heavy ones."""
 
@@ -25,7 +25,7 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
     assert re.search(r"· 1\d\d penalty points$", line)
     for shown in (await sim.hand(who), await sim.say(who, "hand")):
         assert shown.owner == who.id
-        assert f"{OUT} <@{waiting.id}> is to move." in shown.text
+        assert f"{OUT} Waiting for <@{waiting.id}>." in shown.text
         assert shown.moves == []
         assert not any("Your hand: " in alt for alt in shown.alts)
         assert [each.label for each in shown.buttons] == ["Refresh"]

@@ -66,7 +66,7 @@ async def test_a_turn_goes_on_after_a_pair_and_passes_after_none(memory):
     after, following = memory.table(), await memory.to_move()
     assert following is not who
     assert not memory.exists(table)
-    assert "they go back" in after.text
+    assert "they go face down again" in after.text
     assert not any(memory.letters(each) for each in (memory.ana, memory.bruno, memory.chen))
     for found in (False, True, False):
         who = await memory.to_move()
@@ -121,4 +121,4 @@ async def test_a_copy_in_private_plays_too(memory):
     assert len(memory.table().moves) == len(memory.now(copy).moves) == 27
     copy = await memory.say(memory.bruno if who is not memory.bruno else memory.chen, "hand")
     assert copy.moves == []
-    assert f"<@{who.id}> is to move." in copy.text
+    assert f"Waiting for <@{who.id}>." in copy.text

@@ -120,5 +120,5 @@ async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeyp
 
     monkeypatch.setattr(Reply, "after", promised)
     await sim.pick(sim.ana, options, "…", menu=TARGET)
-    assert sim.now(options).text.startswith("That took me too long.")
+    assert sim.now(options).text.startswith("Sorry, that took too long.")
     assert labels(sim.now(options)) == labels(options)

@@ -77,7 +77,7 @@ async def test_the_turn_of_the_week(sim):
     )
     assert not shown.pinged
     assert shown.is_("podium.png")
-    assert shown.alts[0].startswith("A podium with the first of the week; place 1: +")
+    assert shown.alts[0].startswith("A podium with the week's top players: place 1: +")
     assert {each.id for each in await sim.store.achievements(winner)} >= {"podium", "week-won"}
     first, last = (f"{each.strftime('%b')} {each.day}" for each in (end - WEEK, end - SECOND))
     assert f"{first} – {last}" in shown.text
@@ -138,4 +138,4 @@ async def test_where_the_bot_may_not_write_it_comes_when_it_may_if_need_be_in_wo
     await sim.pass_time(days=7)
     (shown,) = podiums(sim, channel)
     assert not shown.files
-    assert "A podium with the first of the week" in shown.text
+    assert "A podium with the week's top players" in shown.text

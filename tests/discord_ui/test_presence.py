@@ -159,7 +159,7 @@ async def test_whose_time_was_up_is_called_to_the_next_turn_though_it_is_theirs_
     assert pings(sim) == [sim.ana.id]
     await sim.pass_time(hours=25)
     assert await sim.to_move() is sim.ana
-    assert "Time was up" in sim.table().text
+    assert "ran out of time" in sim.table().text
     assert pings(sim) == [sim.ana.id] * 2
     await sim.restart()
     await sim.say(sim.ana, "board")

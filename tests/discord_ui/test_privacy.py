@@ -110,7 +110,7 @@ async def test_all_is_gone_and_the_others_play_on(sim):
     shown = await delete(sim, sim.ana)
 
     assert "Everything I stored about you has been deleted" in shown.text
-    assert "yours alone" not in shown.text
+    assert "that only you played in" not in shown.text
     assert "You were removed from 1 shared match." in shown.text
     assert not any(sim.exists(each) for each in letters)
     assert not holds(sim, sim.ana)
@@ -132,7 +132,7 @@ async def test_a_table_of_nobody_else_goes_with_its_message(sim):
     await sim.click(sim.ana, lobby, "Start")
     (table,) = [each for each in sim.letters(sim.ana) if each.is_("table.png")]
     shown = await delete(sim, sim.ana)
-    assert "1 match was yours alone" in shown.text
+    assert "1 match that only you played in" in shown.text
     assert await sim.store.match(1) is None
     assert not sim.exists(table)
 

@@ -33,12 +33,12 @@ async def test_an_empty_profile_is_an_invitation(sim):
     shown = await profile(sim, sim.ana)
     assert shown.is_("profile.png")
     assert "### Your profile" in shown.text
-    assert "You have not finished a match yet" in shown.text
+    assert "You haven't finished a match yet" in shown.text
     assert shown.buttons == []
     assert "No rating yet: everybody starts at 1000." in shown.alts[0]
     stranger = await profile(sim, sim.ana, sim.bruno)
     assert f"### Profile of <@{sim.bruno.id}>" in stranger.text
-    assert f"<@{sim.bruno.id}> has not finished a match yet." in stranger.text
+    assert f"<@{sim.bruno.id}> hasn't finished a match yet." in stranger.text
 
 
 async def test_a_profile_tells_what_somebody_has_done(sim):
@@ -172,7 +172,7 @@ async def test_ids_that_were_made_up_show_nothing(sim):
     result = await sim.press(sim.bruno, shown, "x:profile:look:1", values=["1"])
     assert sim.private_reply(result, sim.bruno) == OLD
     nobody = sim.reply(await sim.press(sim.bruno, shown, f"x:profile:look:{2**63 - 1}"))
-    assert "has not finished a match yet." in nobody.text
+    assert "hasn't finished a match yet." in nobody.text
     robot = sim.guild.add_member(sim.env.create_user("robot", bot=True))
     result = await sim.ana.slash(sim.channel, "profile", user=robot)
-    assert "Computers have no profile." in sim.private_reply(result, sim.ana)
+    assert "Computers don't have profiles." in sim.private_reply(result, sim.ana)

@@ -56,7 +56,7 @@ async def test_by_command(sim):
     end = await finish(sim, sim.bruno)
     assert (await sim.say(sim.eva, "rematch")).text == none
     refused = await sim.click(sim.eva, end, "Rematch")
-    assert "Only those who sat at this table" in sim.private_reply(refused, sim.eva)
+    assert "Only people who were at this table" in sim.private_reply(refused, sim.eva)
     elsewhere = sim.guild.create_text_channel("elsewhere")
     assert sim.reply(await sim.ana.slash(elsewhere, "rematch")).text == none
     assert await sim.store.open_in(sim.channel.id) is None

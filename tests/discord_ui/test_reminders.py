@@ -21,8 +21,10 @@ async def test_the_hand_comes_once_more_in_place_of_the_letter_before(sim):
     (reminder,) = sim.letters(who)
     assert sim.requests("GET", looked_for)
     assert reminder.id != first.id
-    told = f"⏰ Your turn in [Block](https://discord.com/channels/{sim.guild.id}/{sim.channel.id}"
-    assert f"{told}/{table.id}); time is up {countdown}." in reminder.text
+    told = (
+        f"⏰ It's your turn in [Block](https://discord.com/channels/{sim.guild.id}/{sim.channel.id}"
+    )
+    assert f"{told}/{table.id}). Time runs out {countdown}." in reminder.text
     assert reminder.is_("hand.png")
     assert {move.id for move in reminder.moves} == {move.id for move in first.moves}
     await sim.pass_time(hours=9)
@@ -43,7 +45,7 @@ async def test_who_wants_reminders_only_gets_no_other_letters(sim):
     assert sim.letters(who) == []
     await sim.pass_time(hours=13)
     (reminder,) = sim.letters(who)
-    assert "⏰ Your turn" in reminder.text
+    assert "⏰ It's your turn" in reminder.text
     assert pings(sim) == [who.id]
     await sim.click(who, reminder, reminder.moves[0].id)
     assert (await sim.match()).ply > reminder.moves[0].ply
@@ -67,7 +69,7 @@ async def test_whom_letters_do_not_reach_is_called_at_the_table_anew(sim, way):
 
     anew = sim.table()
     assert anew.id != table.id
-    assert f"⏰ <@{sim.ana.id}> is to move; time is up <t:" in anew.text
+    assert f"⏰ <@{sim.ana.id}>, it's your turn. Time runs out <t:" in anew.text
     assert [each.id for each in sim.letters(sim.ana)] == [each.id for each in letters]
     assert pings(sim) == [*before, sim.ana.id], "one reminder, one ping"
     assert not sim.exists(table)
@@ -84,7 +86,7 @@ async def test_where_nothing_is_held_the_letter_leads_to_the_table(sim):
     assert sim.letters(who) == []
     await sim.pass_time(hours=13)
     (letter,) = sim.letters(who)
-    assert letter.text.startswith("⏰ Your turn in [Memory](https://discord.com/channels/")
+    assert letter.text.startswith("⏰ It's your turn in [Memory](https://discord.com/channels/")
     assert str(sim.table().id) in letter.text
     assert (letter.files, letter.buttons) == ([], [])
 

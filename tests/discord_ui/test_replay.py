@@ -59,11 +59,11 @@ async def test_the_film_comes_to_the_one_who_asked_and_is_made_once_at_a_time(si
     shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
     results = await sim.at_once(*[(sim.ana, shown, "x:replay:1:film")] * 2)
     film, refused = sorted(map(sim.reply, results), key=lambda each: not each.files)
-    assert "being made already" in refused.text
+    assert "already on its way" in refused.text
     assert refused.files == []
     assert film.is_("replay.gif")
     assert film.owner == sim.ana.id
-    assert film.alts[0].startswith("The match as an animated picture")
+    assert film.alts[0].startswith("An animation of the match")
     picture = Image.open(BytesIO(film.pictures[0]))
     assert (picture.format, picture.width) == ("GIF", 600)
     assert len(film.pictures[0]) < 4 * 2**20
@@ -147,7 +147,7 @@ async def test_by_command_the_last_match_here_or_ones_own(sim):
     elsewhere = sim.guild.create_text_channel("elsewhere")
     assert sim.reply(await sim.ana.slash(elsewhere, "replay")).text.startswith(begins)
     refused = sim.reply(await sim.chen.slash(elsewhere, "replay")).text
-    assert "nor by you elsewhere. Start one with /play." in refused
+    assert "here or in your history. Start one with /play." in refused
     (choice,) = await sim.ana.autocomplete(sim.channel, "replay", "match", "")
     assert choice["value"] == "1"
     assert choice["name"].startswith("Block · match 1 · place ")
@@ -184,7 +184,7 @@ async def test_made_up_ids_and_what_is_no_number(sim):
     assert answer.text == UNKNOWN
     for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
         answer = await sim.say(sim.ana, "replay", match=typed)
-        assert "is no number of a match" in answer.text, typed
+        assert "isn't a match number" in answer.text, typed
 
 
 async def test_a_match_in_letters_is_its_players_alone(sim):
@@ -200,7 +200,7 @@ async def test_a_match_in_letters_is_its_players_alone(sim):
         answer = sim.reply(await sim.press(sim.bruno, own, custom_id))
         assert answer.text == UNKNOWN
     verified = sim.reply(await sim.ana.user.slash("verify"))
-    assert re.match(r"### Solitaire · match 1\n✅ Worked out anew .*: 1 deal\.\n", verified.text)
+    assert re.match(r"### Solitaire · match 1\n✅ Recomputed .*: 1 deal\.\n", verified.text)
     ended = [each for each in sim.letters(sim.ana) if "Rematch" in each.labels][-1]
     shown = sim.reply(await sim.click(sim.ana, ended, "Replay"))
     await sim.click(sim.ana, shown, "Move ▶")
@@ -246,7 +246,7 @@ def test_a_private_thread_is_seen_by_who_keeps_order_there_alone(sees):
 
 
 async def test_history_lists_what_was_played_and_opens_it(sim):
-    assert "finished no match yet" in (await sim.say(sim.ana, "history")).text
+    assert "You haven't finished a match yet" in (await sim.say(sim.ana, "history")).text
     await finish(sim)
     listed = await sim.say(sim.ana, "history")
     assert listed.owner == sim.ana.id
@@ -262,7 +262,7 @@ async def test_history_lists_what_was_played_and_opens_it(sim):
     shown = sim.reply(await sim.pick(sim.ana, listed, "1"))
     assert shown.text.startswith("### Block · match 1")
     assert sim.now(listed).text == listed.text
-    assert "finished no match yet" in (await sim.say(sim.chen, "history")).text
+    assert "You haven't finished a match yet" in (await sim.say(sim.chen, "history")).text
 
 
 async def test_history_turns_its_pages(sim):

@@ -43,7 +43,7 @@ def chosen(shown: Shown) -> list[int]:
 async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
     news = sim.guild.create_text_channel("news")
     shown = await settings(sim, boss)
-    assert "**Weekly podium**: nowhere" in shown.text
+    assert "**Weekly podium**: not posted" in shown.text
     assert chosen(shown) == []
     assert [each.disabled for each in shown.buttons] == [True]
     shown = await choose(sim, boss, shown, news)
@@ -53,21 +53,24 @@ async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
     assert await sim.store.server(sim.guild.id) == Server(news.id)
     await sim.restart()
     await sim.click(boss, shown, "Don't post it")
-    assert "**Weekly podium**: nowhere" in sim.now(shown).text
+    assert "**Weekly podium**: not posted" in sim.now(shown).text
     assert await sim.store.server(sim.guild.id) == Server(None)
 
 
 async def test_a_channel_that_cannot_be_posted_in_or_is_gone_is_told(sim, boss):
     sim.forbid("send_messages", "attach_files")
     shown = await choose(sim, boss, await settings(sim, boss), sim.channel)
-    assert "I cannot post there yet; I still need: Send Messages and Attach Files." in shown.text
+    assert (
+        "I can't post there yet. I'm missing permissions: Send Messages and Attach Files."
+        in shown.text
+    )
     sim.forbid()
     assert "cannot post" not in (await settings(sim, boss)).text
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
     elsewhere = sim.guild.create_text_channel("elsewhere")
     shown = sim.reply(await boss.slash(elsewhere, "settings"))
-    assert "That channel is not there any more." in shown.text
+    assert "That channel was deleted." in shown.text
     assert chosen(shown) == []
 
 

@@ -32,12 +32,12 @@ class Soak:
         self.open = game(game_id).info.open_play
         """Whether everybody plays at the table itself."""
         self.sweep = Sweep(sim)
-        self.router = 0
+        self.clicks = 0
         self.seen: set[str] = set()
         """The kinds of what was pressed."""
 
     async def run(self) -> None:
-        while (await self.sim.match()).is_open and self.router < self.most:
+        while (await self.sim.match()).is_open and self.clicks < self.most:
             for _ in range(LOOK):
                 if (await self.sim.match()).is_open:
                     await self.turn()
@@ -99,7 +99,7 @@ class Soak:
         self.note("bystander")
 
     def note(self, kind: str) -> None:
-        self.router += 1
+        self.clicks += 1
         self.seen.add(kind)
 
 
@@ -114,22 +114,22 @@ def _of(shown: Shown, ply: int) -> bool:
         *(pytest.param(each.info.id, 100, marks=pytest.mark.deep) for each in CATALOGUE),
     ],
 )
-async def test_a_match_of_random_presses(sim, game_id, router):
+async def test_a_match_of_random_presses(sim, game_id, clicks):
     people, levels = COMPANIES.get(game_id, (2, ["steady"]))
     lobby = await sim.play(sim.ana, game_id)
     for who in (sim.bruno, sim.chen, sim.dana)[:people]:
         await sim.click(who, lobby, "Join")
     for level in levels:
         await sim.add_computer(level)
-    soak = Soak(sim, game_id, router)
+    soak = Soak(sim, game_id, clicks)
     await sim.click(sim.ana, sim.lobby(), "Start")
     await soak.run()
     match = await sim.match()
-    assert match.stage is Stage.OVER or soak.router >= router
+    assert match.stage is Stage.OVER or soak.clicks >= clicks
     assert match.shown_version == match.version
     assert len(sim.tables()) == (match.stage is Stage.RUNNING)
     assert "m:" in soak.seen
-    if router < 100:
+    if clicks < 100:
         return
     assert {"typed", "bystander"} <= soak.seen
     assert ("hand" in soak.seen) == (not soak.open)

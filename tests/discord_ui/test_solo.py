@@ -58,7 +58,7 @@ async def test_solitaire_from_play_to_a_personal_best(sim):
     (one, two) = await sim.store.tries(sim.ana.id, "solitaire", (await sim.match(2)).options)
     assert (one.seconds < 300, two.seconds >= 3600) == (True, True)
     better = (two.tally, two.seconds) < (one.tally, one.seconds)
-    assert ("🏅 A new personal best! Until now: " in second.text) == better
+    assert ("🏅 New personal best! Previous best: " in second.text) == better
     assert ("\nPersonal best: " in second.text) != better
     assert not [each for each in sim.versions if each.pinged], "nobody is called in their letters"
     assert not sim.public()
@@ -95,9 +95,11 @@ async def test_leaving_ends_it_and_makes_room(sim):
     here = letters_of(sim.ana)
     await begin(sim, sim.ana)
     asked = sim.reply(await sim.ana.user.slash("leave"))
-    assert "You are the last; it ends then." in asked.text
+    assert "You're the last player, so it will end." in asked.text
     await sim.click(sim.ana, asked, "Leave for good")
-    assert "was given up" in [each for each in sim.messages(here) if each.is_("table.png")][-1].text
+    assert (
+        "was cancelled" in [each for each in sim.messages(here) if each.is_("table.png")][-1].text
+    )
     assert await sim.store.tries(sim.ana.id, "solitaire", (await sim.match()).options) == ()
     await begin(sim, sim.ana)
 
@@ -126,7 +128,7 @@ async def test_commands_in_letters(sim):
 async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_letter_comes(sim):
     lobby = await open_in_letters(sim, sim.ana, "block")
     assert [each.label for each in lobby.buttons] == ["Leave", "Add computer", "Options", "Start"]
-    assert "Nobody else can join in here; computers can." in lobby.text
+    assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")
     await sim.settle()

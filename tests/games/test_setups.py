@@ -33,7 +33,7 @@ def test_so_many_play_and_no_others(name, low, high):
         setup = prepare(rules.info, seats)
         assert setup.seats == tuple(range(seats))
         assert setup.partnerships == (((0, 2), (1, 3)) if name == "duos" else ())
-    told = rf"players: {low if low == high else f'{low}–{high}'}\."
+    told = rf"for {rules.info.name}: {low if low == high else f'{low}–{high}'}\."
     for seats in {0, low - 1, high + 1}:
         with pytest.raises(WrongSeats, match=told):
             prepare(rules.info, seats)

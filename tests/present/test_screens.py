@@ -151,7 +151,7 @@ def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
     table = replace(FULL, info=info, options={"allowThree": three, "keepLastTiles": 0})
     alone = WrongSeats(game=info.name, allowed="2–4", seats=1)
     screen = lobby_screen(Lobby(table, "f" * 64, ("casual",), alone), ENGLISH)
-    assert f"\nDraw can't be played by 1. Number of players: {allowed}." in str(screen.parts[2])
+    assert f"\nPlayers needed for Draw: {allowed}. Now: 1." in str(screen.parts[2])
 
 
 @pytest.mark.parametrize("direct", [True, False])

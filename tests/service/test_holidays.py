@@ -33,7 +33,7 @@ def away(*spans: tuple[float, float]) -> PlayerSettings:
 
 class TestWhatIsLeft:
     @pytest.mark.parametrize(
-        ("player_settings", "days"),
+        ("settings", "days"),
         [
             (away(), 14),
             (away((10, 7)), 11),
@@ -68,7 +68,7 @@ class TestWhatIsLeft:
             assert sum(within, NOTHING) <= MAX_HOLIDAY
 
 
-async def habits_of(timed: TimedHarness, user: int = ANA) -> PlayerSettings:
+async def settings_of(timed: TimedHarness, user: int = ANA) -> PlayerSettings:
     return (await timed.service.preferences.player_settings([user]))[user]
 
 
@@ -76,36 +76,36 @@ class TestTaking:
     async def test_it_begins_now_and_another_choice_while_away_counts_from_now(self, timed):
         first = await timed.service.holidays.begin(ANA, 3)
         assert first == Holiday(timed.time.now(), timed.time.now() + 3 * DAY)
-        assert (await habits_of(timed)).holidays == (first,)
+        assert (await settings_of(timed)).holidays == (first,)
         await timed.advance(days=2)
         longer = await timed.service.holidays.begin(ANA, 12)
         assert longer == Holiday(first.begins_at, timed.time.now() + 12 * DAY)
         shorter = await timed.service.holidays.begin(ANA, 1)
         assert shorter == Holiday(first.begins_at, timed.time.now() + DAY)
-        assert (await habits_of(timed)).holidays == (shorter,)
+        assert (await settings_of(timed)).holidays == (shorter,)
 
     @pytest.mark.parametrize("days", [15, 10**6, 0, -3])
     async def test_more_than_there_is_is_refused(self, timed, days):
-        with pytest.raises(NotEnoughHoliday, match="14 days a year; you have 14 left"):
+        with pytest.raises(NotEnoughHoliday, match="14 holiday days a year and have 14 left"):
             await timed.service.holidays.begin(ANA, days)
-        assert (await habits_of(timed)).holidays == ()
+        assert (await settings_of(timed)).holidays == ()
 
     async def test_what_was_taken_counts_and_comes_back_after_a_year(self, timed):
         await timed.service.holidays.begin(ANA, 10)
         timed.time.seconds += 20 * DAY.total_seconds()
-        with pytest.raises(NotEnoughHoliday, match="you have 4 left"):
+        with pytest.raises(NotEnoughHoliday, match="and have 4 left"):
             await timed.service.holidays.begin(ANA, 5)
         await timed.service.holidays.begin(BRUNO, 5)
         timed.time.seconds += (365 - 20 + 10) * DAY.total_seconds()
         await timed.service.holidays.begin(ANA, 14)
         await timed.advance(days=3)
         await timed.service.holidays.end(ANA)
-        assert left(await habits_of(timed), timed.time.now()) == 11 * DAY, "back early"
+        assert left(await settings_of(timed), timed.time.now()) == 11 * DAY, "back early"
 
     async def test_two_clicks_in_the_same_instant_are_one_holiday(self, timed):
         begin = timed.service.holidays.begin
         await asyncio.gather(begin(ANA, 9), begin(ANA, 9), begin(ANA, 9))
-        assert len((await habits_of(timed)).holidays) == 1
+        assert len((await settings_of(timed)).holidays) == 1
         ends = await asyncio.gather(
             *(timed.service.holidays.end(ANA) for _ in range(2)), return_exceptions=True
         )
@@ -118,7 +118,7 @@ class TestTaking:
         timed.store.fail_in("plan", "before", times=None)
         holiday = await timed.service.holidays.begin(ANA, 3)
         timed.store.works_again()
-        assert (await habits_of(timed)).holidays == (holiday,)
+        assert (await settings_of(timed)).holidays == (holiday,)
         await timed.advance(hours=23.99)
         match = await timed.match()
         await timed.advance(hours=1)
@@ -182,4 +182,4 @@ async def test_preferences_are_kept_and_what_makes_no_sense_changes_nothing(time
     await timed.service.set_preferences(ANA, wanted)
     with pytest.raises(refusal):
         await timed.service.set_preferences(ANA, Preferences(quiet=quiet))
-    assert (await habits_of(timed)).preferences == wanted
+    assert (await settings_of(timed)).preferences == wanted

@@ -91,7 +91,7 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
 
 
 async def test_the_doctor_does_not_wait_for_it(monkeypatch):
-    monkeypatch.setattr(doctor, "LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr(doctor, "DATABASE_TIMEOUT", 0.1)
     async with asyncio.timeout(HANG), listening(stay_silent) as url:
         verdict = await doctor._database(Settings(database_url=url, _env_file=None))
     assert str(verdict) == "WRONG  database: it does not answer"

@@ -27,7 +27,7 @@ from tests.wire.fake_discord import FakeDiscord, until
 
 MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 FOLDED = "Your hand is in a newer message below."
-STALE = "The table has moved on since"
+STALE = "That was an old table"
 
 
 class NoAnswer(AssertionError):
@@ -222,7 +222,7 @@ class PlayedTable:
 
     @classmethod
     async def open(cls, bot: BotProcess, channel: Channel | None = None, **given: Any) -> Self:
-        """Start a match as :meth:`start` does, and wait until its table is shown."""
+        """As `start`, and the table is shown: a person is to act, though a computer may lead."""
         played = await cls.start(bot, channel, **given)
         await played.people[0].wait_for(lambda: newest_table(played.channel), "a table")
         return played
@@ -242,8 +242,7 @@ class PlayedTable:
     ) -> Self:
         """/play, Options, Join, Add computer, Start; two people nobody has met, if none are named.
 
-        A target of 1000 points is far away; with an empty one the game's own holds. The table is
-        shown when a person is to act, so a computer that leads comes first.
+        A target of 1000 points is far away; with an empty one the game's own holds.
         """
         discord = bot.discord
         channel = channel or discord.channel()

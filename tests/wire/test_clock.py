@@ -29,7 +29,7 @@ async def test_a_match_that_everybody_has_forgotten(tmp_path: Path, discord: Fak
     async with BotProcess(tmp_path, discord, FAST_CLOCK) as bot:
         await bot.ready()
         table = await PlayedTable.open(bot, pace="live", target="")
-        await until(lambda: "Time was up for" in read(table), "a move was made")
+        await until(lambda: "ran out of time" in read(table), "a move was made")
         await until_closed(bot, table)
         assert not any(id_.startswith("t:") for each in table.channel.public for id_ in each.ids)
         people = {each.id for each in table.people}

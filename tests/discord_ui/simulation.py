@@ -418,7 +418,7 @@ class DiscordSim:
             await quiet.play(match_id, who.id, before.ply, choose(who, codes))
         await service.outbox.shown(match_id, before.version, before.ply)
         service.resume()
-        while (match := await self.match(match_id)).shown_version < match.version:
+        while (match := await self.match(match_id)).shown_version < match.version:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await self.settle()
         return before.ply

@@ -18,7 +18,7 @@ from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.blind.rules import BlindRules
 from bot.games.block import BLOCK
-from bot.games.connecting.engine import Connecting
+from bot.games.connecting.rules import Connecting
 
 TIMES_BLOCK = 2
 """The most that a move of a game with lines or trees may take, as a multiple of a move of Block.

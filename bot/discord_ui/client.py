@@ -89,7 +89,7 @@ class BoneyardClient(GuildEvents, CommandApp):
         """Set up the store, the service and the commands before the gateway connects."""
         store = await self._open_store()
         publisher = self.publisher = self._publisher = ChannelPublisher(self, store)
-        self.places = publisher.places
+        self.channel_access = publisher.channel_access
         self.service = GameService(store, publisher, self._clock, metrics=self.metrics)
         self._monitor = ConnectionMonitor(self.service.pause)
         self.actions = MatchActions(self.service, publisher)

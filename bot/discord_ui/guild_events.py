@@ -19,7 +19,7 @@ class GuildEvents(App):
     before Discord is asked.
     """
 
-    places: ChannelAccess
+    channel_access: ChannelAccess
 
     # Servers. The bot stays in a server that is unavailable for a while.
 
@@ -41,17 +41,17 @@ class GuildEvents(App):
     def sync_guilds(self) -> None:
         """Let the service check which servers the bot is in."""
         if self.is_ready():  # before that, not all servers are known
-            self.service.moved(lambda guild_id: self.get_guild(guild_id) is not None)
+            self.service.sync_guilds(lambda guild_id: self.get_guild(guild_id) is not None)
 
     # Channels and threads.
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Cancel the channel's match; discord.py reports the channel's threads as deleted, too."""
-        await self.service.gone(channel.id)
+        await self.service.channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Cancel the deleted thread's match."""
-        await self.service.gone(gone.thread_id)
+        await self.service.channel_deleted(gone.thread_id)
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
         """Show waiting matches: the thread may have been unlocked."""
@@ -88,10 +88,10 @@ class GuildEvents(App):
         allowed, in_thread = interaction.app_permissions, isinstance(interaction.channel, Thread)
         send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
         if allowed.view_channel and send:
-            for match_id in self.places.waiting_in(interaction.channel_id):
+            for match_id in self.channel_access.waiting_in(interaction.channel_id):
                 self.service.show(match_id)
 
     def _look_in(self, guild_id: int) -> None:
         """Show the matches of a server that wait for permission."""
-        for match_id in self.places.waiting(guild_id):
+        for match_id in self.channel_access.waiting(guild_id):
             self.service.show(match_id)

@@ -10,8 +10,8 @@ from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending, one_wins
 from bot.games.connecting.timeout_move import Prospect, heaviest
 from bot.games.moves import Gate

@@ -7,8 +7,8 @@ from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own
 
 _HAND = {2: 7, 3: 5, 4: 5}

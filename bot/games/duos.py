@@ -8,8 +8,8 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import right_of
 from bot.engine.words import N_
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import Deal, Lead, six_six
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending
 from bot.games.events import Credit
 

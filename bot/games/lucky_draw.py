@@ -8,8 +8,8 @@ from bot.engine.options import Option
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import SIX_SIX, Deal, Lead, Void, six_six
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own
 from bot.games.events import Lacking, VoidDeal
 

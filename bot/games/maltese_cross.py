@@ -11,9 +11,9 @@ from bot.engine.plans import LastStanding
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.words import N_
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.gates import SIDES, around_the_lead
 from bot.games.connecting.leading import Deal, Lead, Void, any_double_from, highest_double
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending
 from bot.games.events import Credit, VoidDeal
 from bot.games.moves import Gate

@@ -8,9 +8,9 @@ from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.words import N_
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.gates import around_the_lead
 from bot.games.connecting.leading import Deal, Lead, six_six
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending, others_minus_own, others_only
 
 SEATS = 4

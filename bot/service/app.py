@@ -144,12 +144,12 @@ class GameService:
         self.scheduler.start()
         self._podiums.start()
 
-    def moved(self, is_in: Callable[[int], bool]) -> None:
+    def sync_guilds(self, is_in: Callable[[int], bool]) -> None:
         """Pause or resume matches; ``is_in(guild_id)`` says whether the bot is in that server."""
         self._is_in = is_in
         self._visits.enqueue(_ALL)
 
-    async def gone(self, channel_id: int) -> None:
+    async def channel_deleted(self, channel_id: int) -> None:
         """Close the match of a channel or thread that was deleted.
 
         Errors are only logged: the next attempt to show the match finds the channel deleted.

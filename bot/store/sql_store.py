@@ -32,8 +32,8 @@ from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
 from bot.store.queries.clocks import ClockQueries
-from bot.store.queries.guilds import ServerQueries
-from bot.store.queries.history import PastQueries
+from bot.store.queries.guilds import GuildQueries
+from bot.store.queries.history import HistoryQueries
 from bot.store.queries.messages import MessageQueries
 from bot.store.queries.people import PeopleQueries
 from bot.store.queries.privacy import PrivacyQueries
@@ -52,8 +52,8 @@ class SqlStore(
     MessageQueries,
     ScoreQueries,
     RankQueries,
-    PastQueries,
-    ServerQueries,
+    HistoryQueries,
+    GuildQueries,
     PrivacyQueries,
 ):
     """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service.

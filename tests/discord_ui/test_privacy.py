@@ -44,7 +44,7 @@ def holds(sim: DiscordSim, who: Person) -> bool:
             publisher.direct_messages._silent,
             publisher.direct_messages._closed,
         ),
-        *(sim.client.locales, publisher.hands._hands, publisher.places._waiting),
+        *(sim.client.locales, publisher.hands._hands, publisher.channel_access._waiting),
         [live.match for live in service.cache._at_hand.values()],
     )
     return any(str(who.id) in repr(each) for each in memory)

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.engine.contract import Actor, Event, Move, Rng, Seat, Step
 from bot.engine.rounds import Rounds
-from bot.games.connecting.engine import Connecting
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.table import Table
 from bot.games.events import Dealt, Drew, Passed
 from bot.games.memory import MemorySeen

@@ -26,7 +26,7 @@ from bot.engine.contract import (
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds, RoundScored
 from bot.engine.seating import prepare
-from bot.games.connecting.engine import Connecting
+from bot.games.connecting.rules import Connecting
 from bot.games.connecting.table import Table
 from bot.games.events import Closing, Dealt
 

@@ -15,7 +15,7 @@ from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
-from bot.games.connecting.engine import Connecting
+from bot.games.connecting.rules import Connecting
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.events import Credit, Drew, Redealt, RoundEnded, VoidDeal

@@ -10,8 +10,8 @@ from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare, right_of
 from bot.games.classic import CLASSIC
-from bot.games.connecting.engine import Connecting
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.rules import Connecting
 from bot.games.duos import DUOS_OF_SEATS, score
 from bot.present.scenes import hand_scene, table_scene
 from renderers import render

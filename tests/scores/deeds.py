@@ -46,9 +46,9 @@ PLAIN = Participation(
 """A match of Block that was won, and of which nothing else is to be said."""
 
 
-def earned(deed=PLAIN, **changes) -> set[str]:
+def earned(part=PLAIN, **changes) -> set[str]:
     """What a deed earns, changed so."""
-    return set(earned_in(replace(deed, **changes)))
+    return set(earned_in(replace(part, **changes)))
 
 
 def with_rounds(*rounds, goal=100, **changes) -> Participation:
@@ -141,11 +141,11 @@ def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[P
 
 def found(rules: Rules[Any], seats: int, wanted: str, tries: int = 400) -> Participation:
     """The first deed among matches played by chance that earns what is wanted."""
-    deeds = (deed for seed in range(tries) for deed in by_chance(rules, seats, seed))
-    return next(deed for deed in deeds if wanted in earned(deed))
+    deeds = (part for seed in range(tries) for part in by_chance(rules, seats, seed))
+    return next(part for part in deeds if wanted in earned(part))
 
 
-def without(deed: Participation, *gone: Event) -> Participation:
+def without(part: Participation, *gone: Event) -> Participation:
     """The same, had these events not happened."""
-    kept = tuple(each for each in deed.events if not any(each is other for other in gone))
-    return replace(deed, events=kept)
+    kept = tuple(each for each in part.events if not any(each is other for other in gone))
+    return replace(part, events=kept)

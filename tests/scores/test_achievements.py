@@ -87,7 +87,7 @@ def test_no_match_is_too_strange(case):
     """Whatever is agreed, and whoever asks."""
     deeds = by_chance(case.rules, case.seats, 1, **dict(case.options))
 
-    assert all(set(earned_in(deed)) <= set(BY_ID) for deed in deeds)
+    assert all(set(earned_in(part)) <= set(BY_ID) for part in deeds)
 
 
 OF_PLAY = set(STORED[STORED.index("comeback") :]) - {"podium", "week-won"}
@@ -101,8 +101,8 @@ def test_feats_occur_in_every_game_that_they_are_for():
         numbers = range(rules.info.min_seats, rules.info.max_seats + 1)
         for seats, seed in product(numbers, range(150)):
             if (rules.info.id, seats) != ("draw", 3):
-                for deed in by_chance(rules, seats, seed):
-                    for id_ in earned_in(deed):
+                for part in by_chance(rules, seats, seed):
+                    for id_ in earned_in(part):
                         where[id_].add(rules.info.id)
 
     assert OF_PLAY - set(where) <= {"memory-perfect"}

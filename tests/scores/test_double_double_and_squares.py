@@ -42,9 +42,9 @@ def test_memory_perfect():
 def test_memory_perfect_takes_five_pairs_and_a_win():
     tiles = " ".join(f"{one} {other}" for one, other in PAIRS[:4])
     few = grids.late(tiles, piles=(6, 4))
-    deed = played(MEMORY, few, *PLACES[:8])
-    assert deed.won
-    assert "memory-perfect" not in earned(deed)
+    part = played(MEMORY, few, *PLACES[:8])
+    assert part.won
+    assert "memory-perfect" not in earned(part)
     whole = played(MEMORY, grids.laid(IN_PAIRS), *PLACES)
     assert "memory-perfect" in earned(whole)
     assert "memory-perfect" not in earned(whole, won=False)
@@ -88,18 +88,18 @@ def test_solitaire_won():
     won = played(SOLITAIRE, begun(), stacked, *codes)
     assert "solitaire-won" in earned(won)
     assert "solitaire-won" not in earned(won, game="memory")
-    lost = next(deed for seed in count() for deed in by_chance(SOLITAIRE, 1, seed) if not deed.won)
+    lost = next(part for seed in count() for part in by_chance(SOLITAIRE, 1, seed) if not part.won)
     assert "solitaire-won" not in earned(lost)
 
 
 @pytest.mark.parametrize(("triples", "enough"), [(5, True), (4, False)])
 def test_solitaire_triples(triples, enough):
-    deeds = (deed for seed in count() for deed in by_chance(SOLITAIRE, 1, seed))
-    deed = next(
+    deeds = (part for seed in count() for part in by_chance(SOLITAIRE, 1, seed))
+    part = next(
         each for each in deeds if sum(getattr(e, "together", False) for e in each.events) == triples
     )
-    assert ("solitaire-triples" in earned(deed)) is enough
-    assert "solitaire-triples" not in earned(deed, game="memory")
+    assert ("solitaire-triples" in earned(part)) is enough
+    assert "solitaire-triples" not in earned(part, game="memory")
 
 
 # The board.
@@ -152,13 +152,13 @@ LAST = {"number": ROUNDS, "scores": (0, 0)}
 
 
 def test_squares_commands():
-    deed = found(DOMINO_SQUARES, 2, "squares-commands")
-    own = [each for each in deed.events if isinstance(each, Commanded) and each.seat == deed.seat]
+    part = found(DOMINO_SQUARES, 2, "squares-commands")
+    own = [each for each in part.events if isinstance(each, Commanded) and each.seat == part.seat]
     kinds = {each.command for each in own}
     assert len(kinds) == 5
-    assert "squares-commands" not in earned(deed, game="memory")
+    assert "squares-commands" not in earned(part, game="memory")
     for kind in kinds:
-        lacking = without(deed, *[each for each in own if each.command is kind])
+        lacking = without(part, *[each for each in own if each.command is kind])
         assert "squares-commands" not in earned(lacking)
 
 
@@ -179,10 +179,10 @@ def test_squares_wild():
     assert "squares-wild" not in earned(stuck)
     # Given away.
     given = squared.table("give1-5-3-0 w-1-2-3", MUTE, **LAST)
-    deed = played(DOMINO_SQUARES, given, "give1-5-3-0@n1/3", "w-1-2-3@1")
-    assert any(isinstance(each, Gave) for each in deed.events)
-    assert any(isinstance(each, RoundScored) for each in deed.events)
-    assert "squares-wild" not in earned(deed)
+    part = played(DOMINO_SQUARES, given, "give1-5-3-0@n1/3", "w-1-2-3@1")
+    assert any(isinstance(each, Gave) for each in part.events)
+    assert any(isinstance(each, RoundScored) for each in part.events)
+    assert "squares-wild" not in earned(part)
 
 
 @pytest.mark.parametrize(
@@ -196,8 +196,8 @@ def test_squares_twelve(starter, points, enough):
         for move in DOMINO_SQUARES.legal_moves(state, 0)
         if isinstance(move, Lay) and sum(move.scores) == points
     )
-    deed = played(DOMINO_SQUARES, state, code)
-    assert points in [each.points for each in deed.events if isinstance(each, Scored)]
-    assert ("squares-twelve" in earned(deed)) is enough
-    assert "squares-twelve" not in earned(deed, seat=1)
-    assert "squares-twelve" not in earned(deed, game="memory")
+    part = played(DOMINO_SQUARES, state, code)
+    assert points in [each.points for each in part.events if isinstance(each, Scored)]
+    assert ("squares-twelve" in earned(part)) is enough
+    assert "squares-twelve" not in earned(part, seat=1)
+    assert "squares-twelve" not in earned(part, game="memory")

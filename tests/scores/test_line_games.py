@@ -30,8 +30,8 @@ def fives(hand, line, code):
     return played(ALL_FIVES, state, code)
 
 
-def points(deed):
-    return [each.points for each in deed.events if isinstance(each, Scored)]
+def points(part):
+    return [each.points for each in part.events if isinstance(each, Scored)]
 
 
 def test_fives_25():
@@ -83,9 +83,9 @@ def test_fives_run_is_counted_so(made, enough):
 
 
 def test_fives_run():
-    deed = found(ALL_FIVES, 2, "fives-run")
-    own = [each for each in deed.events if isinstance(each, Scored) and each.seat == deed.seat]
-    needed = [each for each in own if "fives-run" not in earned(without(deed, each))]
+    part = found(ALL_FIVES, 2, "fives-run")
+    own = [each for each in part.events if isinstance(each, Scored) and each.seat == part.seat]
+    needed = [each for each in own if "fives-run" not in earned(without(part, each))]
     assert needed, "in this match there are two runs, or a very long one"
 
 
@@ -119,9 +119,9 @@ def test_duos_shutout():
 
 def test_star_rays():
     def star(*hands, codes):
-        deed = played(STAR, position(STAR, *hands), *codes.split())
-        assert "star-rays" not in earned(deed, game="memory")
-        return "star-rays" in earned(deed)
+        part = played(STAR, position(STAR, *hands), *codes.split())
+        assert "star-rays" not in earned(part, game="memory")
+        return "star-rays" in earned(part)
 
     rest = "5-5 1-0", "0-0 5-0", "5-4 4-0"
     codes = "6-6 pass pass pass 6-1@ pass pass pass 6-2@ pass pass pass 6-3@"
@@ -136,19 +136,19 @@ def test_star_rays():
 
 def test_blind_run():
     def turned(row, codes, other="0-0 6-1"):
-        deed = played(BLIND, rows.table(row, other, on="6-5"), *["turn"] * codes)
-        laid = sum(isinstance(each, Played) and each.seat == 0 for each in deed.events)
-        return laid, "blind-run" in earned(deed)
+        part = played(BLIND, rows.table(row, other, on="6-5"), *["turn"] * codes)
+        laid = sum(isinstance(each, Played) and each.seat == 0 for each in part.events)
+        return laid, "blind-run" in earned(part)
 
     assert turned("5-4 4-3 3-2 2-1 1-0", 5) == (5, True)
     assert turned("5-4 4-3 3-2 2-1", 4) == (4, False)
     # With a miss of both between them.
     assert turned("5-4 4-3 4-4 3-2 2-1 1-0", 7, other="5-5 2-0") == (5, False)
     # With squares.
-    deed = found(SQUARES_BLIND, 2, "blind-run")
-    own = [each for each in deed.events if isinstance(each, PieceLaid) and each.seat == deed.seat]
-    assert "blind-run" not in earned(without(deed, *own[4:]))
-    assert "blind-run" not in earned(deed, game="squares-draw")
+    part = found(SQUARES_BLIND, 2, "blind-run")
+    own = [each for each in part.events if isinstance(each, PieceLaid) and each.seat == part.seat]
+    assert "blind-run" not in earned(without(part, *own[4:]))
+    assert "blind-run" not in earned(part, game="squares-draw")
 
 
 def test_lucky_doubles():
@@ -170,10 +170,10 @@ def test_classic_crosswise():
     def classic(*codes, **options):
         line = "6-6 6-5@l 6-4@r 6-3@u"
         state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on=line, **options)
-        deed = played(CLASSIC, state, codes[0], "pass", codes[1], "pass", codes[2])
-        assert sum(isinstance(each, Played) for each in deed.events) == 3
-        assert "classic-crosswise" not in earned(deed, game="memory")
-        return "classic-crosswise" in earned(deed)
+        part = played(CLASSIC, state, codes[0], "pass", codes[1], "pass", codes[2])
+        assert sum(isinstance(each, Played) for each in part.events) == 3
+        assert "classic-crosswise" not in earned(part, game="memory")
+        return "classic-crosswise" in earned(part)
 
     assert classic("5-5@l+", "4-4@r+", "3-3@u+")
     assert not classic("5-5@l+", "4-4@r+", "3-3@u")  # in line

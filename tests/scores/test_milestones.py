@@ -15,19 +15,19 @@ OTHER = "a game of another version"
 YES, NO = True, False
 
 
-def deed(**changes):
+def part(**changes):
     """A match of Block that was won, changed so."""
     return replace(PLAIN, **changes)
 
 
 def so_far(games=("block",), stayed=1, wins=0, *, streak=0, company=None, **changes):
     """A match after which somebody's career is that."""
-    return deed(career=career(stayed, wins, streak, games, company), **changes)
+    return part(career=career(stayed, wins, streak, games, company), **changes)
 
 
 def tallies(one, others, games):
     """A match after which somebody has this tally in one game, and that in all others."""
-    return deed(career=Career({**dict.fromkeys(games, others), "squares": one}))
+    return part(career=Career({**dict.fromkeys(games, others), "squares": one}))
 
 
 PLAYED, LEFT, WON = Tally(1, 0, 1), Tally(1, 0, 0), Tally(1, 1, 1)
@@ -43,10 +43,10 @@ NOT_YET, MARATHON = ((), (0, 1)), ((0,), (100, 1))
 
 CASES = [
     ("first-match", YES, so_far(won=False)),
-    ("first-match", NO, deed(career=Career({"block": Tally(3, 0, 0)}))),  # all were left
+    ("first-match", NO, part(career=Career({"block": Tally(3, 0, 0)}))),  # all were left
     ("hundred-matches", YES, so_far(("block", "memory"), 50)),
     ("hundred-matches", NO, so_far(stayed=99)),
-    ("hundred-matches", NO, deed(career=Career({"block": Tally(120, 0, 99)}))),
+    ("hundred-matches", NO, part(career=Career({"block": Tally(120, 0, 99)}))),
     ("first-win", YES, so_far(wins=1)),
     ("first-win", NO, so_far(wins=1, company=0)),  # alone
     ("first-win", NO, so_far(wins=1, won=False)),
@@ -79,10 +79,10 @@ CASES = [
     ("ten-games-won", NO, so_far(GAMES[:9], wins=1)),
     ("ten-games-won", NO, tallies(Tally(5, 0, 5), WON, NOT_SQUARES[:9])),
     # Company.
-    ("beat-steady", YES, deed(computers={1: "casual", 2: "steady"})),
-    ("beat-steady", NO, deed(computers={1: "casual"})),
-    ("beat-steady", NO, deed(computers=STEADY, partners=PARTNER)),
-    ("beat-steady", NO, deed(computers=STEADY, won=False)),
+    ("beat-steady", YES, part(computers={1: "casual", 2: "steady"})),
+    ("beat-steady", NO, part(computers={1: "casual"})),
+    ("beat-steady", NO, part(computers=STEADY, partners=PARTNER)),
+    ("beat-steady", NO, part(computers=STEADY, won=False)),
     ("partners", YES, with_rounds(PAIR, partners=PARTNER)),
     ("partners", NO, with_rounds(PAIR)),
     ("partners", NO, with_rounds(PAIR, partners=PARTNER, won=False)),
@@ -94,20 +94,20 @@ CASES = [
     ("table-of-six", YES, with_rounds(SIX, game="memory")),
     ("table-of-six", NO, with_rounds(((0,), (6, 4, 2, 1, 1)), game="memory")),
     ("table-of-six", NO, with_rounds(SIX, game="memory", won=False)),
-    ("avenged", YES, deed(avenged=True)),
-    ("avenged", NO, deed(avenged=False)),
-    ("avenged", NO, deed(avenged=True, won=False)),
-    ("slow-win", YES, deed(pace="slow")),
-    ("slow-win", NO, deed(pace="day")),
-    ("slow-win", NO, deed(pace="slow", won=False)),
-    ("long-haul", YES, deed(lasted=WEEK)),
-    ("long-haul", NO, deed(lasted=WEEK - SECOND)),
-    ("long-haul", NO, deed(lasted=WEEK, won=False)),
-    ("blitz", YES, deed(lasted=FIVE_MINUTES)),
-    ("blitz", NO, deed(lasted=FIVE_MINUTES + SECOND)),
-    ("blitz", NO, deed(lasted=FIVE_MINUTES, computers={1: "casual"})),
-    ("blitz", NO, deed(lasted=FIVE_MINUTES, won=False)),
-    ("blitz", NO, deed(lasted=FIVE_MINUTES, seats=1)),
+    ("avenged", YES, part(avenged=True)),
+    ("avenged", NO, part(avenged=False)),
+    ("avenged", NO, part(avenged=True, won=False)),
+    ("slow-win", YES, part(pace="slow")),
+    ("slow-win", NO, part(pace="day")),
+    ("slow-win", NO, part(pace="slow", won=False)),
+    ("long-haul", YES, part(lasted=WEEK)),
+    ("long-haul", NO, part(lasted=WEEK - SECOND)),
+    ("long-haul", NO, part(lasted=WEEK, won=False)),
+    ("blitz", YES, part(lasted=FIVE_MINUTES)),
+    ("blitz", NO, part(lasted=FIVE_MINUTES + SECOND)),
+    ("blitz", NO, part(lasted=FIVE_MINUTES, computers={1: "casual"})),
+    ("blitz", NO, part(lasted=FIVE_MINUTES, won=False)),
+    ("blitz", NO, part(lasted=FIVE_MINUTES, seats=1)),
     # How the points went. In Maltese Cross who has more is worse off; a partner is no opponent.
     ("comeback", YES, with_rounds(BEHIND, AHEAD)),
     ("comeback", NO, with_rounds(((1,), (10, 59)), ((0,), (110, 59)))),
@@ -135,9 +135,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("id_", "enough", "deed"), CASES)
-def test_what_is_earned_and_what_is_not_enough(id_, enough, deed):
-    assert (id_ in earned_in(deed)) is enough
+@pytest.mark.parametrize(("id_", "enough", "part"), CASES)
+def test_what_is_earned_and_what_is_not_enough(id_, enough, part):
+    assert (id_ in earned_in(part)) is enough
 
 
 def test_photo_finish_is_of_rounds_that_are_counted():

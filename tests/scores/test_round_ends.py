@@ -17,10 +17,10 @@ from tests.scores.deeds import after, block, earned, found, played, without
 
 
 def test_out_with_double():
-    deed = played(BLOCK, block("5-5", "3-3 6-0"), "5-5@l")
-    assert "out-with-double" in earned(deed)
-    assert "out-with-double" not in earned(deed, helped=True)
-    assert "out-with-double" not in earned(deed, seat=1)
+    part = played(BLOCK, block("5-5", "3-3 6-0"), "5-5@l")
+    assert "out-with-double" in earned(part)
+    assert "out-with-double" not in earned(part, helped=True)
+    assert "out-with-double" not in earned(part, seat=1)
     assert "out-with-double" not in after(BLOCK, block("5-2", "3-3 6-0"), "5-2@l")
     # A double as the last bone of a round that is blocked: nobody is out.
     wall = position(BLOCK, "0-0 2-2", "3-2 2-1", on="6-0 6-0@l")
@@ -102,11 +102,11 @@ def test_draw_nothing():
 
 
 def test_draw_ten():
-    deed = found(SQUARES_DRAW, 2, "draw-ten")
-    drawn = [each for each in deed.events if isinstance(each, Drawing) and each.seat == deed.seat]
+    part = found(SQUARES_DRAW, 2, "draw-ten")
+    drawn = [each for each in part.events if isinstance(each, Drawing) and each.seat == part.seat]
     assert len(drawn) >= 10
-    assert "draw-ten" in earned(without(deed, *drawn[10:]))
-    assert "draw-ten" not in earned(without(deed, *drawn[9:]))
-    assert "draw-ten" not in earned(deed, game="classic")
-    lost = (replace(e, winners=()) if isinstance(e, RoundScored) else e for e in deed.events)
-    assert "draw-ten" not in earned(deed, events=tuple(lost))
+    assert "draw-ten" in earned(without(part, *drawn[10:]))
+    assert "draw-ten" not in earned(without(part, *drawn[9:]))
+    assert "draw-ten" not in earned(part, game="classic")
+    lost = (replace(e, winners=()) if isinstance(e, RoundScored) else e for e in part.events)
+    assert "draw-ten" not in earned(part, events=tuple(lost))

@@ -246,7 +246,9 @@ SCENARIOS: dict[str, Scenario] = {
         lambda process, user: process.matches.leave(1, user), (ANA, BRUNO, CHEN)
     ),
     "a holiday begins": in_match(lambda process, user: process.service.holidays.begin(user, 3)),
-    "a channel deleted": in_match(lambda process, _: process.service.gone(HERE.channel_id)),
+    "a channel deleted": in_match(
+        lambda process, _: process.service.channel_deleted(HERE.channel_id)
+    ),
     "time up": while_time_passes(hours=25, people=ALL_THREE),
     "nobody left who plays": while_time_passes(25, 25, 25, hours=25),
     "a reminder": while_time_passes(hours=13),

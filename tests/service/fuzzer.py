@@ -281,7 +281,7 @@ class ServiceFuzzer:
         elif self.rng.random() < 0.1:
             await self.service.matches.leave(match.id, user)
         elif self.rng.random() < 0.05:
-            await self.service.gone(match.channel_id)
+            await self.service.channel_deleted(match.channel_id)
         else:
             await self.service.matches.look(match.id, user)
 

@@ -123,7 +123,7 @@ async def test_a_conflict_is_a_fault_like_others(harness):
     """Somebody else was faster: whoever copes with a store in trouble copes with that."""
     await harness.running(ANA, BRUNO)
     harness.store.before = Mock(side_effect=Conflict)
-    await harness.service.gone(HERE.channel_id)
+    await harness.service.channel_deleted(HERE.channel_id)
     harness.store.works_again()
     assert (await harness.store.match(1)).is_open
 

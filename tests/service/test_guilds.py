@@ -16,7 +16,7 @@ ELSEWHERE = Where(guild_id=2, channel_id=20)
 
 
 async def present(harness: ServiceHarness, *servers: int) -> None:
-    harness.service.moved(servers.__contains__)
+    harness.service.sync_guilds(servers.__contains__)
     await harness.quiet()
 
 

@@ -222,7 +222,7 @@ class MatchActions:
         table_info, seen = table_info_of(look.match), seat_view(look)
         own = [event for news in look.news for event in news.events]
         told = text or moved_note(table_info, own, seen, say)
-        if look.news and self._publisher.places.bars(look.match):
+        if look.news and self._publisher.channel_access.bars(look.match):
             told = f"{told}\n{unshown(look.match, say)}"
         return hand_screen(table_info, seen, look.match.ply, say, told)
 

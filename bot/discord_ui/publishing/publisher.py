@@ -57,13 +57,15 @@ class ChannelPublisher:
         self._client = client
         self._store = store
         self._messages = Messages(client)
-        self.places = ChannelAccess(client)
+        self.channel_access = ChannelAccess(client)
         self.hands = OpenHands()
         self.options = OpenOptions()
         self.direct_messages = DirectMessages(client, store, self._messages)
         self.background = Background()
         self.hand_delivery = HandDelivery(client, self.hands, self.direct_messages, self.background)
-        self._channel_messages = ChannelMessages(store, self._messages, self.places, self._say)
+        self._channel_messages = ChannelMessages(
+            store, self._messages, self.channel_access, self._say
+        )
 
     # The interface that the service uses.
 
@@ -71,7 +73,7 @@ class ChannelPublisher:
         """Post the end of a round; the next round's table is posted below it and pings again."""
         events = [event for news in chapter for event in news.events]
         screen = round_screen(table_info_of(match), events, self._say(match))
-        with self.places.tracking(match):
+        with self.channel_access.tracking(match):
             await self._channel_messages.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
         async with self._channel_messages.lock(match):
             for posted in await self._channel_messages.shown(match):
@@ -80,7 +82,7 @@ class ChannelPublisher:
     async def show(self, update: Update) -> None:
         """Post or edit the lobby or table, post the result, or close what is shown."""
         self._close_options(update.match)
-        with self.places.tracking(update.match):
+        with self.channel_access.tracking(update.match):
             await self._show(update)
         if update.match.stage is not Stage.CLOSED:
             self.hand_delivery.serve(update)
@@ -135,8 +137,8 @@ class ChannelPublisher:
         self.hands.forget(user)
         self.direct_messages.opened(user)
         for match_id in changed:
-            if self.places.waits(match_id) and (match := await self._store.match(match_id)):
-                self.places.renew(match)
+            if self.channel_access.waits(match_id) and (match := await self._store.match(match_id)):
+                self.channel_access.renew(match)
 
     async def adopt(self, match: Match, message_id: int) -> None:
         """Make a message that was sent as an answer the live message of the match.
@@ -258,9 +260,9 @@ class ChannelPublisher:
         )
         for posted in await self._channel_messages.shown(match):
             fate = Fate.GONE  # the default if the bot has left the server
-            if not self.places.is_left(match):
+            if not self.channel_access.is_left(match):
                 fate = await self._messages.edit(
-                    posted, self.places.without_attachments(match, screen)
+                    posted, self.channel_access.without_attachments(match, screen)
                 )
             if not fate.is_final:
                 fault = PostingForbidden if fate is Fate.BARRED else PublishFailed

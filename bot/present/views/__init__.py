@@ -25,18 +25,18 @@ from bot.games.seen import RoundSeen, TableSeen
 from bot.games.solitaire import Added, Removed, RowEnded, SolitaireSeen
 from bot.games.squares import events as square_events
 from bot.games.squares.seen import SquareRowsSeen, SquaresSeen
-from bot.present.views.blind import RowsView
+from bot.present.views.blind import BlindView
 from bot.present.views.bones import BonesView
-from bot.present.views.double_double import BoardView
-from bot.present.views.memory import GridView
-from bot.present.views.solitaire import PatienceView
+from bot.present.views.double_double import DoubleDoubleView
+from bot.present.views.memory import MemoryView
+from bot.present.views.solitaire import SolitaireView
 from bot.present.views.squares import SquaresView
-from bot.present.views.squares_blind import SquareRowsView
+from bot.present.views.squares_blind import SquaresBlindView
 from bot.present.views.view import AnyView
 
-_BONES, _ROWS = BonesView(), RowsView()
-_GRID, _PATIENCE, _BOARD = GridView(), PatienceView(), BoardView()
-_SQUARES, _SQUARE_ROWS = SquaresView(), SquareRowsView()
+_BONES, _ROWS = BonesView(), BlindView()
+_GRID, _PATIENCE, _BOARD = MemoryView(), SolitaireView(), DoubleDoubleView()
+_SQUARES, _SQUARE_ROWS = SquaresView(), SquaresBlindView()
 
 _BY_SEEN: dict[type, AnyView] = {
     TableSeen: _BONES,

@@ -30,7 +30,7 @@ from bot.present.views.view import View
 from renderers import RowScene, RowsScene, Scene, SeatRow
 
 
-class RowsView(View[BlindSeen, RoundEnded]):
+class BlindView(View[BlindSeen, RoundEnded]):
     """The view for a line and everybody's row, of which its owner sees no more than others."""
 
     direct = 2

@@ -31,7 +31,7 @@ from bot.present.views.view import Group, Places, View
 from renderers import BoardRoundScene, Scene, SeatHand
 
 
-class BoardView(View[BoardSeen, BoardEnded]):
+class DoubleDoubleView(View[BoardSeen, BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
     direct = 0

@@ -24,7 +24,7 @@ from bot.present.views.view import Group, View
 from renderers import GridScene, GridTile, Scene
 
 
-class GridView(View[MemorySeen, GridCleared]):
+class MemoryView(View[MemorySeen, GridCleared]):
     """The view for a grid; tiles turned back are shown only with the news of it."""
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:

@@ -17,7 +17,7 @@ from renderers import PatienceScene, Scene
 SET = len(DOUBLE_SIX)
 
 
-class PatienceView(View[SolitaireSeen, RowEnded]):
+class SolitaireView(View[SolitaireSeen, RowEnded]):
     """The view for one player, with nothing hidden but the stock."""
 
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:

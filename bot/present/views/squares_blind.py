@@ -20,7 +20,7 @@ from renderers import Scene, SquareRowScene, SquareRowsScene, SquareSeat
 _SQUARES = SquaresView()
 
 
-class SquareRowsView(View[SquareRowsSeen, SquaresEnded]):
+class SquaresBlindView(View[SquareRowsSeen, SquaresEnded]):
     """The view for rows of which their owners see no more than all the others."""
 
     direct = 0

@@ -13,27 +13,27 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.rounds import MatchEnded
 from bot.scores.achievements.definition import Achievement
-from bot.scores.achievements.double_double_and_squares import BOARDS
-from bot.scores.achievements.line_games import LINES
-from bot.scores.achievements.match_scores import COURSES
-from bot.scores.achievements.memory_and_solitaire import OPEN_TABLES
+from bot.scores.achievements.double_double_and_squares import DOUBLE_DOUBLE_AND_SQUARES
+from bot.scores.achievements.line_games import LINE_GAMES
+from bot.scores.achievements.match_scores import MATCH_SCORES
+from bot.scores.achievements.memory_and_solitaire import MEMORY_AND_SOLITAIRE
 from bot.scores.achievements.milestones import MILESTONES
-from bot.scores.achievements.opponents import COMPANY
+from bot.scores.achievements.opponents import OPPONENTS
 from bot.scores.achievements.participation import Participation
-from bot.scores.achievements.round_ends import ENDINGS
-from bot.scores.achievements.weekly_ranking import WEEKS
+from bot.scores.achievements.round_ends import ROUND_ENDS
+from bot.scores.achievements.weekly_ranking import WEEKLY_RANKING
 
 __all__ = ["ACHIEVEMENTS", "BY_ID", "Achievement", "earned_in", "earned_on_podium", "known"]
 
 ACHIEVEMENTS: tuple[Achievement, ...] = (
     *MILESTONES,
-    *COMPANY,
-    *COURSES,
-    *ENDINGS,
-    *LINES,
-    *OPEN_TABLES,
-    *BOARDS,
-    *WEEKS,
+    *OPPONENTS,
+    *MATCH_SCORES,
+    *ROUND_ENDS,
+    *LINE_GAMES,
+    *MEMORY_AND_SOLITAIRE,
+    *DOUBLE_DOUBLE_AND_SQUARES,
+    *WEEKLY_RANKING,
 )
 """All achievements, in the order in which they are shown."""
 
@@ -51,13 +51,13 @@ def known(ids: Iterable[str]) -> tuple[Achievement, ...]:
     return tuple(each for each in ACHIEVEMENTS if each.id in stored)
 
 
-def earned_in(deed: Participation) -> Iterator[str]:
+def earned_in(part: Participation) -> Iterator[str]:
     """Yield the ids that a match earns a player, including those they already have."""
-    played_out = any(isinstance(each, MatchEnded) for each in reversed(deed.events))
-    if deed.left or not played_out:
+    played_out = any(isinstance(each, MatchEnded) for each in reversed(part.events))
+    if part.left or not played_out:
         return
     for each in ACHIEVEMENTS:
-        if each.of_match is not None and each.of_match(deed):
+        if each.of_match is not None and each.of_match(part):
             yield each.id
 
 

@@ -1,4 +1,4 @@
-"""Conditions that achievements are built from: small predicates over a deed."""
+"""Conditions that achievements are built from: small predicates over a player's part."""
 
 from __future__ import annotations
 
@@ -47,63 +47,63 @@ def play_achievement(
 
 def every(*conditions: Condition) -> Condition:
     """Require all of the conditions."""
-    return lambda deed: all(condition(deed) for condition in conditions)
+    return lambda part: all(condition(part) for condition in conditions)
 
 
 def in_game(*games: str) -> Condition:
     """Require a match of one of these games."""
-    return lambda deed: deed.game in games
+    return lambda part: part.game in games
 
 
-def by_hand(deed: Participation) -> bool:
+def by_hand(part: Participation) -> bool:
     """Return whether neither the clock nor a computer has made a move for the player."""
-    return not deed.helped
+    return not part.helped
 
 
-def won(deed: Participation) -> bool:
+def won(part: Participation) -> bool:
     """Return whether the player won, alone or against others."""
-    return deed.won
+    return part.won
 
 
-def won_in_company(deed: Participation) -> bool:
+def won_in_company(part: Participation) -> bool:
     """Return whether the player won against others."""
-    return deed.won and deed.seats > 1
+    return part.won and part.seats > 1
 
 
-def for_points(deed: Participation) -> bool:
+def for_points(part: Participation) -> bool:
     """Return whether points were counted and the most were best."""
-    counted = any(each.scored.counted for each in rounds(deed))
-    return counted and not game(deed.game).info.penalties
+    counted = any(each.scored.counted for each in rounds(part))
+    return counted and not game(part.game).info.penalties
 
 
 def once(moment: EventCondition) -> Condition:
     """Require at least one event of the match that meets ``moment``."""
-    return lambda deed: any(moment(deed, each) for each in deed.events)
+    return lambda part: any(moment(part, each) for each in part.events)
 
 
 def in_a_round(*courses: RoundCondition) -> Condition:
     """Require at least one round of the match that meets all of ``courses``."""
-    return lambda deed: any(all(c(deed, each) for c in courses) for each in rounds(deed))
+    return lambda part: any(all(c(part, each) for c in courses) for each in rounds(part))
 
 
-def rounds(deed: Participation) -> Iterator[Round]:
+def rounds(part: Participation) -> Iterator[Round]:
     """Yield the rounds of a match, in order."""
     events: list[Event] = []
-    for each in deed.events:
+    for each in part.events:
         events.append(each)
         if isinstance(each, RoundScored):
             yield Round(tuple(events), each)
             events = []
 
 
-def rivals(deed: Participation) -> tuple[Seat, ...]:
+def rivals(part: Participation) -> tuple[Seat, ...]:
     """Return the seats that play against the player's."""
-    return tuple(seat for seat in range(deed.seats) if seat not in {deed.seat, *deed.partners})
+    return tuple(seat for seat in range(part.seats) if seat not in {part.seat, *part.partners})
 
 
-def round_won(deed: Participation, played: Round) -> bool:
+def round_won(part: Participation, played: Round) -> bool:
     """Return whether the player was among the winners of the round."""
-    return deed.seat in played.scored.winners
+    return part.seat in played.scored.winners
 
 
 def longest_run(

@@ -28,40 +28,40 @@ SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
 def diamonds_in_a_turn(count: int) -> Condition:
     """Require that many diamonds covered in one turn, that is, before the next draw."""
 
-    def covered(deed: Participation) -> bool:
+    def covered(part: Participation) -> bool:
         def counts(each: Event) -> bool:
-            return isinstance(each, Placed) and each.seat == deed.seat and each.diamond > 0
+            return isinstance(each, Placed) and each.seat == part.seat and each.diamond > 0
 
-        return longest_run(deed.events, counts, lambda each: isinstance(each, Drawing)) >= count
+        return longest_run(part.events, counts, lambda each: isinstance(each, Drawing)) >= count
 
     return covered
 
 
-def on_anothers_turn(deed: Participation) -> bool:
+def on_anothers_turn(part: Participation) -> bool:
     """Return whether somebody else's domino brought a piece to the target and ended the game."""
-    last = next((each for each in reversed(deed.events) if isinstance(each, Placed)), None)
-    end = next((each for each in reversed(deed.events) if isinstance(each, BoardEnded)), None)
+    last = next((each for each in reversed(part.events) if isinstance(each, Placed)), None)
+    end = next((each for each in reversed(part.events) if isinstance(each, BoardEnded)), None)
     reached = end is not None and end.reason == TARGET
-    return reached and last is not None and last.seat != deed.seat
+    return reached and last is not None and last.seat != part.seat
 
 
-def each_command(deed: Participation) -> bool:
+def each_command(part: Participation) -> bool:
     """Return whether the player carried out every command."""
     given = {
         each.command
-        for each in deed.events
-        if isinstance(each, Commanded) and each.seat == deed.seat
+        for each in part.events
+        if isinstance(each, Commanded) and each.seat == part.seat
     }
     return given == set(Command)
 
 
-def with_a_wild_piece(deed: Participation, played: Round) -> bool:
+def with_a_wild_piece(part: Participation, played: Round) -> bool:
     """Return whether the player ended the round by laying a piece with a wild square."""
     last = next((e for e in reversed(played.events) if isinstance(e, PieceLaid | Gave)), None)
-    return isinstance(last, PieceLaid) and last.seat == deed.seat and last.piece.wild
+    return isinstance(last, PieceLaid) and last.seat == part.seat and last.piece.wild
 
 
-BOARDS = (
+DOUBLE_DOUBLE_AND_SQUARES = (
     play_achievement(
         "diamonds-3",
         "💎",

@@ -28,18 +28,18 @@ RAYS = 4
 
 def play_worth(points: int) -> EventCondition:
     """Require a play of the player's that scored that many points or more."""
-    return lambda deed, each: (
-        isinstance(each, Scored) and each.seat == deed.seat and each.points >= points
+    return lambda part, each: (
+        isinstance(each, Scored) and each.seat == part.seat and each.points >= points
     )
 
 
 def scored_in_a_row(count: int) -> RoundCondition:
     """Require that many consecutive plays of the player's that scored, in one round."""
 
-    def scored(deed: Participation, played: Round) -> bool:
+    def scored(part: Participation, played: Round) -> bool:
         run = longest = 0
         for play, after in zip(played.events, played.events[1:], strict=False):
-            if isinstance(play, Played) and play.seat == deed.seat:
+            if isinstance(play, Played) and play.seat == part.seat:
                 run = run + 1 if isinstance(after, Scored) else 0
                 longest = max(longest, run)
         return longest >= count
@@ -49,47 +49,47 @@ def scored_in_a_row(count: int) -> RoundCondition:
 
 def rays_laid(count: int) -> RoundCondition:
     """Require that many of the first :data:`RAYS` bones around the lead."""
-    return lambda deed, played: (
-        sum(each.seat == deed.seat for each in played.all(Played)[1 : 1 + RAYS]) >= count
+    return lambda part, played: (
+        sum(each.seat == part.seat for each in played.all(Played)[1 : 1 + RAYS]) >= count
     )
 
 
 def laid_at_once(count: int) -> Condition:
     """Require that many pieces laid one after another, with no miss between them."""
 
-    def laid(deed: Participation) -> bool:
+    def laid(part: Participation) -> bool:
         def counts(each: Event) -> bool:
-            return isinstance(each, Played | PieceLaid) and each.seat == deed.seat
+            return isinstance(each, Played | PieceLaid) and each.seat == part.seat
 
         def breaks(each: Event) -> bool:
-            other = isinstance(each, Played | PieceLaid) and each.seat != deed.seat
+            other = isinstance(each, Played | PieceLaid) and each.seat != part.seat
             return other or isinstance(each, Returned | PieceReturned | RoundScored)
 
-        return longest_run(deed.events, counts, breaks) >= count
+        return longest_run(part.events, counts, breaks) >= count
 
     return laid
 
 
 def doubles_laid(count: int) -> RoundCondition:
     """Require that many doubles laid in the round."""
-    return lambda deed, played: (
-        sum(each.bone.double for each in played.all(Played) if each.seat == deed.seat) >= count
+    return lambda part, played: (
+        sum(each.bone.double for each in played.all(Played) if each.seat == part.seat) >= count
     )
 
 
 def turned_crosswise(count: int) -> RoundCondition:
     """Require that many doubles laid crosswise that could have been laid in line."""
-    return lambda deed, played: (
+    return lambda part, played: (
         sum(
             each.chosen and each.lie is DoublePlacement.SPINNER
             for each in played.all(Played)
-            if each.seat == deed.seat
+            if each.seat == part.seat
         )
         >= count
     )
 
 
-LINES = (
+LINE_GAMES = (
     play_achievement(
         "fives-25",
         "⭐",

@@ -20,49 +20,49 @@ from bot.scores.achievements.definition import Achievement
 from bot.scores.achievements.participation import Participation
 
 
-def far_behind(deed: Participation) -> bool:
+def far_behind(part: Participation) -> bool:
     """Return whether an opponent led by half of the target or more after some round."""
     return any(
         played.scored.goal is not None
-        and 2 * (played.scored.totals[rival] - played.scored.totals[deed.seat])
+        and 2 * (played.scored.totals[rival] - played.scored.totals[part.seat])
         >= played.scored.goal
-        for played in rounds(deed)
-        for rival in rivals(deed)
+        for played in rounds(part)
+        for rival in rivals(part)
     )
 
 
 def rounds_at_least(count: int) -> Condition:
     """Require a match of that many rounds or more."""
-    return lambda deed: sum(1 for _ in rounds(deed)) >= count
+    return lambda part: sum(1 for _ in rounds(part)) >= count
 
 
-def won_each_round(deed: Participation) -> bool:
+def won_each_round(part: Participation) -> bool:
     """Return whether the player won every round."""
-    return all(round_won(deed, played) for played in rounds(deed))
+    return all(round_won(part, played) for played in rounds(part))
 
 
-def by_a_point(deed: Participation) -> bool:
+def by_a_point(part: Participation) -> bool:
     """Return whether the best opponent had exactly one point less."""
-    return deed.totals[deed.seat] - max(deed.totals[rival] for rival in rivals(deed)) == 1
+    return part.totals[part.seat] - max(part.totals[rival] for rival in rivals(part)) == 1
 
 
-def fewer_rounds_won(deed: Participation) -> bool:
+def fewer_rounds_won(part: Participation) -> bool:
     """Return whether an opponent won more rounds than the player."""
-    counted = Counter(seat for played in rounds(deed) for seat in played.scored.winners)
-    return any(counted[rival] > counted[deed.seat] for rival in rivals(deed))
+    counted = Counter(seat for played in rounds(part) for seat in played.scored.winners)
+    return any(counted[rival] > counted[part.seat] for rival in rivals(part))
 
 
-def all_others_without_points(deed: Participation) -> bool:
+def all_others_without_points(part: Participation) -> bool:
     """Return whether no opponent has a single point."""
-    return not any(deed.totals[rival] for rival in rivals(deed))
+    return not any(part.totals[rival] for rival in rivals(part))
 
 
 def own_total_at_least(points: int) -> Condition:
     """Require that many points (or penalties) or more at the end."""
-    return lambda deed: deed.totals[deed.seat] >= points
+    return lambda part: part.totals[part.seat] >= points
 
 
-COURSES = (
+MATCH_SCORES = (
     Achievement(
         "comeback",
         "🎢",

@@ -21,11 +21,11 @@ from bot.scores.achievements.participation import Participation
 def pairs_in_a_row(count: int) -> Condition:
     """Require that many pairs taken in a row."""
 
-    def taken(deed: Participation) -> bool:
+    def taken(part: Participation) -> bool:
         return (
             longest_run(
-                deed.events,
-                lambda each: isinstance(each, Taken) and each.seat == deed.seat,
+                part.events,
+                lambda each: isinstance(each, Taken) and each.seat == part.seat,
                 lambda each: isinstance(each, TurnedBack | RoundScored),
             )
             >= count
@@ -36,17 +36,17 @@ def pairs_in_a_row(count: int) -> Condition:
 
 def pairs_taken(count: int) -> Condition:
     """Require that many pairs taken in the match."""
-    return lambda deed: (
-        sum(isinstance(each, Taken) and each.seat == deed.seat for each in deed.events) >= count
+    return lambda part: (
+        sum(isinstance(each, Taken) and each.seat == part.seat for each in part.events) >= count
     )
 
 
-def never_forgot(deed: Participation) -> bool:
+def never_forgot(part: Participation) -> bool:
     """Return whether the player took a pair whenever the first bone's partner had been seen."""
     seen: dict[int, Bone] = {}
     first: Bone | None = None
     known = False
-    for each in deed.events:
+    for each in part.events:
         match each:
             case GridLaid():
                 seen = {}
@@ -62,7 +62,7 @@ def never_forgot(deed: Participation) -> bool:
                 seen = {at: bone for at, bone in seen.items() if at not in places}
                 first = None
             case TurnedBack(seat=seat):
-                if known and seat == deed.seat:
+                if known and seat == part.seat:
                     return False
                 first = None
             case _:
@@ -72,12 +72,12 @@ def never_forgot(deed: Participation) -> bool:
 
 def triples_removed(count: int) -> Condition:
     """Require three bones removed at once that many times."""
-    return lambda deed: (
-        sum(isinstance(each, Removed) and each.together for each in deed.events) >= count
+    return lambda part: (
+        sum(isinstance(each, Removed) and each.together for each in part.events) >= count
     )
 
 
-OPEN_TABLES = (
+MEMORY_AND_SOLITAIRE = (
     play_achievement(
         "memory-perfect",
         "🧠",
@@ -97,7 +97,7 @@ OPEN_TABLES = (
         N_("Elephant"),
         N_("Take five pairs in a row in a match of Memory against others."),
         in_game("memory"),
-        lambda deed: deed.seats > 1,
+        lambda part: part.seats > 1,
         pairs_in_a_row(5),
     ),
     play_achievement(

@@ -13,34 +13,34 @@ EVERY_GAME = frozenset(rules.info.id for rules in CATALOGUE)
 
 def matches(count: int) -> Condition:
     """Require that many matches played to the end, including those played alone."""
-    return lambda deed: sum(each.stayed for each in deed.career.games.values()) >= count
+    return lambda part: sum(each.stayed for each in part.career.games.values()) >= count
 
 
 def wins(count: int) -> Condition:
     """Require that many matches won against others, this one among them."""
-    return every(won_in_company, lambda deed: deed.career.company.wins >= count)
+    return every(won_in_company, lambda part: part.career.company.wins >= count)
 
 
 def streak(count: int) -> Condition:
     """Require that many multiplayer matches won in a row, this one being the last."""
-    return every(won_in_company, lambda deed: deed.career.streak >= count)
+    return every(won_in_company, lambda part: part.career.streak >= count)
 
 
 def games_played(count: int) -> Condition:
     """Require that many different games played to the end."""
-    return lambda deed: sum(each.stayed > 0 for each in deed.career.games.values()) >= count
+    return lambda part: sum(each.stayed > 0 for each in part.career.games.values()) >= count
 
 
 def games_won(count: int) -> Condition:
     """Require that many different games won, this one among them."""
     return every(
-        won, lambda deed: sum(each.wins > 0 for each in deed.career.games.values()) >= count
+        won, lambda part: sum(each.wins > 0 for each in part.career.games.values()) >= count
     )
 
 
-def knows_every_game(deed: Participation) -> bool:
+def knows_every_game(part: Participation) -> bool:
     """Return whether the player has played every game of the catalogue to the end."""
-    played = {name for name, each in deed.career.games.items() if each.stayed > 0}
+    played = {name for name, each in part.career.games.items() if each.stayed > 0}
     return played >= EVERY_GAME
 
 

@@ -16,35 +16,35 @@ BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
 
 def against(level: str) -> Condition:
     """Require a computer of that level among the opponents from the start."""
-    return lambda deed: any(deed.computers.get(seat) == level for seat in rivals(deed))
+    return lambda part: any(part.computers.get(seat) == level for seat in rivals(part))
 
 
-def with_a_partner(deed: Participation) -> bool:
+def with_a_partner(part: Participation) -> bool:
     """Return whether the player had a partner."""
-    return bool(deed.partners)
+    return bool(part.partners)
 
 
-def at_a_full_table(deed: Participation) -> bool:
+def at_a_full_table(part: Participation) -> bool:
     """Return whether the match had as many seats as the game allows."""
-    return deed.seats == game(deed.game).info.max_seats
+    return part.seats == game(part.game).info.max_seats
 
 
 def among(count: int) -> Condition:
     """Require that number of seats."""
-    return lambda deed: deed.seats == count
+    return lambda part: part.seats == count
 
 
-def people_only(deed: Participation) -> bool:
+def people_only(part: Participation) -> bool:
     """Return whether no seat was a computer's from the start."""
-    return not deed.computers
+    return not part.computers
 
 
-def avenged(deed: Participation) -> bool:
+def avenged(part: Participation) -> bool:
     """Return whether it was the rematch of a match that the player had lost."""
-    return deed.avenged
+    return part.avenged
 
 
-COMPANY = (
+OPPONENTS = (
     Achievement(
         "beat-steady",
         "🤖",
@@ -85,20 +85,20 @@ COMPANY = (
         "🐌",
         N_("Good things take time"),
         N_("Win a match at the slow pace, three days for each move."),
-        of_match=every(won_in_company, lambda deed: deed.pace == SLOW),
+        of_match=every(won_in_company, lambda part: part.pace == SLOW),
     ),
     Achievement(
         "long-haul",
         "⏳",
         N_("Long haul"),
         N_("Win a match that ends a week or more after its table was opened."),
-        of_match=every(won_in_company, lambda deed: deed.lasted >= LONG_HAUL),
+        of_match=every(won_in_company, lambda part: part.lasted >= LONG_HAUL),
     ),
     Achievement(
         "blitz",
         "⚡",
         N_("Blitz"),
         N_("Win a match against people only, within five minutes of the table being opened."),
-        of_match=every(won_in_company, people_only, lambda deed: deed.lasted <= BLITZ),
+        of_match=every(won_in_company, people_only, lambda part: part.lasted <= BLITZ),
     ),
 )

@@ -24,93 +24,93 @@ from bot.scores.achievements.participation import Participation
 SIX_SIX = bone(6, 6)
 
 
-def last_laid(deed: Participation, played: Round) -> Played | PieceLaid | None:
+def last_laid(part: Participation, played: Round) -> Played | PieceLaid | None:
     """Return the last piece laid in the round; ``None`` if another seat laid it."""
     for each in reversed(played.events):
         if isinstance(each, Played | PieceLaid):
-            return each if each.seat == deed.seat else None
+            return each if each.seat == part.seat else None
     return None
 
 
-def went_out(deed: Participation, played: Round) -> bool:
+def went_out(part: Participation, played: Round) -> bool:
     """Return whether the player ended the round by laying their last piece."""
     end = played.end(Closing)
-    return end is not None and end.reason == DOMINO and last_laid(deed, played) is not None
+    return end is not None and end.reason == DOMINO and last_laid(part, played) is not None
 
 
-def with_a_double(deed: Participation, played: Round) -> bool:
+def with_a_double(part: Participation, played: Round) -> bool:
     """Return whether the player laid the last bone of the round and it was a double."""
-    last = last_laid(deed, played)
+    last = last_laid(part, played)
     return isinstance(last, Played) and last.bone.double
 
 
-def blocked(deed: Participation, played: Round) -> bool:
+def blocked(part: Participation, played: Round) -> bool:
     """Return whether the round was blocked."""
-    del deed
+    del part
     end = played.end(Closing)
     return end is not None and end.reason == BLOCKED
 
 
-def laid_the_last(deed: Participation, played: Round) -> bool:
+def laid_the_last(part: Participation, played: Round) -> bool:
     """Return whether the player laid the last piece of the round."""
-    return last_laid(deed, played) is not None
+    return last_laid(part, played) is not None
 
 
-def by_one_pip(deed: Participation, played: Round) -> bool:
+def by_one_pip(part: Participation, played: Round) -> bool:
     """Return whether the player, without a partner, was one pip below the next lowest hand."""
     end = played.end(RoundEnded)
-    if end is None or deed.partners:
+    if end is None or part.partners:
         return False
-    others = [pips(hand) for seat, hand in end.shown if seat != deed.seat]
-    return min(others) - pips(end.hands[deed.seat]) == 1
+    others = [pips(hand) for seat, hand in end.shown if seat != part.seat]
+    return min(others) - pips(end.hands[part.seat]) == 1
 
 
 def an_opponent_held(held: Bone) -> RoundCondition:
     """Require that bone left in an opponent's hand."""
 
-    def left(deed: Participation, played: Round) -> bool:
+    def left(part: Participation, played: Round) -> bool:
         end = played.end(RoundEnded)
-        return end is not None and any(held in end.hands[rival] for rival in rivals(deed))
+        return end is not None and any(held in end.hands[rival] for rival in rivals(part))
 
     return left
 
 
-def only_others_knocked(deed: Participation, played: Round) -> bool:
+def only_others_knocked(part: Participation, played: Round) -> bool:
     """Return whether everybody who was dealt bones passed, except the player."""
     deal = played.end(Dealt)
     if deal is None:
         return False
-    others = {seat for seat, count in enumerate(deal.counts) if count and seat != deed.seat}
+    others = {seat for seat, count in enumerate(deal.counts) if count and seat != part.seat}
     return {each.seat for each in played.all(Passed)} == others
 
 
 def end_worth(points: int) -> RoundCondition:
     """Require that many points or more from the end of the round."""
 
-    def made(deed: Participation, played: Round) -> bool:
+    def made(part: Participation, played: Round) -> bool:
         end = played.end(RoundEnded)
         credits_ = () if end is None else end.credits
-        return sum(each.sum.points for each in credits_ if deed.seat in each.seats) >= points
+        return sum(each.sum.points for each in credits_ if part.seat in each.seats) >= points
 
     return made
 
 
-def drew(deed: Participation, played: Round) -> Sequence[Drawing]:
+def drew(part: Participation, played: Round) -> Sequence[Drawing]:
     """Return the player's draws in the round."""
-    return [each for each in played.all(Drawing) if each.seat == deed.seat]
+    return [each for each in played.all(Drawing) if each.seat == part.seat]
 
 
-def without_drawing(deed: Participation, played: Round) -> bool:
+def without_drawing(part: Participation, played: Round) -> bool:
     """Return whether the player drew nothing."""
-    return not drew(deed, played)
+    return not drew(part, played)
 
 
 def after_drawing(count: int) -> RoundCondition:
     """Require that many draws or more."""
-    return lambda deed, played: len(drew(deed, played)) >= count
+    return lambda part, played: len(drew(part, played)) >= count
 
 
-ENDINGS = (
+ROUND_ENDS = (
     play_achievement(
         "out-with-double",
         "🎯",

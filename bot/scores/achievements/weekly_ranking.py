@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.words import N_
 from bot.scores.achievements.definition import Achievement
 
-WEEKS = (
+WEEKLY_RANKING = (
     Achievement(
         "podium",
         "🥉",

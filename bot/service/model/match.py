@@ -251,7 +251,7 @@ class By(Enum):
 
     PERSON = "person"
     COMPUTER = "computer"
-    HABIT = "habit"
+    AUTOPLAY = "habit"
     """The bot, for a person who wants their forced moves made."""
     CLOCK = "clock"
     """The bot, for a person who ran out of time."""

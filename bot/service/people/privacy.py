@@ -34,7 +34,7 @@ MOST_MOVES = 120_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PersonalData:
     """Everything stored about one person."""
 
     rows: Mapping[str, Sequence[Row]]
@@ -67,12 +67,12 @@ class Privacy:
         """Return how much is stored about a person."""
         return await self.store.holdings(user)
 
-    async def everything(self, user: UserId) -> Told:
+    async def everything(self, user: UserId) -> PersonalData:
         """Return everything stored about a person, as far as it can be sent."""
         async with self._places:
             return await self._everything(user)
 
-    async def _everything(self, user: UserId) -> Told:
+    async def _everything(self, user: UserId) -> PersonalData:
         rows = await self.store.own_rows(user)
         ids = await self.store.own_matches(user)
         played: list[Played] = []
@@ -84,7 +84,7 @@ class Privacy:
             moves += sum(len(each.moves) for each in found)
             moveless += 0 if room else len(found)
             played += found
-        return Told(rows, played, len(ids), moveless)
+        return PersonalData(rows, played, len(ids), moveless)
 
     async def erase(self, user: UserId) -> Erasure:
         """Remove a person from all tables, and delete what names them.

@@ -70,10 +70,10 @@ class MoveExecutor:
         await self.store.append(match.id, match.ply, moved, match.version)
         live.match = replace(after, awaits=awaits, agenda=agenda)
         live.state, live.chances, live.asked = course.state, course.chances, course.asked
-        live.is_played = live.is_played or by in {By.PERSON, By.HABIT}
+        live.is_played = live.is_played or by in {By.PERSON, By.AUTOPLAY}
         live.news += (*course.news,)
         self.metrics.committed(match.id, by)
-        maker = By.PERSON if by is By.HABIT else by  # that the move was forced is a secret
+        maker = By.PERSON if by is By.AUTOPLAY else by  # that the move was forced is a secret
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": course.ply})
@@ -125,5 +125,5 @@ def _afterwards(occupant: Occupant, by: By) -> Occupant:
             missed = occupant.missed + 1
             level = USUAL if missed >= TIMEOUTS_ALLOWED else occupant.level
             return replace(occupant, missed=missed, level=level)
-        case By.COMPUTER | By.HABIT:
+        case By.COMPUTER | By.AUTOPLAY:
             return occupant

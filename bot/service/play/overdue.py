@@ -78,7 +78,7 @@ class OverdueHandler:
     async def _auto_play(self, live: LoadedMatch, clock: SeatClock) -> None:
         """Make a forced move for somebody who wants that."""
         (move,) = live.rules.legal_moves(live.state, clock.seat)
-        await self.executor.move(live, clock.seat, move.code, By.HABIT)
+        await self.executor.move(live, clock.seat, move.code, By.AUTOPLAY)
 
     async def _remind(self, live: LoadedMatch) -> None:
         """Record reminders before sending them: better never than twice."""

@@ -45,7 +45,7 @@ class Outbox:
                 return
             update = replace(live.update(), doubtful=live.is_doubtful)
             live.begun = match.version
-        update = await self._with_habits(update)
+        update = await self._with_player_settings(update)
         if not match.is_open:
             update = replace(update, scores=await self.scoring.of(match_id))
         for chapter in rounds_ended(update.news):
@@ -68,9 +68,9 @@ class Outbox:
         """Return everything that may be shown of the match now."""
         async with self.cache.locked(match_id) as live:
             update = live.update()
-        return await self._with_habits(update)
+        return await self._with_player_settings(update)
 
-    async def _with_habits(self, update: Update) -> Update:
+    async def _with_player_settings(self, update: Update) -> Update:
         match = update.match
         away = await self.preferences.away(match.players) if match.pace.counts_days else {}
         return replace(

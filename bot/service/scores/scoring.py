@@ -34,7 +34,7 @@ TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class ScoringEvents:
     """The events of a match, nothing hidden; empty if it cannot be replayed any more."""
 
     events: tuple[Event, ...] = ()
@@ -154,7 +154,7 @@ class Scoring:
             for each in ended.seats
         ]
 
-    async def _story(self, match: Match) -> Story:
+    async def _story(self, match: Match) -> ScoringEvents:
         """Replay the match; return an empty story if it does not follow today's rules."""
         entries = await self.store.log(match.id)
         late = await self.store.late(match.id, 0)
@@ -162,15 +162,15 @@ class Scoring:
             return await asyncio.to_thread(_told, match, entries, late)
         except Exception as error:  # noqa: BLE001 - its results count all the same
             log.warning("cannot replay match %s: %s", match.id, error)
-            return Story()
+            return ScoringEvents()
 
     async def _earned(
-        self, result: SeatResult, ended: Ended, match: Match, story: Story
+        self, result: SeatResult, ended: Ended, match: Match, story: ScoringEvents
     ) -> tuple[str, ...]:
         if result.user_id is None:
             return ()
         career = await self.store.career(result.user_id, (ended.at, ended.match_id))
-        deed = Participation(
+        part = Participation(
             game=ended.game,
             options=setup_of(match).options,
             seat=result.seat,
@@ -193,7 +193,7 @@ class Scoring:
             avenged=await self._avenged(result, match),
         )
         try:
-            return tuple(earned_in(deed))
+            return tuple(earned_in(part))
         except Exception:  # a faulty condition must not hold up anybody's result
             log.exception("achievement check failed for match %s", ended.match_id)
             return ()
@@ -208,7 +208,7 @@ class Scoring:
         return any(each.user_id == result.user_id for each in lost)
 
 
-def _told(match: Match, entries: Sequence[Entry], late: Collection[int]) -> Story:
+def _told(match: Match, entries: Sequence[Entry], late: Collection[int]) -> ScoringEvents:
     plies = tuple(replay(game(match.game), setup_of(match), entries))
     events = tuple(event for ply in plies for event in ply.events)
-    return Story(events, frozenset(ply.actor for ply in plies if ply.index in late))
+    return ScoringEvents(events, frozenset(ply.actor for ply in plies if ply.index in late))

@@ -13,7 +13,7 @@ from bot.store.tables import servers
 from bot.store.transactions import uncancellable
 
 
-class ServerQueries(Session):
+class GuildQueries(Session):
     """The part of the store that keeps servers' settings."""
 
     @uncancellable

@@ -20,7 +20,7 @@ from bot.store.tables import IS_UNLISTED, achievements, matches, people, results
 from bot.store.transactions import uncancellable
 
 
-class PastQueries(Session):
+class HistoryQueries(Session):
     """The part of the store that reads what somebody has done."""
 
     @uncancellable

@@ -63,7 +63,7 @@ class NotYourTurn(Refusal):
 class StaleMove(Refusal):
     """The move was meant for a table that is out of date."""
 
-    sentence = N_("That was an old table. Here's the current one.")
+    sentence = N_("That was out of date. This is how things stand now.")
 
 
 class MatchOver(Refusal):

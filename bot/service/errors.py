@@ -55,7 +55,7 @@ class AlreadySeated(Refusal):
 class TableFull(Refusal):
     """Every seat is taken."""
 
-    sentence = N_("All {seats} seats are taken.")
+    sentence = N_("Every seat is taken.")
 
 
 class NoComputer(Refusal):
@@ -100,7 +100,7 @@ class NotStarted(Refusal):
 class NotEnoughHoliday(Refusal):
     """There are not that many days left of the year's holiday."""
 
-    sentence = N_("You get {most} holiday days a year and have {left} left.")
+    sentence = N_("You can take {most} days of holiday in any 365 days, and you have {left} left.")
 
 
 class NotAway(Refusal):
@@ -126,7 +126,7 @@ class StillSeated(Refusal):
 
     sentence = N_(
         "You still have a seat at a table, so I haven't deleted everything yet. Leave it with"
-        " /leave, then press Delete again."
+        " /leave, then press Delete everything again."
     )
 
 

@@ -31,7 +31,7 @@ from bot.present.text.unbroken import HARD_HYPHEN
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 
-WAITING = re.compile("Needs its double first: ([^.\\n]*)\\.")
+WAITING = re.compile("Ends that need their double first: ([^.\\n]*)\\.")
 """What open ends wait for, wherever it is."""
 
 

@@ -50,7 +50,7 @@ async def test_five_at_a_table_of_four_and_what_a_full_table_says(sim):
     match = await sim.match()
     assert len(match.people) == 4
     (left_out,) = {*others} - {sim.person(user) for user in match.people}
-    full = "All 4 seats are taken."
+    full = "Every seat is taken."
     assert sim.private_reply(results[others.index(left_out)], left_out) == full
     assert "seats are free" not in sim.lobby().text
     assert {each.label for each in sim.lobby().buttons if each.disabled} == {"Join", "Add computer"}

@@ -9,7 +9,7 @@ from tests.discord_ui.simulation import Choice, DiscordSim, Shown
 from tests.games.positions import deal
 
 OLD = "no longer works"
-STALE = "That was an old table"
+STALE = "That was out of date"
 CHEN = "5-5 5-4 5-3 5-2 5-1 5-0 4-3 4-1 4-0"
 BRUNO = "6-3 6-2 4-4 3-3 2-2 1-1 0-0 4-2 3-2"
 ANA = "6-6 6-5 6-4 6-1 6-0 3-1 3-0 2-1 2-0"

@@ -26,7 +26,7 @@ async def stored(sim, who):
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     shown = await preferences(sim, sim.ana)
-    assert "14 days left this year" in shown.text
+    assert "14 more days within 365 days" in shown.text
     menus = chosen(shown)
     assert menus == {
         "letters": "Messages: hand and reminders",
@@ -173,7 +173,9 @@ async def test_days_that_are_not_left_are_refused_with_the_number(sim):
     away = await preferences(sim, sim.ana)
     await sim.pass_time(days=11)
     shown = await choose(sim, sim.ana, old, "holiday", "7")
-    assert shown.text.startswith("You get 14 holiday days a year and have 4 left.")
+    assert shown.text.startswith(
+        "You can take 14 days of holiday in any 365 days, and you have 4 left."
+    )
     assert chosen(shown)["holiday"] == "Holiday: not away"
     assert offered(shown, "holiday") == ["none", "1", "2", "3"], "two clicks at once were one"
     shown = await choose(sim, sim.ana, away, "holiday", "end")

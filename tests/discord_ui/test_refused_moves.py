@@ -88,7 +88,7 @@ async def test_a_stale_button_shows_the_present_table(sim):
     ply = (await sim.match()).ply
     await sim.press(who, stale, stale.moves[-1].id)
     now = sim.now(stale)
-    assert "That was an old table" in now.text
+    assert "That was out of date" in now.text
     assert all(move.ply == ply for move in now.moves)
     await untouched(sim, ply)
 

@@ -99,7 +99,7 @@ async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(sim):
         await sim.click(other, sim.lobby(), "Join")
     assert f"<@{sim.bruno.id}>" not in sim.lobby().text
     refused = await sim.click(sim.bruno, end, "Rematch")
-    assert sim.private_reply(refused, sim.bruno) == "All 4 seats are taken."
+    assert sim.private_reply(refused, sim.bruno) == "Every seat is taken."
     await sim.click(sim.eva, sim.lobby(), "Leave")
     assert f"<@{sim.bruno.id}>: press Rematch or Join." in sim.lobby().text
 

@@ -47,7 +47,7 @@ async def test_solitaire_from_play_to_a_personal_best(sim):
     first = await play_out(sim, here)
     assert re.match("## Solitaire · (\\d+ bones? (is|are) left|all bones removed!)\\n", first.text)
     assert f"<@{sim.ana.id}> · 3 min, " in first.text
-    assert "That's your first result to beat." in first.text
+    assert "That's your first result: the one to beat." in first.text
     assert "-# With these options: 1 played" in first.text
     assert "🏆" not in first.text
     assert not [each for each in sim.messages(here) if each.moves], "nothing is left to press"

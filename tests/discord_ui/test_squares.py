@@ -49,7 +49,7 @@ SCRIPT = (
     (0, "pass-left", "calls: pass to the left"),
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
-    (2, "1-1-2-2@pass", "Everybody passed on a piece"),
+    (2, "1-1-2-2@pass", "Everybody passed a piece"),
     (1, "w-2-4-6@n2/0", "at N2"),
     (2, "draw1-4-1-5@s1w1/2", "DRAW 1: one more piece from the pile"),
     (2, "2-4-3-3@n3/2", "at N3"),
@@ -162,7 +162,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     await sim.click(sim.ana, hand, "AGAIN-2-5-1 …")
     (again,) = sim.now(hand).moves
     await sim.click(sim.ana, sim.now(hand), again.id)
-    assert "Play again or stop." in sim.now(hand).text
+    assert "You can play another piece, or stop." in sim.now(hand).text
     await sim.click(sim.ana, sim.now(hand), "Stop here")
     assert f"<@{sim.ana.id}> didn't play another piece" in sim.table().text
     hand = await sim.hand(sim.bruno)
@@ -170,7 +170,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     drawn = (await sim.state()).round.drawn.code
     assert f"You drew {drawn.upper()}" in sim.now(hand).text.replace("*", "")
     await sim.click(sim.bruno, sim.now(hand), "Keep it")
-    assert f"<@{sim.bruno.id}> kept it" in sim.table().text
+    assert f"<@{sim.bruno.id}> kept the piece" in sim.table().text
     others_see = [each for each in sim.versions if each.owner != sim.bruno.id]
     assert drawn not in squares_in("".join(each.all_words for each in others_see))
     await sweep.look()
@@ -258,9 +258,9 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     assert [line[0] for line in table.text.splitlines() if " pieces" in line][:3] == ["➤"] * 3
     hands = [await sim.hand(who) for who in people]
     for hand in hands:
-        assert "Choose a piece to pass on. The others won't see it." in hand.text
+        assert "Choose a piece to pass. The others won't see it." in hand.text
         assert {each.code.partition("@")[2] for each in hand.moves} == {"pass"}
-    typed = await sim.bruno.slash(sim.channel, "move", move="Pass on GIVE1-5-3-0")
+    typed = await sim.bruno.slash(sim.channel, "move", move="Pass GIVE1-5-3-0")
     assert "You've chosen" in sim.private_reply(typed, sim.bruno)
     assert f"<@{sim.bruno.id}> has chosen" in sim.table().text
     assert sim.table().id == table.id, "nobody is pinged again"
@@ -273,8 +273,8 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     log = (await sim.store.log(1))[-3:]
     assert log[0] == (1, "give1-5-3-0@pass")
     assert sorted(log[1:]) == [(0, "1-2-3-2@pass"), (2, "1-1-2-2@pass")]
-    assert "Everybody passed on a piece" in sim.table().text
-    assert "You passed on **1-1-2-2** and got **GIVE1-5-3-0**" in "".join(
+    assert "Everybody passed a piece" in sim.table().text
+    assert "You passed **1-1-2-2** and got **GIVE1-5-3-0**" in "".join(
         each.text for each in sim.versions if each.owner == sim.chen.id
     )
     assert await sim.to_move() is sim.bruno

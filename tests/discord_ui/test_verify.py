@@ -21,7 +21,7 @@ async def test_commitment_secret_salts_and_every_deal(sim):
     assert ", ".join(f"`{salt}`" for salt in match.salts) in shown.text
     chances = sum(ply.actor.__class__ is not int for ply in plies)
     rounds = chances // 2
-    assert f"matches the log: {rounds} deals and {rounds} lots." in shown.text
+    assert f"and the same as in the log: {rounds} deals and {rounds} lots." in shown.text
     for seat, hand in enumerate(plies[0].state.round.hands):
         assert f"`{'AB'[seat]}` {' '.join(bone.code for bone in hand)}" in shown.text
     assert "docs/verifying.md" in shown.text

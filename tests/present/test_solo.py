@@ -28,7 +28,7 @@ def test_the_first_result():
     assert told("memory", FIRST) == [
         "## Memory · 14 attempts",
         "<@101> · 3 min, 12 sec",
-        "That's your first result to beat.",
+        "That's your first result: the one to beat.",
         "-# With these options: 1 played",
         f"-# Shuffles: secret `{'f' * 64}`, salts 1, 2",
     ]

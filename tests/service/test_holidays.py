@@ -86,14 +86,16 @@ class TestTaking:
 
     @pytest.mark.parametrize("days", [15, 10**6, 0, -3])
     async def test_more_than_there_is_is_refused(self, timed, days):
-        with pytest.raises(NotEnoughHoliday, match="14 holiday days a year and have 14 left"):
+        with pytest.raises(
+            NotEnoughHoliday, match="14 days of holiday in any 365 days, and you have 14 left"
+        ):
             await timed.service.holidays.begin(ANA, days)
         assert (await settings_of(timed)).holidays == ()
 
     async def test_what_was_taken_counts_and_comes_back_after_a_year(self, timed):
         await timed.service.holidays.begin(ANA, 10)
         timed.time.seconds += 20 * DAY.total_seconds()
-        with pytest.raises(NotEnoughHoliday, match="and have 4 left"):
+        with pytest.raises(NotEnoughHoliday, match="and you have 4 left"):
             await timed.service.holidays.begin(ANA, 5)
         await timed.service.holidays.begin(BRUNO, 5)
         timed.time.seconds += (365 - 20 + 10) * DAY.total_seconds()

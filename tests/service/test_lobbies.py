@@ -70,7 +70,7 @@ async def test_computers_fill_a_table_as_people_do_and_all_keep_their_seats_at_t
         harness.tables.join(match_id, DANA, "salt"),
         harness.tables.add_computer(match_id, ANA, "casual"),
     ):
-        with pytest.raises(TableFull, match="All 4 seats are taken"):
+        with pytest.raises(TableFull, match="Every seat is taken"):
             await wish
     match = await harness.tables.start(match_id, ANA, "start")
     assert [each.level for each in match.seats] == [None, None, "steady", "casual"]

@@ -27,7 +27,7 @@ from tests.wire.fake_discord import FakeDiscord, until
 
 MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 FOLDED = "Your hand is in a newer message below."
-STALE = "That was an old table"
+STALE = "That was out of date"
 
 
 class NoAnswer(AssertionError):

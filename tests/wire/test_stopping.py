@@ -20,7 +20,7 @@ FOR_EVER = 3600.0
 THINKS_FOR_EVER = f"""
 import sys, time
 from bot.cli import main
-from bot.service import computers
+from bot.service.play import computers
 
 class Slow:
     def choose(self, rules, seen, rng):

@@ -13,7 +13,7 @@ from bot.present.screens.privacy import privacy_button
 from bot.present.text.doc_links import privacy_page
 
 DESCRIPTIONS = {
-    "play": N_("Start a table in this channel"),
+    "play": N_("Open a table in this channel"),
     "hand": N_("Your hand and your moves"),
     "board": N_("Show the table again"),
     "move": N_("Make a move by typing it"),

@@ -134,17 +134,20 @@ def _holiday(own: Own, say: Words) -> str:
     if own.away_until is None:
         text = say("not away")
         left = say.count(
-            "You have {n} day left this year.", "You have {n} days left this year.", days
+            "You can take {n} more day within 365 days.",
+            "You can take {n} more days within 365 days.",
+            days,
         )
     else:
         text = say("until {when}", when=moment(own.away_until, "f"))
         left = say.count(
-            "You have {n} day left this year, including the rest of this holiday.",
-            "You have {n} days left this year, including the rest of this holiday.",
+            "You can take {n} more day within 365 days, including the rest of this holiday.",
+            "You can take {n} more days within 365 days, including the rest of this holiday.",
             days,
         )
     hint = say(
-        "In matches with a day or more per move your clock is paused, and the table says so."
+        "While you're away, your clock is paused in matches with a day or more per move, and the"
+        " table says so."
     )
     line = _line(say("Holiday"), text)
     return f"{line}\n-# {left} {hint}"
@@ -153,7 +156,8 @@ def _holiday(own: Own, say: Words) -> str:
 def _listed(own: Own, say: Words) -> str:
     line = _line(say("Public profile"), say(LISTED[_yes(own)]))
     hint = say(
-        "Covers your profile, rankings, podiums and the profiles of people you've played with."
+        "Covers your profile, and whether you appear in rankings, on podiums and in the profiles"
+        " of people you've played with."
     )
     return f"{line}\n-# {hint}"
 

@@ -77,7 +77,9 @@ def _same(deals: Sequence[Deal], say: Words) -> str:
         (say.count("{n} lot", "{n} lots", lots), lots),
     )
     what = say.listed(told for told, n in counts if n)
-    return say("✅ Recomputed from the secret and salts; matches the log: {what}.", what=what)
+    return say(
+        "✅ Recomputed from the secret and salts, and the same as in the log: {what}.", what=what
+    )
 
 
 def pages(deals: Sequence[Deal]) -> int:

@@ -25,10 +25,10 @@ def verifying_page(docs_url: str | None, say: Words) -> str:
     """Point to the script that checks a match without the bot; ``docs_url`` as above."""
     if docs_url is None:
         return say(
-            "-# Check it without me: docs/verifying.md in my source code has a short script that"
-            " reads the record."
+            "-# To check it without me, run the short script in docs/verifying.md of my source"
+            " code on the record."
         )
     return say(
-        "-# Check it without me: [a short script]({url}) reads the record.",
+        "-# To check it without me, run [a short script]({url}) on the record.",
         url=f"{docs_url}/verifying.md",
     )

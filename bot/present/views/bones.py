@@ -24,7 +24,7 @@ from renderers import RoundScene, Scene, SeatHand
 
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
-    VoidDeal.MANY_DOUBLES: N_("One hand had five doubles: new deal"),
+    VoidDeal.MANY_DOUBLES: N_("One hand had five doubles or more: new deal"),
     VoidDeal.LEADER_LEFT: N_("6-6 was left over: new deal"),
 }
 

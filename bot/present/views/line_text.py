@@ -56,7 +56,7 @@ def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> st
         for each in layout.openings
         if limits.get(each.name) is Limit.DOUBLE
     ]
-    return say("Needs its double first: {ends}.", ends=", ".join(ends)) if ends else ""
+    return say("Ends that need their double first: {ends}.", ends=", ".join(ends)) if ends else ""
 
 
 def from_left(layout: Layout) -> list[str]:

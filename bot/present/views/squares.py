@@ -22,10 +22,10 @@ from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, Squar
 
 _QUESTIONS = {
     Task.DRAWN: N_("You drew {piece}. Play it or keep it."),
-    Task.AGAIN: N_("Play again or stop."),
+    Task.AGAIN: N_("You can play another piece, or stop."),
     Task.GIVE: N_("Give one of your pieces to somebody."),
     Task.WAY: N_("Which way should everybody pass a piece?"),
-    Task.HAND_ON: N_("Choose a piece to pass on. The others won't see it."),
+    Task.HAND_ON: N_("Choose a piece to pass. The others won't see it."),
 }
 _NOTHING_FITS = {
     Task.TURN: N_("None of your pieces fit."),

@@ -37,7 +37,7 @@ def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> 
             who = table_info.name(seat, say)
             return say(text, who=who, piece=_bold(piece), cell=called(cell, say))
         case Kept(seat):
-            text = N_("You kept it") if seat == me else N_("{who} kept it")
+            text = N_("You kept the piece") if seat == me else N_("{who} kept the piece")
             return say(text, who=table_info.name(seat, say))
         case Stopped(seat):
             text = (
@@ -107,10 +107,8 @@ def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
         case AllPassed(gave=gave, got=got):
             given, taken = (None, None) if me is None else (gave[me], got[me])
             if given is None or taken is None:
-                return say("Everybody passed on a piece")
-            return say(
-                "You passed on {given} and got {taken}", given=_bold(given), taken=_bold(taken)
-            )
+                return say("Everybody passed a piece")
+            return say("You passed {given} and got {taken}", given=_bold(given), taken=_bold(taken))
         case _:
             return None
 

@@ -95,7 +95,7 @@ def named(move: Move, say: Words, *, scoring: bool) -> str:
             outside = worth(move, say, scoring=scoring)
             return say("{bone} → {place}", bone=name(piece), place=f"{where} · {outside}")
         case PassOn(piece=piece):
-            return say("Pass on {piece}", piece=name(piece))
+            return say("Pass {piece}", piece=name(piece))
         case Done(code="keep"):
             return say("Keep it")
         case Done():

@@ -29,7 +29,7 @@ def call(expected: Sequence[int], say: Words) -> str:
     if not expected:
         return ""
     who = say.listed(f"<@{user}>" for user in expected)
-    return say("{who}: press Rematch or Join. It starts when everybody is here.", who=who)
+    return say("{who}: press Rematch or Join. The match starts when everybody is here.", who=who)
 
 
 def seated_note(where: str, say: Words) -> Screen:

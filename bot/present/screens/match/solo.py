@@ -71,7 +71,7 @@ def alone_screen(
 def _compared(view: AnyView, record: Record, say: Words) -> str:
     """Compare the result with the best one before it."""
     if record.best is None:
-        return say("That's your first result to beat.")
+        return say("That's your first result: the one to beat.")
     tally, seconds = record.best.tally, record.best.seconds
     places = {"result": view.tally(tally, say), "time": say.lasting(seconds)}
     if record.is_best:

@@ -127,8 +127,8 @@ async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> 
         await bot.ready()
         host = Person(discord, discord.new_user())
         table = await PlayedTable.start(bot, people=(host,), computers=1)
-        await until(lambda: "it thinks" in bot.output or table.to_move(), "the first turn")
-        if "it thinks" not in bot.output:
-            await table.press_move()
-        await until(lambda: "it thinks" in bot.output, "the computer's turn")
+        while "it thinks" not in bot.output:  # it may have to knock, and the person moves again
+            if table.to_move():
+                await table.press_move()
+            await asyncio.sleep(0.1)
         await bot.stop()

@@ -52,7 +52,7 @@ $(READY): pyproject.toml uv.lock Makefile
 		echo "Boneyard needs Python 3.11 or newer, and none was found on the PATH." >&2; exit 1; \
 	fi; \
 	if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
-	"$$uv" sync --quiet --locked --python "$$python"
+	"$$uv" sync --quiet --locked --compile-bytecode --python "$$python"
 	@touch $@
 
 # A virtual environment, or pip alone where Debian left ensurepip out. The system is not touched.

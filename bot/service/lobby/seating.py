@@ -20,7 +20,7 @@ def renumbered(seats: Seats) -> Seats:
 def joined(seats: Seats, info: GameInfo, newcomer: Occupant) -> Seats:
     """Return the seats with the newcomer in the last one; raises :class:`TableFull`."""
     if len(seats) >= info.max_seats:
-        raise TableFull(seats=info.max_seats)
+        raise TableFull
     return renumbered((*seats, newcomer))
 
 

@@ -18,6 +18,7 @@ COMPANIES: dict[str, tuple[int, list[str]]] = {
     "double-double": (3, ["steady"] * 2),
     "squares": (2, []),
     "squares-draw": (1, ["casual"]),
+    "squares-blind": (3, []),
 }
 """How many people beside Ana, and which computers; two and one unless said otherwise."""
 PLACES = {"star", "classic", "lucky-draw", "double-double"}

@@ -1,7 +1,5 @@
 """Everything in one run, as a table and as JSON."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """A published board of Double Double Dominoes, and random bones on it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -5,8 +5,6 @@ crowd is made of their logs. Every match has a channel and people of its own, it
 service would have set them, and the message that shows it is recorded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta

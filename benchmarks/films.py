@@ -6,8 +6,6 @@ One random match of every game for several players, cut after its sixtieth move 
 bot spends this time in a thread of its own, beside the event loop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

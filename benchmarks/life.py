@@ -1,7 +1,5 @@
 """Measures how soon a real process stops on a signal, and shows its tables after a crash."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from pathlib import Path

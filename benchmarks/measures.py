@@ -1,7 +1,5 @@
 """Measured values with their limits and, from the same run, the values of a peer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Measures the memory of open matches, beyond that of an idle bot."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

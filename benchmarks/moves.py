@@ -8,8 +8,6 @@ sending: it makes the table's message with its picture, and the hand of the next
 the event loop. The time runs from the click until both are ready to be sent.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Other implementations of the same, measured beside ours."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random

@@ -7,8 +7,6 @@ cost it more.
     python -m benchmarks.pictures
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from dataclasses import replace

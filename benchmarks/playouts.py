@@ -3,8 +3,6 @@
 python -m benchmarks.playouts
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from statistics import median

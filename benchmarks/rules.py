@@ -3,8 +3,6 @@
 python -m benchmarks.rules
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace

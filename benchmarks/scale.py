@@ -11,8 +11,6 @@ A move goes through the service and the real store, clocks and commit included, 
 with the same people twice: once among ten, once among ten thousand. The two take turns.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator

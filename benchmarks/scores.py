@@ -7,8 +7,6 @@ Each ranking is requested by somebody in its middle, who is shown their own plac
 the busiest people's. Each is requested a few times, and the slowest median is reported.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

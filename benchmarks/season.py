@@ -4,8 +4,6 @@ No match was played: the rows are those that the service would have left after t
 among fifty thousand people, inserted in batches and added up by SQLite.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass

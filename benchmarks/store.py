@@ -3,8 +3,6 @@
 python -m benchmarks.store
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime

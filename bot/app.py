@@ -1,7 +1,5 @@
 """The composition root: the one module that may import every part of the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gc

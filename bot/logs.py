@@ -8,8 +8,6 @@ received; a traceback has no variables, and no message of an error that a game m
 whatever still looks like a piece, a move or a token is masked.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

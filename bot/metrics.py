@@ -1,7 +1,5 @@
 """Metrics for Prometheus: the service's metrics, and the pages that serves them."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable

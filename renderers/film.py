@@ -4,8 +4,6 @@ All pictures have one palette, so a frame holds only what has changed since the 
 colours need not be chosen again. A picture lower than the highest is lengthened with felt.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Draws any scene and returns the bytes or the pixels of its picture."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from PIL import Image

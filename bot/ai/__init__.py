@@ -1,7 +1,5 @@
 """Computer players: they get an observation and return the code of a move."""
 
-from __future__ import annotations
-
 from bot.ai.players import LEVELS, Player, UnknownLevel, player
 
 __all__ = ["LEVELS", "Player", "UnknownLevel", "player"]

@@ -1,7 +1,5 @@
 """Choosing a move whose points nobody knows in advance, by trying all moves in imagined worlds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.engine.contract import Event, Move, Observation, Rng, Rules, Seat

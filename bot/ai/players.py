@@ -1,7 +1,5 @@
 """The computer players; they get only what their seat sees."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Protocol
 

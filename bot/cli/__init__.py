@@ -1,7 +1,5 @@
 """The command line: runs the bot, and shows games and records without it."""
 
-from __future__ import annotations
-
 from bot.cli.commands import app, main
 
 __all__ = ["app", "main"]

@@ -1,7 +1,5 @@
 """Backup and restore for the command line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.cli.errors import CannotDo

@@ -1,7 +1,5 @@
 """The commands. Each loads only what it needs, so that the light ones answer at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Checks of a deployment, one after the other; each yields a verdict in plain words."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """Checks with Discord: the token, and the bot's permissions in its servers."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 

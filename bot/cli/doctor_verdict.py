@@ -1,7 +1,5 @@
 """Verdicts of the doctor."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.cli.errors import one_line

@@ -1,7 +1,5 @@
 """Errors of the command line: one line on standard error and exit status 2, no traceback."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Values of the games as plain JSON."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass

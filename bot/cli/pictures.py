@@ -1,7 +1,5 @@
 """Pictures of a moment in a record."""
 
-from __future__ import annotations
-
 from bot.cli.errors import CannotDo
 from bot.cli.replay import Tale
 from bot.engine.contract import Seat

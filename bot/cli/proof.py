@@ -1,7 +1,5 @@
 """Checks whether a record's shuffles follow from the secret and the salts in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Replays a record move by move, as everybody or as one seat saw it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Results of simulated matches, as text and as files."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

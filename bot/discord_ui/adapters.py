@@ -1,7 +1,5 @@
 """Conversion of stored matches into the presenter's values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime

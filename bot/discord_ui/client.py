@@ -1,7 +1,5 @@
 """The Discord client: it connects the gateway, the commands and the service."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The tree of slash commands, with answers for those that discord.py cannot start."""
 
-from __future__ import annotations
-
 import logging
 
 import discord

@@ -1,7 +1,5 @@
 """Lost connections to Discord: nobody can play, so nobody's time may run out."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

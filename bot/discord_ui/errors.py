@@ -1,7 +1,5 @@
 """Refusals that only the Discord side raises."""
 
-from __future__ import annotations
-
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 

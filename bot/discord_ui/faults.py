@@ -1,7 +1,5 @@
 """The errors that a request to Discord can raise, and what they mean."""
 
-from __future__ import annotations
-
 import aiohttp
 import discord
 

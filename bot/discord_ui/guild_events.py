@@ -1,7 +1,5 @@
 """Gateway events for servers, channels, threads and permissions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

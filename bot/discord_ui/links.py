@@ -1,7 +1,5 @@
 """Links to matches on Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.service.model.match import Match, Posted

@@ -1,7 +1,5 @@
 """The permissions that the bot needs in a channel."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.discord_ui.context import Interaction

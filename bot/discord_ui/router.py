@@ -1,7 +1,5 @@
 """Router for buttons and menus: parse the custom id, check it, and call the handler."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext

@@ -1,7 +1,5 @@
 """Sharing something with everybody: once for each message that offers it."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager

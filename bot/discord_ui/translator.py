@@ -1,7 +1,5 @@
 """Translations of slash command descriptions and choices, for languages with a catalogue."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -1,7 +1,5 @@
 """A rectangular domino."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from operator import attrgetter
 

@@ -1,7 +1,5 @@
 """Pip counts and the arithmetic of points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar

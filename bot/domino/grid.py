@@ -1,7 +1,5 @@
 """The squares of a board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import TypeAlias

@@ -4,8 +4,6 @@ A place is a slot of the deal (a hand's first bones, each later draw, the bones 
 public history limits which bone can be in which place. A world is a perfect matching.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """Sets of bones."""
 
-from __future__ import annotations
-
 from bot.domino.bone import Bone, bone
 
 

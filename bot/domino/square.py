@@ -1,7 +1,5 @@
 """A square domino: four small squares; two pieces match side to side."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache

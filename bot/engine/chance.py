@@ -6,8 +6,6 @@ HMAC-SHA-256 counter stream with rejection sampling and Fisher-Yates; ``docs/not
 specification and a test vector.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Hands are dealt from the front of a shuffle in seat order; the rest, top first, 
 one logged shuffle fixes every later draw.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Options of a game, declared as data for menus, command line, validation and docs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

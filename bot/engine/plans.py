@@ -1,7 +1,5 @@
 """Formats of a match: a race to a target, a set number of rounds, or the last one standing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Recomputes the deals of a match from its secret and salts and compares them with its log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

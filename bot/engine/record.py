@@ -1,7 +1,5 @@
 """The exchange format of a match, for export, import, tests and bug reports."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

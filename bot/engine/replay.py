@@ -1,7 +1,5 @@
 """Functions that run a game: find a move by its code, replay a log, play a game to its end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic

@@ -4,8 +4,6 @@ The inner game plays one round; a :class:`~bot.engine.plans.MatchFormat` decides
 next round and when the match ends. The inner game gets the previous round from ``setup.previous``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol

@@ -1,7 +1,5 @@
 """Seats: preparing a setup, and the order of play (GEN-3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.engine.contract import GameInfo, Seat, Setup

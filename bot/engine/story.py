@@ -3,8 +3,6 @@
 A step is one move of a seat, or all of nature's moves in a row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

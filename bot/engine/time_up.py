@@ -1,7 +1,5 @@
 """The event for a move made automatically because a player's time was up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.engine.contract import Event, Seat

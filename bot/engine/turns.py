@@ -1,7 +1,5 @@
 """A check that it is the actor's turn."""
 
-from __future__ import annotations
-
 from bot.engine.contract import NATURE, Actor, Lot, Seat, Shuffle
 from bot.engine.errors import NotYourTurn
 

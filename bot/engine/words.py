@@ -1,7 +1,5 @@
 """A marker for sentences that belong in the message catalogue."""
 
-from __future__ import annotations
-
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext's extractors look for
     """Return ``sentence`` unchanged; it is translated where it is shown."""

@@ -3,8 +3,6 @@
 A new game is a file, a line in :data:`CATALOGUE`, tests and a page in docs/rules.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.engine.contract import Rules

@@ -1,7 +1,5 @@
 """All Fives: score whenever the open ends add up to a multiple of five."""
 
-from __future__ import annotations
-
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.layout import LEFT, RIGHT, SIDE_LEFT, SIDE_RIGHT, DoublePlacement, Layout, Opening

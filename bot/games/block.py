@@ -1,7 +1,5 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option
 from bot.engine.plans import RaceTo

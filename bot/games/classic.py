@@ -1,7 +1,5 @@
 """Classic: doubles are laid in line or crosswise, as their player chooses."""
 
-from __future__ import annotations
-
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option

@@ -4,8 +4,6 @@ A slot is a place in the order of nature's shuffle: the first ones are the hands
 ones were drawn one after the other, and the rest went to nobody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar

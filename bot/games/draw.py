@@ -1,7 +1,5 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo

@@ -1,7 +1,5 @@
 """Duos: two against two, counter-clockwise."""
 
-from __future__ import annotations
-
 from bot.domino.counting import Sum, pips
 from bot.engine.contract import GameInfo, Seat
 from bot.engine.plans import RaceTo

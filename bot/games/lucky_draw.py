@@ -1,7 +1,5 @@
 """Lucky Draw: every double is a spinner."""
 
-from __future__ import annotations
-
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option

@@ -1,7 +1,5 @@
 """Maltese Cross: first a cross, then arms that open with their doubles; pips are penalties."""
 
-from __future__ import annotations
-
 from bot.domino.bone import Bone, bone
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement, Layout, Opening

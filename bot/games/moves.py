@@ -1,7 +1,5 @@
 """Moves with bones. Each is created only once, so listing legal moves creates no objects."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

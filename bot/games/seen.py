@@ -1,7 +1,5 @@
 """A seat's view of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """The Star: four sixes around 6-6, then four arms."""
 
-from __future__ import annotations
-
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag

@@ -4,8 +4,6 @@ Everybody who sees a message can read its ids, so codes from a hand appear only 
 nobody but its owner sees.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 MAX_LENGTH = 100

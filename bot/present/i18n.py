@@ -4,8 +4,6 @@ The English sentence is the key; the catalogues of other languages are in ``bot/
 gettext's format. ``make messages`` collects the sentences.
 """
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Turn observations and events into scenes for the renderers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Screens: text, pictures with their alt text, buttons and menus."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 

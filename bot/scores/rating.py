@@ -4,8 +4,6 @@ A rating is a belief: a mean and its standard deviation. The number shown is a c
 it starts low, rises as the belief becomes more certain, and falls after a loss.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

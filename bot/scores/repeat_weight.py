@@ -4,8 +4,6 @@ Friends may play all evening, but two accounts that hand each other dozens of wi
 neither a rating nor a week's ranking.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from statistics import fmean
 

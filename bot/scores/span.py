@@ -1,7 +1,5 @@
 """The periods of rankings: weeks, months and all time. A week starts on Monday at 00:00 UTC."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 

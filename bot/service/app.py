@@ -1,7 +1,5 @@
 """The whole service in one object: the entry point for the Discord side."""
 
-from __future__ import annotations
-
 import logging
 import math
 import random

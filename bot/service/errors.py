@@ -1,7 +1,5 @@
 """Refusals at the table: rules about who may do what, and when."""
 
-from __future__ import annotations
-
 from bot.engine.errors import Refusal
 from bot.engine.words import N_
 

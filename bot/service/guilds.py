@@ -1,7 +1,5 @@
 """Servers that have removed the bot: their matches are paused, and go on when it is back."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass

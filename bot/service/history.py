@@ -1,7 +1,5 @@
 """Finished matches: access to them, their whole story, and proof of the shuffles."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A lock for each key."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Hashable
 from typing import Generic, TypeVar

@@ -5,8 +5,6 @@ identify no person and no match; matches are named only so that an update can be
 click.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from enum import Enum
 from typing import Protocol

@@ -1,7 +1,5 @@
 """A cache of people's settings."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Background jobs, one at a time for each match, which are retried when they fail."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence

@@ -5,8 +5,6 @@ faster than ``VACUUM INTO``, which rewrites every row, and true to the last byte
 file: nothing that SQLite keeps beside a database (its write-ahead log) belongs to it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

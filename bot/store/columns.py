@@ -1,7 +1,5 @@
 """Kinds of columns: moments, words, numbers, and the match that a row belongs to."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from enum import Enum
 from typing import TypeVar

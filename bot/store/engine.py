@@ -1,7 +1,5 @@
 """Engines: connections on which a commit lasts and nobody waits forever."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Database errors, translated into the faults that the service knows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """A lock that lets one Boneyard at a time use a SQLite file: a bot, or a restore."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

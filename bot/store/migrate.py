@@ -1,7 +1,5 @@
 """Upgrading a database to the current tables, and checking its revision."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Values of the service and the engine as rows, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The base of the store's parts: an engine, and transactions on it."""
 
-from __future__ import annotations
-
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.engine import LOCK_TIMEOUT

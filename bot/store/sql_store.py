@@ -1,7 +1,5 @@
 """The service's store, in SQL; each method is one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType

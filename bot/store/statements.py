@@ -1,7 +1,5 @@
 """SQL statements that the store's transactions are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

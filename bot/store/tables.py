@@ -3,8 +3,6 @@
 A change here needs a migration beside it (`migrations/versions`); a test compares the two.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import sqlalchemy as sa

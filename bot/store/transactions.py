@@ -1,7 +1,5 @@
 """Transactions: all or nothing, one writer at a time on SQLite, errors as the service's faults."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext

@@ -1,7 +1,5 @@
 """Draws a board with its bones, and the score track around it."""
 
-from __future__ import annotations
-
 from renderers.board import bones, ornaments, piece_sprites
 from renderers.board.ground import ground, plan, put_middle
 from renderers.board.packed import Packed

@@ -4,8 +4,6 @@
 nothing of them shows beside it.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import ImageDraw

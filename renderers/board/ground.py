@@ -1,7 +1,5 @@
 """The empty board: squares, rim, and the ring of the score track. It is drawn once and cached."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor

@@ -4,8 +4,6 @@ With soft edges and shadows, a board's many signs would make its file twice as l
 drawn large like any sprite, but scaled down without mixing its colours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

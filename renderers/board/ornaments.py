@@ -3,8 +3,6 @@
 `unit` is the side of a square of the board in pixels.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, pi, sin
 

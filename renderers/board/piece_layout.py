@@ -4,8 +4,6 @@ Groups that are too close to each other move apart along the lane; each group's 
 space. One unit is a square of the board.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from statistics import fmean

@@ -5,8 +5,6 @@ numbers; the ring of the score track's spaces; and a lane of felt in which the s
 beside their spaces. The track starts in the lower left corner and runs clockwise.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from renderers.geometry.places import Box, Heading

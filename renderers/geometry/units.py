@@ -1,7 +1,5 @@
 """Converts boxes in units to pixels of a picture."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import floor
 

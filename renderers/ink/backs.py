@@ -1,7 +1,5 @@
 """Backs of bones, racks, and the signs for a row's front and for the seat to move."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

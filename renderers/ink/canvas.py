@@ -1,7 +1,5 @@
 """The felt that sprites are put on."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from io import BytesIO
 

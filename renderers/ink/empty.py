@@ -1,7 +1,5 @@
 """The outline of a missing bone, for an empty table or an empty hand."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

@@ -1,7 +1,5 @@
 """Small signs with a shape: flags of open ends, letters of seats, and the winner's crown."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

@@ -1,7 +1,5 @@
 """Text drawn into signs, and text as sprites."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont

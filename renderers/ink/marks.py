@@ -1,7 +1,5 @@
 """Marks for bones that can be played, a pointer, and for those that cannot, a greyed face."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

@@ -1,7 +1,5 @@
 """The fixed colours of a picture. One byte per pixel keeps drawing fast and files small."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The colours of pictures, by name. Sizes that depend on a bone's are defined where it is drawn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 Rgb = tuple[int, int, int]

@@ -1,7 +1,5 @@
 """The layout of bones and flags, without Pillow or pixels: one unit is half a bone."""
 
-from __future__ import annotations
-
 from renderers.geometry.lineage import Lineage
 from renderers.geometry.places import Placement
 from renderers.line.line import lay_out_line

@@ -1,7 +1,5 @@
 """Draws the table with everybody's hand below it."""
 
-from __future__ import annotations
-
 from renderers.hands.everyone import Hands
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme

@@ -1,7 +1,5 @@
 """Draws the bones on the table."""
 
-from __future__ import annotations
-
 from math import floor
 
 from renderers.geometry.places import Box, PlacedFlag, Placement

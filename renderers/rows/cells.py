@@ -3,8 +3,6 @@
 Bones stand upright or lie on their sides, whichever makes them larger in the frame.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Draws bones in a grid, face down or face up, with the names of its columns and rows."""
 
-from __future__ import annotations
-
 from math import floor
 
 from renderers.geometry.places import Box

@@ -4,8 +4,6 @@ Below every line there is room for the pointers at its bones, and for three leve
 brackets that share a bone are on different levels.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from renderers.geometry.places import Box

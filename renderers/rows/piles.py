@@ -1,7 +1,5 @@
 """Draws piles with the number of their bones: the stock, face down, and the removed bones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ A rack keeps its size while its row grows shorter. The back of the row stays at 
 and played bones leave the front of it bare: no bone moves when another is played.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 

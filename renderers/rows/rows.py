@@ -1,7 +1,5 @@
 """Draws rows of bones that lie on the table: everybody's below the line, or one for its owner."""
 
-from __future__ import annotations
-
 from renderers.geometry.units import Units
 from renderers.ink import backs, flags, sprites
 from renderers.ink.canvas import Canvas

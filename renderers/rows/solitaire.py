@@ -1,7 +1,5 @@
 """Draws a row of bones, some of them removable, with the stock and the removed bones below it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import floor
 

@@ -1,7 +1,5 @@
 """The scenes that pictures show, in numbers and letters: no game, no pixels, no people's names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The scenes of scores, in numbers, letters and signs: no game, no pixels, no names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

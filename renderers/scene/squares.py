@@ -1,7 +1,5 @@
 """The scenes of square pieces: no game, no pixels, no people's names."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Signs of a profile: a tile for each achievement, and the arrow for the current winning streak."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, pi, sin
 

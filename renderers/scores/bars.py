@@ -1,7 +1,5 @@
 """Bars whose length shows a value, the trays they lie in, and dark panels to draw on."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

@@ -1,7 +1,5 @@
 """Numbers of any length as sprites, fast enough to be written again for every picture."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import accumulate
 

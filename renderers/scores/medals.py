@@ -3,8 +3,6 @@
 `unit` is the side of half a bone in pixels.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

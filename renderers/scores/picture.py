@@ -1,7 +1,5 @@
 """Draws any scene of scores: a ranking, a profile or a podium."""
 
-from __future__ import annotations
-
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 from renderers.scene.scores import AnyScores, PodiumScene, ProfileScene, RankingScene

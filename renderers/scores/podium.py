@@ -1,7 +1,5 @@
 """Draws a podium: stacks of bones, higher for a better place, with that place's bone on top."""
 
-from __future__ import annotations
-
 from renderers.ink.backs import back
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite

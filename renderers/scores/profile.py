@@ -1,7 +1,5 @@
 """Draws a player's profile: their rating curve, games, streaks and achievements."""
 
-from __future__ import annotations
-
 from math import ceil
 
 from renderers.ink import flags

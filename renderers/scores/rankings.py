@@ -1,7 +1,5 @@
 """Draws a ranking: each line has its place, the bone of that place, a bar and a number."""
 
-from __future__ import annotations
-
 from math import floor
 
 from renderers.ink.canvas import Canvas

@@ -1,7 +1,5 @@
 """Draws a hand of square pieces in rows, the playable ones a little higher, with a mark."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Draws any scene of square pieces."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from renderers.ink.canvas import Canvas

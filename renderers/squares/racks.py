@@ -4,8 +4,6 @@ One unit is half the side of a piece. A rack keeps its size while its row grows 
 row begins at the left end of its rack.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Draws everybody's square pieces below the table, or one row for its owner."""
 
-from __future__ import annotations
-
 from renderers.geometry.units import Units
 from renderers.ink import backs, flags
 from renderers.ink.canvas import Canvas

@@ -1,7 +1,5 @@
 """Places without a piece: a cell where one may be laid, with letters, or an empty table or hand."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageDraw

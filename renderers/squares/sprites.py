@@ -1,7 +1,5 @@
 """Square pieces, drawn once and cached. `unit` is half the side of a piece, in pixels."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw

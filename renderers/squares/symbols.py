@@ -3,8 +3,6 @@
 A symbol has a square of its own on the piece, one unit wide. It always stands upright.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, pi, sin
 

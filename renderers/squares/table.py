@@ -1,7 +1,5 @@
 """Draws square pieces on the table."""
 
-from __future__ import annotations
-
 from math import floor
 
 from renderers.ink.canvas import Canvas

@@ -1,7 +1,5 @@
 """The layout of the bones and flags of a table that branches."""
 
-from __future__ import annotations
-
 from renderers.geometry.lineage import End, Lineage
 from renderers.geometry.places import Box, PlacedBone, PlacedFlag, Placement
 from renderers.geometry.snake import (

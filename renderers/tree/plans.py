@@ -5,8 +5,6 @@ where they are. If there is no room for a bone, all are laid again: in a larger 
 is crowded, in another order, with several tables grown side by side.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random

@@ -4,8 +4,6 @@ A prospect is a plan for a few bones; the less wanted it is, the more it costs. 
 is the cheapest plan for which there is room.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import lru_cache
 from itertools import product

@@ -1,7 +1,5 @@
 """The spots that openings keep: room for a next bone if possible, and until then for its flag."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain

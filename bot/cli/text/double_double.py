@@ -1,7 +1,5 @@
 """Events on a board, as text for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.domino.bone import Bone

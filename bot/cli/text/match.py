@@ -1,7 +1,5 @@
 """The catalogue, replays and simulations as text for a terminal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Events with square pieces, as text for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.domino.path import cell_name

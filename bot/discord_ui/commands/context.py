@@ -1,7 +1,5 @@
 """The running bot, as far as its commands know it."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.discord_ui.context import App

@@ -1,7 +1,5 @@
 """Features besides playing: each keeps its commands, buttons and menus together."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 

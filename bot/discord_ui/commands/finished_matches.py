@@ -1,7 +1,5 @@
 """Lookup of finished matches that commands and buttons name."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -1,7 +1,5 @@
 """``/games``: a person's open matches everywhere, and what each waits for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord

@@ -1,7 +1,5 @@
 """``/history``: the matches that a person has finished."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

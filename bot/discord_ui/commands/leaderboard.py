@@ -1,7 +1,5 @@
 """``/leaderboard``: rankings, and the buttons and menu below them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 

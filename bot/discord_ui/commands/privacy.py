@@ -1,7 +1,5 @@
 """``/privacy``: the data stored about a person, as a summary or file, and its deletion."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

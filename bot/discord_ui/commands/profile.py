@@ -1,7 +1,5 @@
 """``/profile``: ratings and achievements, and showing your own profile to everybody."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The list of all commands, and of the features whose buttons and menus the router hands on."""
 
-from __future__ import annotations
-
 from bot.discord_ui.commands.feature import Command, Feature
 from bot.discord_ui.commands.games import games
 from bot.discord_ui.commands.help import help_

@@ -1,7 +1,5 @@
 """``/replay``: a finished match step by step, as an animation, and as a file."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import dataclass

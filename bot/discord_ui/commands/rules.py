@@ -1,7 +1,5 @@
 """``/rules``: show the rules of one game."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.discord_ui.commands.context import CommandInteraction

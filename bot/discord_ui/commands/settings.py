@@ -1,7 +1,5 @@
 """``/settings``: the settings of a server, for its managers."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

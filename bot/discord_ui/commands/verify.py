@@ -1,7 +1,5 @@
 """``/verify``: the shuffles of a match, recomputed."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The options of a lobby: the message with their menus, how it closes, the form for numbers."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial

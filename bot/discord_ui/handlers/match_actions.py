@@ -4,8 +4,6 @@ They raise refusals, which :mod:`bot.discord_ui.interactions.response` shows to 
 concerned.
 """
 
-from __future__ import annotations
-
 import logging
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Opening of tables: in a channel, in a thread if that has a match, and for a rematch."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 

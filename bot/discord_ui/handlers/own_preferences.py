@@ -1,7 +1,5 @@
 """A person's own settings: read, changed, and shown to nobody else."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

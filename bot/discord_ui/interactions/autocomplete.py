@@ -1,7 +1,5 @@
 """Autocomplete for options that take the name of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from discord import app_commands

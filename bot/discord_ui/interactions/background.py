@@ -1,7 +1,5 @@
 """Background tasks: errors are logged, and work that fails for a while is retried."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

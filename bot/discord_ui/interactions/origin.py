@@ -3,8 +3,6 @@
 A match can be played in a person's DMs, next to their DMs about matches elsewhere.
 """
 
-from __future__ import annotations
-
 import discord
 
 from bot.discord_ui.context import Interaction

@@ -1,7 +1,5 @@
 """Answers to interactions: in time, once, and to the person concerned."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable

@@ -1,7 +1,5 @@
 """Access to the channels of matches: the bot's permissions, and matches that wait for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

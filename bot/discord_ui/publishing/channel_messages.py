@@ -1,7 +1,5 @@
 """The messages that show a match: a new one is recorded before the older ones are deleted."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Direct messages: a person's hand when it is their turn. An extra: a failure does no harm."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable

@@ -1,7 +1,5 @@
 """Membership checks by asking Discord, because no members are cached."""
 
-from __future__ import annotations
-
 import logging
 
 import discord

@@ -1,7 +1,5 @@
 """Messages in channels: send, edit and delete them, and interpret Discord's errors."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable
 from enum import Enum, IntEnum

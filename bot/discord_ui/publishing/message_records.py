@@ -1,7 +1,5 @@
 """Records of the messages that show a match, and what follows from them."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Notices for people whose table was deleted or cannot be shown."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.discord_ui.adapters import table_info_of

@@ -1,7 +1,5 @@
 """Open hands: messages only their owner sees, which Discord lets the bot edit for a while."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The messages that show the options of a lobby, and how they close."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

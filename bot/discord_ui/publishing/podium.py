@@ -1,7 +1,5 @@
 """The podium of a week, posted in the channel that a server's managers chose."""
 
-from __future__ import annotations
-
 import hashlib
 
 import discord

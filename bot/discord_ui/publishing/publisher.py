@@ -1,7 +1,5 @@
 """Publishing of matches in their channels: one live table each, every round's end, the result."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Boards with a star, diamonds and a score track, read from the TOML files in this folder."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

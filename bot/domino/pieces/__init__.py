@@ -1,7 +1,5 @@
 """The square pieces, read from ``sq48.toml`` in this folder."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib import resources
 from typing import Any

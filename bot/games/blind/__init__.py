@@ -1,7 +1,5 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo

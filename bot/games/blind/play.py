@@ -1,7 +1,5 @@
 """Effects of the moves of Blind."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.domino.bone import BY_INDEX, Bone

@@ -1,7 +1,5 @@
 """Rules of a round of Blind: rows that nobody has seen, turned over bone by bone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The move made for a player of Blind whose time is up."""
 
-from __future__ import annotations
-
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Move, Seat

@@ -6,8 +6,6 @@ bone holds it. Each slot of the deal therefore takes some bones and not others; 
 hidden bone into a slot that takes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Restrictions on where a bone that fits may be laid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.domino.bone import Bone

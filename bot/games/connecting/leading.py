@@ -1,7 +1,5 @@
 """Rules for who leads a round, and with which bones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

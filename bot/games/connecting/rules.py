@@ -4,8 +4,6 @@ Each game of the family is a :class:`Connecting` with its own deal, lead, double
 scoring. A game that would need an ``if`` here leaves the family and keeps the shared parts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

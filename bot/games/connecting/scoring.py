@@ -1,7 +1,5 @@
 """Scoring of a round when somebody is out or nobody can go on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The state of a round of the family, and small steps from one state to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 

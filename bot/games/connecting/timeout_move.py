@@ -4,8 +4,6 @@ In this family, drawing and knocking are legal only when nothing fits, so the ch
 between plays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

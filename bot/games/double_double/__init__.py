@@ -1,7 +1,5 @@
 """Double Double Dominoes: all build on one board and score by its diamonds and the score track."""
 
-from __future__ import annotations
-
 from bot.domino.boards import Board
 from bot.domino.grid import Cell, cell_name
 from bot.engine.contract import GameInfo

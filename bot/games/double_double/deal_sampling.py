@@ -10,8 +10,6 @@ was dealt has no fewer dots. And a player who discards can place nothing, so a d
 that moment fitted nowhere (DDD-5).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace

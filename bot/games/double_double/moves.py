@@ -1,7 +1,5 @@
 """The moves of Double Double Dominoes, cached so that listing legal moves builds few objects."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone

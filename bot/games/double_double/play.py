@@ -1,7 +1,5 @@
 """The effects of the moves of Double Double Dominoes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.domino.bone import Bone

@@ -1,7 +1,5 @@
 """The points for placing a domino (DDD-11 to DDD-16)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """The rules of Double Double Dominoes: everybody builds on one board to cover its diamonds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

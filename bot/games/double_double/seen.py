@@ -1,7 +1,5 @@
 """The observation of Double Double Dominoes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.domino.boards import Board

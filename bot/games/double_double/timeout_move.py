@@ -1,7 +1,5 @@
 """The move that Double Double Dominoes makes for a player whose time is up."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Move
 from bot.games.double_double.moves import Discard, Place
 from bot.games.double_double.points import worth

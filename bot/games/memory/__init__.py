@@ -1,7 +1,5 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.options import Option
 from bot.engine.plans import RaceTo

@@ -1,7 +1,5 @@
 """Rules of a round of Memory: a grid of face-down tiles, turned up two at a time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The state of a round of Memory, and the effects of its moves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone

@@ -1,7 +1,5 @@
 """The tile turned up for a player of Memory whose time is up."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Move
 from bot.games.memory.seen import MemorySeen, TurnedBack, TurnUp
 

@@ -1,7 +1,5 @@
 """Solitaire: one player clears a row of bones."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo
 from bot.engine.options import Option, flag
 from bot.engine.plans import RaceTo

@@ -1,7 +1,5 @@
 """Rules of a round of Solitaire: a row of bones to be cleared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

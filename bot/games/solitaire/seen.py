@@ -1,7 +1,5 @@
 """Moves, events and observations of Solitaire."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone

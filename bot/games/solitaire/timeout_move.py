@@ -1,7 +1,5 @@
 """The move made for a player of Solitaire whose time is up."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Move
 from bot.games.solitaire.seen import Remove, SolitaireSeen
 

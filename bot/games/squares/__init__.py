@@ -1,7 +1,5 @@
 """Domino Squares: pieces of four squares, matched side by side, with points and commands."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo
 from bot.engine.options import Option
 from bot.engine.plans import FixedRounds

@@ -1,7 +1,5 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo
 from bot.engine.options import flag
 from bot.engine.plans import RaceTo

@@ -1,7 +1,5 @@
 """Domino Squares: Block: nine pieces each, nothing to draw; if you can't play, you knock."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo
 from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds

@@ -1,7 +1,5 @@
 """The scoring of a round of Domino Squares."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.domino.counting import Sum

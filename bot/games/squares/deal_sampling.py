@@ -7,8 +7,6 @@ the pieces that were not seen: a blank gets its face when that is shown, and pie
 are picked at random, but so that every piece reaches the hand where it is seen next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
-from __future__ import annotations
-
 from bot.engine.contract import GameInfo
 from bot.engine.options import flag
 from bot.engine.plans import RaceTo

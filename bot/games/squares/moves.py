@@ -1,7 +1,5 @@
 """The moves of the games with square pieces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The paragraph that explains the names of pieces and places to players."""
 
-from __future__ import annotations
-
 from bot.engine.words import N_
 
 NAMING = N_(

@@ -1,7 +1,5 @@
 """The effects of the moves of Domino Squares."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The rules of a round of Domino Squares: pieces score when laid, and some carry commands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

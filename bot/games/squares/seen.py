@@ -1,7 +1,5 @@
 """The observations of the games with square pieces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """The state of a round of Domino Squares."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from bot.domino.path import Path

@@ -1,7 +1,5 @@
 """The move that Domino Squares makes for a player whose time is up."""
 
-from __future__ import annotations
-
 from bot.domino.square import Command
 from bot.engine.contract import Move
 from bot.games.squares.moves import Give, Lay, PassOn, Way

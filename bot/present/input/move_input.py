@@ -1,7 +1,5 @@
 """Look up moves that people type, in any of their spellings."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Observation
 from bot.present.i18n import Words
 from bot.present.narration.moves import named_move, spellings

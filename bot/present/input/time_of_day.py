@@ -1,7 +1,5 @@
 """Times of day as people type and read them."""
 
-from __future__ import annotations
-
 import re
 from datetime import time
 

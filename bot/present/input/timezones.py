@@ -1,7 +1,5 @@
 """Time zones as people type them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Alt texts: pictures in words, for people who use a screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.engine.contract import Observation

@@ -1,7 +1,5 @@
 """Describe events in phrases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The names of moves: on buttons and in menus, and as people may type them."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Move, Observation
 from bot.present.i18n import Words
 from bot.present.views import round_seen, view_of

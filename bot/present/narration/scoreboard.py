@@ -1,7 +1,5 @@
 """The list of seats at a table: whose turn it is, their points and their clocks."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Observation, Seat
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words, moment

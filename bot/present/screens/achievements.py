@@ -1,7 +1,5 @@
 """All achievements, page by page: those a person has, and how to earn the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from math import ceil

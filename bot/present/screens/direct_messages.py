@@ -3,8 +3,6 @@
 ``url`` links to the table: a person may get messages about many tables.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat

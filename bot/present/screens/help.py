@@ -1,7 +1,5 @@
 """The rules of a game, and the help."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.contract import GameInfo

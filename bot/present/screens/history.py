@@ -1,7 +1,5 @@
 """The list of a person's finished matches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

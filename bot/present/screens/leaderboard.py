@@ -1,7 +1,5 @@
 """Rankings by rating, wins or points, per game, period and server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

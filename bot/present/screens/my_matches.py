@@ -1,7 +1,5 @@
 """A person's open matches, those that wait for them first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

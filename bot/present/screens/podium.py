@@ -1,7 +1,5 @@
 """The podium of a week: a picture of the first three, and the same in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A person's preferences, and the menus to change them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The data stored about a person: described, exported as a file, or deleted."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

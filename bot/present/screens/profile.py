@@ -1,7 +1,5 @@
 """A person's profile, as a picture and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

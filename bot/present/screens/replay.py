@@ -1,7 +1,5 @@
 """A finished match, step by step and as an animation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

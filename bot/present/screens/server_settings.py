@@ -1,7 +1,5 @@
 """A server's settings, and the menu to change them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Proof that the shuffles of a match were fixed before anybody joined."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.contract import Lot

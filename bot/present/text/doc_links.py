@@ -1,7 +1,5 @@
 """Links to pages of the documentation."""
 
-from __future__ import annotations
-
 from bot.present.i18n import Words
 
 

@@ -1,7 +1,5 @@
 """Names for the places on the table where bones are or can be laid."""
 
-from __future__ import annotations
-
 from bot.domino.layout import DOWN, LEFT, RIGHT, UP
 from bot.present.i18n import Words
 

@@ -1,7 +1,5 @@
 """Letters for places in a picture: A to Z, then AA, AB and so on."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from string import ascii_uppercase
 from typing import TypeVar

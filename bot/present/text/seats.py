@@ -5,8 +5,6 @@ mentions don't work (alt texts, buttons), a seat is named by its letter, which t
 to the player's name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Keep line breaks out of the names of pieces."""
 
-from __future__ import annotations
-
 import re
 
 from bot.domino.square import SYMBOLS

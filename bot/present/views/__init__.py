@@ -1,7 +1,5 @@
 """Find the view for an observation, a game, an event, or the end of a round."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Blind's table: a line, and rows of bones that lie face down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal
 

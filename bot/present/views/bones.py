@@ -1,7 +1,5 @@
 """Bones laid in a line or a tree, from hands that only their owners see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Double Double Dominoes' table: a board with diamonds, and a score track around it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

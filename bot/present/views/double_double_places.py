@@ -1,7 +1,5 @@
 """A board as a scene, and places on it: letters in the picture, arrows on the buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

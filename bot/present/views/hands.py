@@ -1,7 +1,5 @@
 """A hand of bones that only its owner sees: as a scene, and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 
 from bot.domino.bone import BY_INDEX, Bone, by_code

@@ -1,7 +1,5 @@
 """Turn bones in play into a scene."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 from dataclasses import replace
 

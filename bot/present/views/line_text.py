@@ -1,7 +1,5 @@
 """Describe bones in play for people who use a screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 

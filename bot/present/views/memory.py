@@ -1,7 +1,5 @@
 """Memory's table: a grid of tiles that lie face down."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 

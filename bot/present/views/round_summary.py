@@ -1,7 +1,5 @@
 """The ends of rounds in which the pieces left in hands are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.domino.bone import Bone

@@ -1,7 +1,5 @@
 """Solitaire's table: a row of bones side by side, and the stock."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.domino.bone import Bone

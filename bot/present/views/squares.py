@@ -1,7 +1,5 @@
 """Domino Squares' table: a path of square pieces, from hands that only their owners see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The blind game with square pieces: a path, and rows that lie face down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Describe events with square pieces in phrases."""
 
-from __future__ import annotations
-
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
 from bot.engine.words import N_

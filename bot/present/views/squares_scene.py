@@ -1,7 +1,5 @@
 """Square pieces in play as a scene and in words, and the places where one can be laid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby

@@ -3,8 +3,6 @@
 The view is chosen by the type of the observation; `bot/present/views/__init__.py` knows them all.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

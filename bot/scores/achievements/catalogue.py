@@ -7,8 +7,6 @@ that they left or in which a computer held their seat at the end. Achievements f
 player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from bot.engine.rounds import MatchEnded

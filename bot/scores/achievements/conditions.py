@@ -1,7 +1,5 @@
 """Conditions that achievements are built from: small predicates over a player's part."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """The definition of an achievement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Achievements in Double Double Dominoes and in the games with square pieces."""
 
-from __future__ import annotations
-
 from bot.domino.square import Command
 from bot.engine.contract import Event
 from bot.engine.words import N_

@@ -1,7 +1,5 @@
 """Achievements in the games with bones in a line, a star or a row."""
 
-from __future__ import annotations
-
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored

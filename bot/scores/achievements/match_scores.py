@@ -1,7 +1,5 @@
 """Achievements for the course of the scores in a match."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from bot.engine.words import N_

@@ -1,7 +1,5 @@
 """Achievements in the games at an open table: Memory and Solitaire."""
 
-from __future__ import annotations
-
 from bot.domino.bone import Bone
 from bot.engine.rounds import RoundScored
 from bot.engine.words import N_

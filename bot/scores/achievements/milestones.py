@@ -1,7 +1,5 @@
 """Achievements for many matches: for playing a lot, for trying many games, for winning."""
 
-from __future__ import annotations
-
 from bot.engine.words import N_
 from bot.games import CATALOGUE
 from bot.scores.achievements.conditions import Condition, every, won, won_in_company

@@ -1,7 +1,5 @@
 """Achievements for the other players at the table and for the pace."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.engine.words import N_

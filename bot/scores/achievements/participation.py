@@ -1,7 +1,5 @@
 """A player's part in a finished match, which achievements are given for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Achievements for the end of a round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.domino.bone import Bone, bone

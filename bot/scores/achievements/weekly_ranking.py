@@ -1,7 +1,5 @@
 """Achievements for a week's ranking on a server."""
 
-from __future__ import annotations
-
 from bot.engine.words import N_
 from bot.scores.achievements.definition import Achievement
 

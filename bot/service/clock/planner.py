@@ -1,7 +1,5 @@
 """Plans the agenda of a match that has just changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """One loop for all clocks: it sleeps until something is due, and handles matches in order."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

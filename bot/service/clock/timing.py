@@ -1,7 +1,5 @@
 """Deadlines and reminders, and the effect of quiet hours and holidays on them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

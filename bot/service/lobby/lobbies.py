@@ -1,7 +1,5 @@
 """Lobbies: opening a table, taking seats, agreeing on options, starting the match."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The values that a new table is opened with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType

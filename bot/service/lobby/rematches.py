@@ -1,7 +1,5 @@
 """Rematches: the people of a finished match play it again."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from bot.service.errors import (

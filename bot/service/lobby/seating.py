@@ -1,7 +1,5 @@
 """The order of seats in a lobby; in a rematch everybody sits where they sat before."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The first shuffle, which turns a lobby into a match."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A match's agenda: what is due, and when, even if nobody does anything."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Pace: the time allowed for one decision."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """A person's settings: direct messages, quiet hours, holidays, forced moves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum

@@ -1,7 +1,5 @@
 """Results, ratings and rankings of ended matches."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The values that are shown to people."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

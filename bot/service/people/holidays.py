@@ -1,7 +1,5 @@
 """Holidays: days on which a person's clocks stop, where moves take days."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 

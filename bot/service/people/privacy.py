@@ -1,7 +1,5 @@
 """A person's stored data: reported to them, and deleted on request."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence

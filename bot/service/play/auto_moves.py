@@ -1,7 +1,5 @@
 """Moves that follow by themselves: nature's answers, and automatic moves without a choice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Computer players, which think outside the lock and off the event loop."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A cache of loaded matches with one lock each; others are replayed from the log."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager

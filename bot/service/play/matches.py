@@ -1,7 +1,5 @@
 """Running matches: making moves, viewing the table, leaving seats and taking them back."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, replace
 from typing import Any

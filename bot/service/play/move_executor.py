@@ -1,7 +1,5 @@
 """Commits moves: applies them with what follows, plans the clocks, stores the results."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace

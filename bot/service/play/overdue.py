@@ -1,7 +1,5 @@
 """Handles what is due in a match: reminders, moves for people out of time, closing idle matches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The results of a match that has ended or was closed early."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

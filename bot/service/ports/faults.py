@@ -1,7 +1,5 @@
 """The faults of the store."""
 
-from __future__ import annotations
-
 
 class StoreFault(Exception):
     """The store failed, or could not say whether it succeeded."""

@@ -1,7 +1,5 @@
 """The interface to report and delete a person's stored data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """The interface of the publisher, and the reasons why something cannot be shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """The interface to store results, ratings and rankings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol

@@ -1,7 +1,5 @@
 """The interface of the store of matches."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Past events of a match, rebuilt from its log."""
 
-from __future__ import annotations
-
 from bot.engine.replay import replay
 from bot.games import game
 from bot.service.model.match import Match

@@ -1,7 +1,5 @@
 """Shows matches: what was committed and not yet shown, and only the newest table."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

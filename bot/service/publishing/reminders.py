@@ -1,7 +1,5 @@
 """Sends reminders to people whose table waits for them."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, field
 

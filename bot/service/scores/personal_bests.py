@@ -1,7 +1,5 @@
 """Matches played alone: a person's results so far."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

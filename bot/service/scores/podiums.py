@@ -1,7 +1,5 @@
 """Weekly podiums: the best players of a server, posted when the week has ended."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The weight of a match for its people, and the changes of their ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

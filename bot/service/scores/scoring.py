@@ -1,7 +1,5 @@
 """Scores ended matches, each once: ratings, rankings, achievements."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Sequence

@@ -1,7 +1,5 @@
 """Alarms: the times at which a match needs attention though nobody does anything."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """Settings of servers, made by their managers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import sqlalchemy as sa

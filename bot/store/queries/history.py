@@ -1,7 +1,5 @@
 """A person's past: career, opponents, achievements, history."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection
 from datetime import datetime

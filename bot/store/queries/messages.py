@@ -1,7 +1,5 @@
 """Messages that show a match."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from bot.service.model.match import MatchId, Posted

@@ -1,7 +1,5 @@
 """Preferences and holidays of people."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import datetime
 

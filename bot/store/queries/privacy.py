@@ -1,7 +1,5 @@
 """A person's data: counted, exported and deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Rankings: the standings of a span, from the first to the last."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any

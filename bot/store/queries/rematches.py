@@ -1,7 +1,5 @@
 """Rematches: matches that repeat another one."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from bot.service.model.match import Match, MatchId, Stage, UserId

@@ -1,7 +1,5 @@
 """Writes that happen when a match is scored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

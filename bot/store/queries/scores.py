@@ -1,7 +1,5 @@
 """Results, and what follows from them: ratings, standings, achievements."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any

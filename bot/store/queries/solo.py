@@ -1,7 +1,5 @@
 """The query for the matches that a person has finished alone."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 from bot.service.model.match import SoloResult, Stage, UserId

@@ -1,7 +1,5 @@
 """``/board``: post the table again as the newest message."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.discord_ui.commands.context import CommandInteraction

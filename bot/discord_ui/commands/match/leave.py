@@ -1,7 +1,5 @@
 """``/leave``: leave a lobby, or ask whether to leave a running match."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of

@@ -1,7 +1,5 @@
 """``/rematch``: repeat the match that the person finished last in this channel."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.discord_ui.commands.context import CommandInteraction

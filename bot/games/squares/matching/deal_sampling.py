@@ -5,8 +5,6 @@ have fitted cannot have been in that hand, unless it came later. Each place of t
 accepts only some pieces; a world puts every hidden piece into a place that accepts it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache

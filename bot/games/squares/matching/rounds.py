@@ -3,8 +3,6 @@
 Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-block.md).
 """
 
-from __future__ import annotations
-
 from bot.domino.counting import Sum, unique_lowest
 from bot.domino.path import Path
 from bot.domino.pieces import SQUARES

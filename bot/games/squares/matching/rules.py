@@ -1,7 +1,5 @@
 """The rules of a round of matching square pieces, with or without drawing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.domino.pieces import square

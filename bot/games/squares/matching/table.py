@@ -1,7 +1,5 @@
 """The state and the moves' effects in Domino Squares: Block and Domino Squares: Draw."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from bot.domino.path import Path

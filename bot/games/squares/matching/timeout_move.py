@@ -1,7 +1,5 @@
 """The move that the games of matching squares make for a player whose time is up."""
 
-from __future__ import annotations
-
 from bot.engine.contract import Move
 from bot.games.squares.moves import Lay
 from bot.games.squares.seen import SquaresSeen

@@ -1,7 +1,5 @@
 """The effects of the moves of Domino Squares: Blind."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.domino.path import Cell, Path

@@ -1,7 +1,5 @@
 """The rules of a round of Domino Squares: Blind: unseen rows, turned over piece by piece."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.domino.pieces import SQUARES, square

@@ -1,7 +1,5 @@
 """The move that Domino Squares: Blind makes for a player whose time is up."""
 
-from __future__ import annotations
-
 from bot.domino.path import Path
 from bot.engine.contract import Move, Seat
 from bot.games.squares.moves import Lay, TurnPiece

@@ -1,7 +1,5 @@
 """Buttons and menus to choose a move, and the place where a piece is laid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 

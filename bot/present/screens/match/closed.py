@@ -1,7 +1,5 @@
 """Tables that were closed, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.contract import Observation

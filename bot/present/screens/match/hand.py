@@ -1,7 +1,5 @@
 """The hand, shown only to its owner."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation

@@ -1,7 +1,5 @@
 """The lobby: a table where people are still taking their seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

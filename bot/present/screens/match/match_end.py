@@ -1,7 +1,5 @@
 """The end of a round and of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.contract import Event, Seat

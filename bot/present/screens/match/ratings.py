@@ -1,7 +1,5 @@
 """The effects of a match on its players: ratings, their changes, and achievements earned."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

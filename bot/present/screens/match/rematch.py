@@ -1,7 +1,5 @@
 """Rematches: another match with the same people."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.present import custom_ids

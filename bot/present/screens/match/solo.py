@@ -1,7 +1,5 @@
 """The end of a match played alone: the result, the time, and the personal best."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The table as it is shown in its channel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation

@@ -110,8 +110,8 @@ ALL_FIVES = Rounds(
                     "spinnerOrder",
                     "any",
                     ("any", "sides-first"),
-                    N_("When the spinner's ends open"),
-                    labels=(N_("at once"), N_("once both sides have bones")),
+                    N_("When the spinner's tips open"),
+                    labels=(N_("at once"), N_("once both long sides have bones")),
                 ),
                 Option(
                     "bonusPips",
@@ -120,7 +120,7 @@ ALL_FIVES = Rounds(
                     N_("Whose pips count for the bonus"),
                     labels=(
                         N_("everybody's"),
-                        N_("the others'"),
+                        N_("everybody's but the winner's"),
                         N_("the others' minus the winner's"),
                     ),
                 ),
@@ -136,32 +136,36 @@ ALL_FIVES = Rounds(
             ),
             card=(
                 N_("Match the numbers; the first double is a spinner, open on all four sides."),
-                N_("If the open ends add up to a multiple of five, you score that many."),
+                N_(
+                    "If your play makes the open ends add up to a multiple of five, you score that"
+                    " many."
+                ),
                 N_("If you can't play, draw. The round's winner gets a bonus; play to 100."),
             ),
             page=(
                 N_(
-                    "Two to four players with the 28 bones of a double-six set, seven each; the"
-                    " rest is the boneyard. A random player leads the first round; after that,"
-                    " the last winner. You can lead any bone."
+                    "Two to four players, each for themselves, with the 28 bones of a double-six"
+                    " set. Everybody gets seven; the rest are the boneyard. A random player leads"
+                    " the first round with any bone; after that, the last winner leads."
                 ),
                 N_(
-                    "If you can play, you must. If you can't, draw until a bone fits and play"
-                    " it; if the boneyard is empty, knock."
+                    "If you can play, you must. If you can't, draw until a bone fits, and play it"
+                    " at once; if the boneyard is empty, knock."
                 ),
                 N_(
-                    "The first double played is the spinner: bones can be added to all four of"
-                    " its sides. Later doubles have two ends."
+                    "The first double played is the spinner: you can play on all four of its sides."
+                    " Later doubles have two ends like any other bone."
                 ),
                 N_(
-                    "After every play the open ends are added up; a double at an end counts both"
-                    " halves. The spinner counts until two bones touch it. If the total is 5,"
-                    " 10, 15, …, whoever played scores it at once."
+                    "After every play, the open ends are added up; a double at an end counts both"
+                    " halves. The spinner counts until a second bone touches it. If the total is 5,"
+                    " 10, 15, …, whoever just played scores it at once."
                 ),
                 N_(
-                    "The round ends when somebody goes out or nobody can play. Whoever goes out,"
-                    " or has fewer pips than anybody else, wins and scores a fifth of all pips"
-                    " left in hands, rounded to the nearest five first."
+                    "The round ends when somebody goes out or nobody can play. Whoever goes out"
+                    " wins; otherwise, whoever has fewer pips than anybody else. The winner gets a"
+                    " bonus: all pips left in hands, rounded to the nearest multiple of five, then"
+                    " divided by five."
                 ),
                 N_(
                     "If somebody has 100 or more when a round ends, the highest total wins the"

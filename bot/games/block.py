@@ -47,7 +47,7 @@ BLOCK = Rounds(
                     labels=(
                         N_("a random player"),
                         N_("the last winner"),
-                        N_("the player left of the last leader"),
+                        N_("the player to the left of the last leader"),
                     ),
                 ),
                 Option(
@@ -61,26 +61,27 @@ BLOCK = Rounds(
             card=(
                 N_("Seven bones each; match the number at either end of the line."),
                 N_("If you can't play, knock. There's no drawing."),
-                N_("First out scores the others' pips; if blocked, the lowest hand wins."),
+                N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
             ),
             page=(
                 N_(
                     "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set. Everybody gets seven; the rest stays out of play, unseen."
+                    " set. Everybody gets seven; the rest stay out of play, unseen."
                 ),
                 N_(
                     "The leader, picked at random, plays any bone. Then each player in turn,"
-                    " clockwise, adds a bone to either end: halves that touch must show the same"
-                    " number. Doubles lie across the line and have two ends like any other bone."
+                    " clockwise, adds a bone at either end of the line: halves that touch must show"
+                    " the same number. Doubles lie across the line, but nothing can be played on"
+                    " their tips (the short ends)."
                 ),
                 N_("If you can play, you must; if you can't, knock and wait for your next turn."),
                 N_(
                     "The round ends when somebody has no bones left (domino!) or when nobody can"
-                    " play (blocked). The player who goes out, or else the one with the fewest"
-                    " pips, wins and scores the pips of all other hands minus their own. If the"
-                    " lowest hand is tied, nobody scores."
+                    " play (blocked). Whoever goes out wins; in a blocked round, whoever has the"
+                    " fewest pips wins. The winner scores the pips in all other hands minus those"
+                    " in their own. If the lowest hand is tied, nobody scores."
                 ),
-                N_("Rounds are played until somebody reaches the target, normally 100."),
+                N_("You play rounds until somebody reaches the target, normally 100 points."),
             ),
         ),
         hand_size=lambda _: HAND,

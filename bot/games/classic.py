@@ -39,36 +39,43 @@ CLASSIC = Rounds(
                     "choice",
                     ("choice", "crosswise", "inline"),
                     N_("How doubles lie"),
-                    labels=(N_("player's choice"), N_("always crosswise"), N_("always in line")),
+                    labels=(
+                        N_("as the player chooses"),
+                        N_("always crosswise"),
+                        N_("always in line"),
+                    ),
                 ),
             ),
             card=(
                 N_("Five bones each; the highest double leads. Match the numbers."),
                 N_("Lay a double in line, or crosswise to open all four of its sides."),
-                N_("If you can't play, draw. First out scores the others' pips; 100 wins."),
+                N_("If you can't play, draw. First out scores the others' pips; play to 100."),
             ),
             page=(
                 N_(
-                    "Two to four players with the 28 bones of a double-six set, five each; the"
-                    " rest is the boneyard."
+                    "Two to four players, each for themselves, with the 28 bones of a double-six"
+                    " set. Everybody gets five; the rest are the boneyard."
                 ),
                 N_(
-                    "In every round the highest double dealt leads; it lies crosswise, open on"
-                    " four sides. If nobody was dealt a double, all bones are dealt again."
+                    "In every round, whoever was dealt the highest double leads it. It lies"
+                    " crosswise, open on all four sides. If nobody was dealt a double, all bones"
+                    " are dealt again."
                 ),
                 N_(
-                    "Play goes clockwise. When you lay a double, you choose how: in line it has"
-                    " two ends, like any bone; crosswise, bones can be added to its ends, too,"
-                    " and two new arms start there."
+                    "Play goes clockwise; halves that touch must show the same number. When you"
+                    " play a double, you choose how it lies. In line, it has two ends like any"
+                    " other bone. Crosswise, it also opens its two tips (the short ends), and a new"
+                    " arm starts at each."
                 ),
                 N_(
-                    "If you can play, you must. If you can't, draw until a bone fits and play"
-                    " it; if the boneyard is empty, knock."
+                    "If you can play, you must. If you can't, draw until a bone fits, and play it"
+                    " at once; if the boneyard is empty, knock."
                 ),
                 N_(
-                    "First out wins; if nobody can play, the fewest pips win. The winner scores"
-                    " the pips of all other hands minus their own. If the lowest hand is tied,"
-                    " nobody scores. First to 100 wins the match."
+                    "First out wins; if nobody can play, whoever has the fewest pips wins. The"
+                    " winner scores the pips in all other hands minus those in their own. If the"
+                    " lowest hand is tied, nobody scores. The first player to reach 100 points wins"
+                    " the match."
                 ),
             ),
             sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),

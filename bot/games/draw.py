@@ -25,26 +25,28 @@ _INFO = GameInfo(
     card=(
         N_("Match the number at either end of the line."),
         N_("If you can't play, draw until a bone fits or the boneyard is empty."),
-        N_("First out scores the others' pips; if blocked, the lowest hand wins."),
+        N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
     ),
     page=(
         N_(
-            "Two or four players, or three if you allow it, with the 28 bones of a double-six set:"
-            " seven each for two, five each for more. The rest, face down, is the boneyard."
+            "Two or four players, or three if you allow it, each for themselves, with the 28 bones"
+            " of a double-six set. Two players get seven bones each, three or four get five. The"
+            " rest are the boneyard, face down."
         ),
         N_(
-            "A random player leads any bone; later rounds are led by the last winner. Each"
-            " player in turn, clockwise, adds a bone to either end."
+            "A random player leads the first round with any bone; after that, the last winner"
+            " leads. Each player in turn, clockwise, adds a bone at either end of the line: halves"
+            " that touch must show the same number."
         ),
         N_(
-            "If you can play, you must. If you can't, draw one bone after another until one"
-            " fits, and play it at once; if the boneyard is empty, knock."
+            "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
+            " if the boneyard is empty, knock."
         ),
         N_(
-            "The round ends when somebody has no bones left (domino!) or when nobody can play"
-            " and nothing is left to draw (blocked). The player who goes out, or else the one"
-            " with the fewest pips, wins and scores the pips of all other hands minus their own."
-            " If the lowest hand is tied, nobody scores."
+            "The round ends when somebody has no bones left (domino!) or when nobody can play and"
+            " the boneyard is empty (blocked). Whoever goes out wins; in a blocked round, whoever"
+            " has the fewest pips wins. The winner scores the pips in all other hands minus those"
+            " in their own. If the lowest hand is tied, nobody scores."
         ),
         N_("With two players, 50 points win the match; with more, 100."),
     ),

@@ -58,9 +58,15 @@ DUOS = Rounds(
             rules=1,
             options=(),
             card=(
-                N_("Two against two: partners sit opposite. Seven bones each, nothing to draw."),
-                N_("Play goes counter-clockwise; if you can't play, knock. 6-6 leads first."),
-                N_("The duo that goes out, or holds less, scores the other duo's pips; 50 wins."),
+                N_(
+                    "Two against two; partners sit opposite each other. Seven bones each, no"
+                    " drawing."
+                ),
+                N_("6-6 leads first, and play goes counter-clockwise. If you can't play, knock."),
+                N_(
+                    "The duo that goes out, or holds fewer pips, scores the other duo's. Play to"
+                    " 50."
+                ),
             ),
             page=(
                 N_(
@@ -68,21 +74,22 @@ DUOS = Rounds(
                     " double-six set are dealt, seven each."
                 ),
                 N_(
-                    "Whoever has 6-6 leads it in the first round. Play goes counter-clockwise,"
-                    " to the right. In each later round the player to the right of the last"
-                    " leader leads any bone."
+                    "In the first round, whoever has 6-6 leads it. Each later round is led, with"
+                    " any bone, by the player to the right of the last leader. Play goes"
+                    " counter-clockwise, to the right."
                 ),
                 N_(
-                    "The line has two ends; doubles have two ends like any bone. If you can"
+                    "On your turn, add a bone at either end of the line: halves that touch must"
+                    " show the same number. Doubles have two ends like any other bone. If you can"
                     " play, you must; if you can't, knock."
                 ),
                 N_(
-                    "When somebody goes out, their duo scores all pips in the two opponents'"
-                    " hands. If nobody can play, the duo with fewer pips in total scores the"
-                    " other duo's pips. In a tie, the duo of the player who played the last bone"
-                    " loses."
+                    "When somebody goes out, their duo scores the pips in both opponents' hands. If"
+                    " nobody can play, the duo with fewer pips in total scores the other duo's"
+                    " pips. If the totals are tied, the duo that played the last bone loses, and"
+                    " the other duo scores its pips."
                 ),
-                N_("The first duo with 50 points wins the match."),
+                N_("The first duo to reach 50 points wins the match."),
             ),
             partnerships=DUOS_OF_SEATS,
         ),

@@ -53,24 +53,26 @@ LUCKY_DRAW = Rounds(
             card=(
                 N_("All bones are dealt; whoever has 6-6 leads it."),
                 N_("Every double lies crosswise and is open on all four sides."),
-                N_("If you can't play, knock. First out scores the others' pips; 100 wins."),
+                N_("If you can't play, knock. First out scores the others' pips; play to 100."),
             ),
             page=(
                 N_(
-                    "Three or four players with the 28 bones of a double-six set. Four players"
-                    " get seven each. Three get nine each, and whoever has 6-6 also takes the"
-                    " last bone; if that is 6-6, all bones are dealt again."
+                    "Three or four players, each for themselves, with the 28 bones of a double-six"
+                    " set. Four players get seven each. Three get nine each, and whoever has 6-6"
+                    " also takes the last bone; if the last bone is 6-6 itself, all bones are dealt"
+                    " again."
                 ),
                 N_(
-                    "6-6 leads every round, and play goes clockwise. Every double lies"
-                    " crosswise: bones can be added to its far side and both its ends, so each"
-                    " one opens two more arms."
+                    "6-6 leads every round, and play goes clockwise; halves that touch must show"
+                    " the same number. Every double lies crosswise: you can play on its far side"
+                    " and on both its tips (the short ends), so it starts two more arms."
                 ),
                 N_("If you can play, you must; if you can't, knock. There's no drawing."),
                 N_(
-                    "First out wins; if nobody can play, the fewest pips win. The winner scores"
-                    " the pips of all other hands minus their own. If the lowest hand is tied,"
-                    " nobody scores. First to 100 wins the match."
+                    "First out wins; if nobody can play, whoever has the fewest pips wins. The"
+                    " winner scores the pips in all other hands minus those in their own. If the"
+                    " lowest hand is tied, nobody scores. The first player to reach 100 points wins"
+                    " the match."
                 ),
             ),
             sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),

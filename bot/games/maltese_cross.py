@@ -132,7 +132,7 @@ MALTESE_CROSS = Rounds(
                     labels=(
                         N_("its own double"),
                         N_("its double on any arm"),
-                        N_("four doubles first"),
+                        N_("doubles on all four arms"),
                     ),
                 ),
                 Option(
@@ -140,7 +140,7 @@ MALTESE_CROSS = Rounds(
                     "own",
                     ("own", "none"),
                     N_("Penalty for the winner of a blocked round"),
-                    labels=(N_("their own pips"), N_("nothing")),
+                    labels=(N_("the pips in their hand"), N_("none")),
                 ),
                 Option(
                     "eliminatedTiles",
@@ -152,44 +152,45 @@ MALTESE_CROSS = Rounds(
             ),
             card=(
                 N_("The highest double leads; the next four bones go on its four sides."),
-                N_("Each arm needs its double first. If you can't play, draw."),
-                N_("Pips left in your hand are penalty points. With 100 you're out."),
+                N_("Then each arm must continue with its own double. If you can't play, draw."),
+                N_("Pips left in your hand are penalty points. With 100, you're out of the match."),
             ),
             page=(
                 N_(
-                    "Two to four players with the 28 bones of a double-six set, seven each; the"
-                    " rest is the boneyard. If a hand has five or more doubles, or nobody has a"
-                    " double, all bones are dealt again."
+                    "Two to four players, each for themselves, with the 28 bones of a double-six"
+                    " set. Everybody gets seven; the rest are the boneyard. If a hand has five or"
+                    " more doubles, or nobody has a double, all bones are dealt again."
                 ),
                 N_(
                     "The highest double leads the first round. After that, the last winner leads"
-                    " any double; without one, the lead passes to the left. After a round"
-                    " without a winner the highest double leads again."
+                    " any of their doubles; if they have none, the lead passes to the left. After a"
+                    " round without a winner, the highest double leads again."
                 ),
                 N_(
-                    "First comes the cross: until there's a bone on each of the lead's four"
-                    " sides, you can only play bones that fit it. Then there are four arms, each"
-                    " with one end."
+                    "First comes the cross: until there's a bone on each of the lead's four sides,"
+                    " you can only play bones that fit there. Then there are four arms, each with"
+                    " one end."
                 ),
                 N_(
-                    "An arm needs the double of the number it shows. Any other bone needs two"
-                    " things: the arm began with its own double, and the double of the number at"
-                    " its end is somewhere on the table. If an arm's own double was played on"
-                    " another arm, it's closed for good."
+                    "Each arm must continue with its own double: the double of the number it shows."
+                    " If that double is played on another arm, this arm is closed for the rest of"
+                    " the round. After its own double, an arm takes other bones, too, but only once"
+                    " the double of the number at its end is on the table, on any arm. Until then,"
+                    " it takes only that double."
                 ),
                 N_(
-                    "If you can play, you must. If you can't, draw until a bone can be played,"
-                    " and play it; if the boneyard is empty, knock."
+                    "If you can play, you must. If you can't, draw until a bone can be played, and"
+                    " play it at once; if the boneyard is empty, knock."
                 ),
                 N_(
                     "You win the round by going out or, if nobody can play, by having fewer pips"
-                    " than anybody else. Everybody gets the pips in their hand as penalty"
-                    " points; they count twice if the winner went out with a double."
+                    " than anybody else. Everybody gets the pips in their hand as penalty points;"
+                    " they count twice if the winner went out with a double."
                 ),
                 N_(
-                    "With 100 penalty points you're out of the match; you can keep watching. The"
-                    " last player left wins. If all who are left reach 100 at once, the lowest"
-                    " total wins."
+                    "With 100 penalty points, you're out of the match, but you can keep watching."
+                    " The last player remaining wins. If all remaining players reach 100 in the"
+                    " same round, the lowest total wins."
                 ),
             ),
             sample=("5-5+", "5-1@l", "5-4@r", "5-2@u", "5-0@d", "4-4@r", "1-1@l"),

@@ -45,7 +45,7 @@ STAR = Rounds(
             rules=1,
             options=(
                 flag(
-                    "crosswiseOpens", N_("Later doubles may lie crosswise and open two more arms")
+                    "crosswiseOpens", N_("Later doubles can lie crosswise and start two more arms")
                 ),
                 Option(
                     "blockedScore",
@@ -56,28 +56,30 @@ STAR = Rounds(
                 ),
             ),
             card=(
-                N_("6-6 leads. The next four bones must be sixes, one on each of its sides."),
+                N_("6-6 leads. Four bones with a six come next, one on each of its sides."),
                 N_("Then play at the star's four ends. If you can't play, knock."),
-                N_("First out scores the others' pips; 100 wins."),
+                N_("First out scores the others' pips; play to 100."),
             ),
             page=(
                 N_(
                     "Four players, each for themselves, with all 28 bones of a double-six set,"
-                    " seven each. Whoever has 6-6 leads it in every round."
+                    " seven each. In every round, whoever has 6-6 leads it."
                 ),
                 N_(
                     "Play goes clockwise. Until there's a bone on each of the four sides of 6-6,"
-                    " you can only play sixes, each on a free side. Then the star is complete,"
-                    " and its four outer ends are open."
+                    " you can only play bones with a six, each on a free side. Then the star is"
+                    " complete, and you play at its four outer ends: halves that touch must show"
+                    " the same number."
                 ),
                 N_(
-                    "If you can play, you must; if you can't, knock. Later doubles lie across"
-                    " and open nothing more: there are always four ends."
+                    "If you can play, you must; if you can't, knock. Later doubles have two ends"
+                    " like any other bone, so there are always four open ends."
                 ),
                 N_(
                     "First out wins and scores the pips in the other three hands. If nobody can"
-                    " play, the fewest pips win and score the same way. If the lowest hand is"
-                    " tied, nobody scores. First to 100 wins the match."
+                    " play, whoever has the fewest pips wins and scores the same way. If the lowest"
+                    " hand is tied, nobody scores. The first player to reach 100 points wins the"
+                    " match."
                 ),
             ),
             sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),

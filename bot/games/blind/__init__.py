@@ -63,7 +63,7 @@ BLIND = Rounds(
                     "out",
                     ("out", "starts-layout"),
                     N_("The leftover bone with three players"),
-                    labels=(N_("it stays out, unseen"), N_("it starts the line")),
+                    labels=(N_("it stays out of play, unseen"), N_("it starts the line")),
                 ),
                 Option(
                     "target",
@@ -74,37 +74,41 @@ BLIND = Rounds(
                 ),
             ),
             card=(
-                N_("All bones lie in rows, face down: you don't even know yours."),
+                N_("Your bones lie face down in a row, and even you don't know them."),
                 N_("Turn bones over from the front until one doesn't fit: it goes to the back."),
-                N_("First out wins; if no bone in any row fits, the fewest pips win."),
+                N_("First out wins. If no bone in any row fits, whoever has the fewest pips wins."),
             ),
             page=(
                 N_(
                     "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set: fourteen each for two, nine for three, seven for four. They lie face"
-                    " down in a row in front of you, and you can't look at them either."
+                    " set. Two players get fourteen each, three get nine, four get seven. Your"
+                    " bones lie face down in a row in front of you, and even you can't look at"
+                    " them."
                 ),
                 N_(
-                    "First everybody draws a bone for all to see; whoever has the most pips"
-                    " leads, and ties draw again. Then all bones are shuffled and dealt, and you"
-                    " secretly choose, once, which end of your row to turn bones over from."
+                    "First, everybody draws a bone for all to see: whoever has the most pips leads,"
+                    " and those who tie draw again. Then all bones are shuffled and dealt, and you"
+                    " secretly choose which end of your row is the front; the other end is the"
+                    " back."
                 ),
                 N_(
-                    "On your turn, turn over the bone at the front of your row. If it fits one"
-                    " end of the line, it's played there; if it fits both, you choose. Then turn"
-                    " over the next one, and so on, until one doesn't fit: it goes to the back"
-                    " of your row, and the turn passes to the left. The very first bone of the"
-                    " round always fits."
+                    "On your turn, turn over the bone at the front of your row. If it fits one end"
+                    " of the line, it's played there; if it fits both, you choose. Then turn over"
+                    " the next one, and so on, until one doesn't fit: it goes to the back, and the"
+                    " turn passes to the left. The very first bone of the round always fits."
                 ),
                 N_(
-                    "A bone at the back is face down again; a double stays face up. Everybody"
-                    " has seen it: remember it if you can."
+                    "At the back, a bone lies face down again, but a double stays face up."
+                    " Everybody has seen what was turned over: remember it if you can."
                 ),
                 N_(
-                    "If you have no bones left, you win. If no bone in any row fits, the round"
-                    " ends at once, and the fewest pips win; in a tie, nobody wins. A match is"
-                    " one round, unless you set a target: then the winner scores the pips of all"
-                    " others minus their own."
+                    "If you have no bones left, you win. If no bone in any row fits, the round ends"
+                    " at once, and whoever has the fewest pips wins; if that's a tie, nobody wins."
+                ),
+                N_(
+                    "A match is one round, unless you set a target: then the winner of each round"
+                    " scores the pips in all other rows minus those in their own, and you play"
+                    " until somebody reaches the target."
                 ),
             ),
         )

@@ -71,47 +71,55 @@ DOUBLE_DOUBLE = Rounds(
                     "sets",
                     "auto",
                     ("auto", 2, 3),
-                    N_("How many sets of 28 dominoes"),
-                    labels=(N_("two (three for 5 or 6 players)"), N_("two"), N_("three")),
+                    N_("How many sets of 28 bones"),
+                    labels=(N_("two, or three for five or six players"), N_("two"), N_("three")),
                 ),
             ),
             card=(
-                N_("Place a domino next to one that matches it; its other half touches nothing."),
-                N_("Diamonds score, twice under a double. After a double you can go again."),
-                N_("If your piece is on a number just played, it moves three."),
+                N_(
+                    "Match one half of a bone to a bone on the board; its other half touches"
+                    " nothing."
+                ),
+                N_(
+                    "You score the diamonds you cover, twice with a double. After a double, you can"
+                    " go again."
+                ),
+                N_("Whenever anybody plays the number your score piece is on, you score 3."),
             ),
             page=(
                 N_(
-                    "Two to six players, each for themselves, with 56 dominoes (two double-six"
-                    " sets); five or six players add a third set. Everybody gets three and shows"
-                    " their lowest: the lowest of all goes first; in a tie, whoever joined"
-                    " first. The rest are the boneyard."
+                    "Two to six players, each for themselves, with two double-six sets (56 bones);"
+                    " with five or six players, three sets. Everybody gets three bones and shows"
+                    " the one with the fewest pips. Whoever has the fewest goes first; if that's a"
+                    " tie, the one who joined first. The rest are the boneyard."
                 ),
                 N_(
-                    "On your turn, draw one and place one on the board. The first domino of the"
-                    " game covers the star. Every other one touches exactly one domino, number"
-                    " to number, anywhere; or it bridges two, each half matching one of them. It"
-                    " can't lie alongside another so that they fill a square of four. If you"
-                    " can't place anything, put one of your choice into the pit, face down."
+                    "On your turn, draw a bone and place one on the board. The first bone of the"
+                    " game covers the star. Every other one touches exactly one bone, number to"
+                    " number, at any place; or it bridges two, each half matching one of them. It"
+                    " can't lie alongside another so that they fill a square of four. If you can't"
+                    " place any bone, put one of your choice into the pit, face down."
                 ),
                 N_(
-                    "After a double you can place another domino that touches it, and so on, or"
+                    "After a double, you can place another bone that touches it, and so on, or"
                     " stop. Then draw until you have three again."
                 ),
                 N_(
-                    "If you cover a diamond, your piece moves by its number, or twice that under"
-                    " a double. And when anybody places a domino, each piece that was on one of"
-                    " its two numbers moves three."
+                    "Your score piece shows your points on the track around the board. If you cover"
+                    " a diamond, you score its number, or twice that with a double. And whenever"
+                    " anybody places a bone, all players whose score piece was on one of its two"
+                    " numbers score 3."
                 ),
                 N_(
-                    "The game ends at once when a piece reaches 100 with two players, 75 with"
-                    " three or five, 50 with four or six; or at the end of the turn in which the"
-                    " boneyard runs out; or when nothing more can be placed. The most points"
-                    " win; in a tie, the most dots left in hand."
+                    "The game ends at once when somebody reaches the goal: 100 points with two"
+                    " players, 75 with three or five, 50 with four or six. It also ends when"
+                    " nothing more can be placed, or at the end of the turn in which the boneyard"
+                    " runs out. Whoever has the most points wins; if that's a tie, whoever has the"
+                    " most pips left in hand."
                 ),
                 N_(
-                    "The name says which rules are used; Boneyard isn't affiliated with the"
-                    " game's publisher."
+                    "The name says which rules these are; Boneyard isn't affiliated with the game's"
+                    " publisher."
                 ),
             ),
             sample=("4-3@h8i8", "3-3@j8k8", "3-1@k7k6", "1-0@l6l5"),

@@ -51,47 +51,50 @@ MEMORY = Rounds(
                     "tiles",
                     28,
                     (28, 56),
-                    N_("Tiles in the grid"),
+                    N_("Bones in the grid"),
                     labels=(N_("28 (one set)"), N_("56 (two sets)")),
                 ),
                 Option(
                     "firstTo",
                     "off",
                     ("off", 25),
-                    N_("Pairs to win the match, over several grids"),
+                    N_("Pairs to win the match"),
                     limits=(1, 50),
-                    labels=(N_("none (one grid)"), N_("25")),
+                    labels=(N_("no target, just one grid"), N_("25")),
                 ),
             ),
             card=(
-                N_("Turn up two tiles. If they add up to twelve pips, keep them and go again."),
-                N_("If not, they're turned back for the next player: remember them."),
-                N_("The most pairs win. Alone, clear the grid in as few attempts as you can."),
+                N_("Turn up two bones. If they add up to twelve pips, keep them and go again."),
+                N_("If not, they go face down again for the next player: remember them."),
+                N_(
+                    "The player with the most pairs wins. Alone, clear the grid in as few attempts"
+                    " as you can."
+                ),
             ),
             page=(
                 N_(
-                    "One to six players. The 28 bones of a double-six set lie face down in a"
-                    " grid of four rows and seven columns; with two sets, 56 tiles, there are"
-                    " seven rows and eight columns. A random player goes first."
+                    "One to six players, each for themselves. The 28 bones of a double-six set lie"
+                    " face down in a grid of four rows and seven columns; with two sets, 56 bones,"
+                    " there are seven rows and eight columns. A random player goes first."
                 ),
                 N_(
-                    "On your turn, turn up two tiles, one after the other, for all to see. If"
-                    " their four halves add up to twelve, like 6-6 and 0-0 or 5-3 and 2-2, you"
-                    " take both and go again. If not, both are turned back, and the turn passes"
-                    " to the left."
+                    "On your turn, turn up two bones, one after the other, for all to see. If their"
+                    " four halves add up to twelve, like 6-6 and 0-0 or 5-3 and 2-2, you take both"
+                    " and go again. If not, both go face down again, and the turn passes to the"
+                    " left."
                 ),
                 N_(
-                    "Whatever pairs are taken, every tile left has a partner: the grid can"
-                    " always be cleared."
+                    "Whichever pairs are taken, the bones that are left can be paired, so the grid"
+                    " can always be cleared."
                 ),
                 N_(
-                    "When the grid is empty, the most pairs win; a tie shares the win. If you"
-                    " set a number of pairs, you play more grids until somebody has that many;"
-                    " then the highest total wins."
+                    "When the grid is empty, whoever has the most pairs wins; if there's a tie, the"
+                    " win is shared. If you set a number of pairs, you play more grids until"
+                    " somebody has that many; then the highest total wins."
                 ),
                 N_(
-                    "Alone, you keep going whatever you turn up. What counts is how many"
-                    " attempts you need, two tiles each: the fewer, the better."
+                    "Alone, you keep going whatever you turn up. What counts is the number of"
+                    " attempts, two bones each: the fewer, the better."
                 ),
             ),
             scoring_plays=True,

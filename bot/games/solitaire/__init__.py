@@ -41,36 +41,39 @@ SOLITAIRE = Rounds(
                     "same-number",
                     ("same-number", "pairwise"),
                     N_("When three can be removed together"),
-                    labels=(N_("all share one number"), N_("each pair shares a number")),
+                    labels=(
+                        N_("if one number is on all three"),
+                        N_("if any two of them share a number"),
+                    ),
                 ),
                 flag("mustRemove", N_("You must remove a bone if you can"), default="on"),
             ),
             card=(
-                N_("Three bones lie in a row; the rest are added one by one on the right."),
-                N_("A bone between two that share a number can go: the gap closes."),
-                N_("Three that share a number can go together. Remove all bones to win."),
+                N_("Three bones lie in a row; draw the rest one by one and add them on the right."),
+                N_("You can remove a bone if the bones on both sides of it share a number."),
+                N_("Three that share a number can go together. Remove all 28 bones to win."),
             ),
             page=(
                 N_(
-                    "One player and the 28 bones of a double-six set, face down. Three are turned"
-                    " up and laid side by side in a row."
+                    "For one player, with the 28 bones of a double-six set. Three lie face up, side"
+                    " by side in a row; the rest lie face down."
                 ),
                 N_(
-                    "If a bone's left and right neighbours share a number, you can remove the"
-                    " bone between them, and the gap closes. If all three share one number, you"
-                    " can remove all three instead. With an option, it's enough if each pair of"
-                    " the three shares a number."
+                    "If the bones to the left and right of a bone share a number, you can remove"
+                    " the one between them, and the gap closes. If one number is on all three, you"
+                    " can remove all three instead. An option allows this if any two of the three"
+                    " share a number."
                 ),
                 N_(
-                    "As long as you can remove something, you must; you choose what. When you"
-                    " can't, turn up the next bone and add it at the right end of the row. With"
-                    " an option, you can do that at any time."
+                    "If you can remove something, you must, but you choose what. If you can't, draw"
+                    " the next bone and add it at the right end of the row. An option lets you draw"
+                    " at any time."
                 ),
                 N_(
-                    "You win when all 28 bones are removed. When no bone is left to turn up and"
-                    " nothing can be removed, it's over: the fewer bones left, the better."
+                    "You win when all 28 bones are removed. When there's nothing left to draw or to"
+                    " remove, it's over: the fewer bones left, the better."
                 ),
-                N_("It's hard: even careful players only win now and then."),
+                N_("It's hard: even careful players win only now and then."),
             ),
             penalties=True,
             open_play=True,

@@ -18,51 +18,55 @@ SQUARES_BLIND = Rounds(
             max_seats=4,
             rules=1,
             options=(
-                flag("eitherEnd", N_("After your first turn, you can turn over either end")),
+                flag(
+                    "eitherEnd",
+                    N_("After your first turn, you can turn over the piece at either end"),
+                ),
                 TARGET,
             ),
             card=(
-                N_("Nine square pieces each in a row, face down: you don't even know yours."),
+                N_("Your nine square pieces lie face down in a row, and even you don't know them."),
                 N_("Turn them over from the left until one doesn't fit: it goes to the right end."),
-                N_("First out scores the others' pips; if play stalls, the fewest pips win."),
+                N_(
+                    "First out scores the others' pips. If play stalls, whoever has the fewest pips"
+                    " wins."
+                ),
             ),
             page=(
                 N_(
-                    "Two to four players, each for themselves, with 48 square pieces. They lie"
-                    " face down in front of you, nine in a row, and you can't look at them"
-                    " either. One more is the starter on the table; the rest stays out of play,"
-                    " unseen."
+                    "Two to four players, each for themselves, with 48 square pieces. Yours lie"
+                    " face down in front of you, nine in a row, and even you can't look at them."
+                    " One more, the starter, begins the path; the rest stay out of play, unseen."
                 ),
                 N_(
                     "On your turn, turn over the piece at the left end of your row. If it fits"
-                    " either end of the path, a whole side against a whole side, you must play"
-                    " it; if it fits in several ways, you choose. Then turn over the next one. A"
-                    " piece that doesn't fit goes to the right end of your row, and the turn"
-                    " passes to the left."
+                    " either end of the path, a whole side against a whole side, you must play it;"
+                    " if it fits in several ways, you choose. Then turn over the next one. If a"
+                    " piece doesn't fit, it goes to the right end of your row, and the turn passes"
+                    " to the left."
                 ),
                 N_(
-                    "Both squares of a side must match: numbers match the same number or a wild,"
-                    " wilds match wilds, blanks match blanks. Words count as blanks, and"
-                    " commands are ignored. A piece can touch one end and nothing else, except"
-                    " at a corner."
+                    "Both squares of the side must match: a number matches the same number or a"
+                    " wild, a wild matches a wild, a blank matches a blank. Words count as blanks:"
+                    " commands are ignored. The piece can touch no other piece except at a corner."
                 ),
                 N_(
-                    "A piece at the right end is face down again; one with a wild square stays"
-                    " face up. Instead of turning a piece over, you can play any face-up piece"
-                    " in your row that fits. With an option, you can turn over the right end of"
+                    "At the right end, a piece lies face down again, but one with a wild square"
+                    " stays face up. Instead of turning a piece over, you can play any face-up"
+                    " piece in your row that fits. An option lets you turn over the right end of"
                     " your row, too, but not on your first turn."
                 ),
                 N_(
-                    "The round ends when somebody has no pieces left, or when everybody has had"
-                    " two turns in a row and nothing was played. The player who goes out, or"
-                    " else the one with the fewest pips, wins and scores the pips of all other"
-                    " rows; blanks, wilds and words count nothing. If there's a tie, nobody"
-                    " wins."
+                    "The round ends when somebody has no pieces left, or when everybody has had two"
+                    " turns in a row and nothing was played. Whoever goes out wins; otherwise,"
+                    " whoever has the fewest pips wins. The winner scores the pips in all other"
+                    " rows; blanks, wilds and words count nothing. If the fewest pips are tied,"
+                    " nobody wins."
                 ),
                 N_(
                     "Whoever joined first goes first. A match is one round, unless you set a"
-                    " target: then rounds are played until somebody reaches it, and the player"
-                    " left of the last winner goes first."
+                    " target: then rounds are played until somebody reaches it, and the player to"
+                    " the left of the last winner goes first."
                 ),
                 NAMING,
             ),

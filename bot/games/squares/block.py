@@ -20,32 +20,32 @@ SQUARES_BLOCK = Rounds(
             card=(
                 N_("Nine square pieces each; match a whole side at either end of the path."),
                 N_("If you can't play, knock. There's no drawing; commands are ignored."),
-                N_("First out scores the others' pips; if blocked, the lowest hand wins."),
+                N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
             ),
             page=(
                 N_(
                     "Two to four players, each for themselves, with 48 square pieces. Everybody"
-                    " gets nine, and one more is the starter on the table; the rest stays out of"
+                    " gets nine, and one more, the starter, begins the path; the rest stay out of"
                     " play, unseen."
                 ),
                 N_(
-                    "Each player in turn, clockwise, plays a piece with a whole side against"
-                    " either end of the path; you can rotate it. Both squares must match:"
-                    " numbers match the same number or a wild, wilds match wilds, blanks match"
-                    " blanks. Words count as blanks, and commands are ignored. A piece can touch"
-                    " one end and nothing else, except at a corner."
+                    "Each player in turn, clockwise, plays a piece at either end of the path, a"
+                    " whole side against a whole side; you can rotate it. Both squares of the side"
+                    " must match: a number matches the same number or a wild, a wild matches a"
+                    " wild, a blank matches a blank. Words count as blanks: commands are ignored."
+                    " The piece can touch no other piece except at a corner."
                 ),
                 N_("If you can play, you must; if you can't, knock and wait for your next turn."),
                 N_(
-                    "The round ends when somebody has no pieces left (domino!) or when nobody"
-                    " can play (blocked). The player who goes out, or else the one with the"
-                    " fewest pips, wins and scores the pips of all other hands; blanks, wilds"
-                    " and words count nothing. If the lowest hand is tied, nobody wins."
+                    "The round ends when somebody has no pieces left (domino!) or when nobody can"
+                    " play (blocked). Whoever goes out wins; in a blocked round, whoever has the"
+                    " fewest pips wins. The winner scores the pips in all other hands; blanks,"
+                    " wilds and words count nothing. If the lowest hand is tied, nobody wins."
                 ),
                 N_(
                     "Whoever joined first goes first. A match is one round, unless you set a"
-                    " target: then rounds are played until somebody reaches it, and the player"
-                    " left of the last winner goes first."
+                    " target: then rounds are played until somebody reaches it, and the player to"
+                    " the left of the last winner goes first."
                 ),
                 NAMING,
             ),

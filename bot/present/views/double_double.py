@@ -158,8 +158,8 @@ class DoubleDoubleView(View[BoardSeen, BoardEnded]):
             who = table_info.name(over.winners[0], say)
             dots = over.dots[over.winners[0]]
             decided = say.count(
-                "{who} wins the tie with the most left in hand: {n} dot.",
-                "{who} wins the tie with the most left in hand: {n} dots.",
+                "{who} wins the tie with the most left in hand: {n} pip.",
+                "{who} wins the tie with the most left in hand: {n} pips.",
                 dots,
                 who=who,
             )

@@ -220,7 +220,7 @@ def test_laying_all_bones_first_loses_nothing_where_it_is_allowed(pairwise):
 
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "solitaire.md"
 SHARES = re.compile(
-    r"win (\d+) in a hundred \((\d+) with .*?and (\d+) where .*?\((\d+)\)", re.DOTALL
+    r"win only (\d+) of a hundred \((\d+) with\s.*?or (\d+) with .*?\((\d+) with both\)", re.DOTALL
 )
 
 

@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.errors import CannotDo
-from bot.engine.contract import NATURE, Actor, Event, Lot, Outcome, Rules, Seat, Setup, Shuffle
+from bot.engine.contract import (
+    NATURE,
+    Actor,
+    Event,
+    Lot,
+    Outcome,
+    Rules,
+    Seat,
+    Setup,
+    Shuffle,
+    as_seen_by,
+)
 from bot.engine.errors import BadRecord, IllegalMove, Refusal, shortened
 from bot.engine.record import Record, load
 from bot.engine.replay import Ply, replay, shown_code
@@ -97,7 +108,7 @@ def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
             index=ply.index,
             actor=ply.actor,
             code=ply.move.code if seat is None else shown_code(ply.move, ply.actor, seat),
-            events=ply.events if seat is None else tuple(e.for_seat(seat) for e in ply.events),
+            events=ply.events if seat is None else as_seen_by(ply.events, seat),
             scores=scores(tale.rules, ply.state, tale.record.seats),
             to_act=(NATURE,) if isinstance(asked, Shuffle | Lot) else acting,
             legal={

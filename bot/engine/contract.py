@@ -6,7 +6,7 @@ replays, and the same object plays out the futures that a computer player imagin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -81,6 +81,12 @@ class Event:
         """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
         del seat
         return self
+
+
+def as_seen_by(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """Return events as ``seat`` saw them; only those that hide something are asked."""
+    plain = Event.for_seat
+    return tuple([e if type(e).for_seat is plain else e.for_seat(seat) for e in events])
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,12 @@ class MatchSeen:
     """A match as one seat sees it; scores are public (GEN-14)."""
 
     setup: Setup
+    seat: Seat | None
+    """The seat that sees this; ``None`` is a spectator."""
+    to_act: frozenset[Seat]
+    """The seats that must act; empty when nature acts or the match is over."""
+    legal: tuple[Move, ...]
+    """The legal moves of the seat; empty when it is not its turn."""
     number: int
     round: Any
     """The inner game's observation."""
@@ -95,24 +101,6 @@ class MatchSeen:
     """True if points are counted at all."""
     tally: int = 0
     """The sum of the tallies of the earlier rounds."""
-
-    @property
-    def seat(self) -> Seat | None:
-        """The seat that sees this; ``None`` is a spectator."""
-        seen: Observation = self.round
-        return seen.seat
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        """The seats that must act; empty when nature acts or the match is over."""
-        seen: Observation = self.round
-        return NOBODY if self.outcome else seen.to_act
-
-    @property
-    def legal(self) -> tuple[Move, ...]:
-        """The legal moves of the seat; empty once the match is over."""
-        seen: Observation = self.round
-        return () if self.outcome else seen.legal
 
 
 class RoundRules(Rules[S], Protocol[S]):
@@ -194,10 +182,13 @@ class Rounds(Generic[S]):
 
     def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
         """Return the round as the seat sees it, with the scores."""
-        seen = self.game.observe(state.round, seat)
+        seen: Observation = self.game.observe(state.round, seat)
         plan, setup = self.plan, state.setup
         return MatchSeen(
             setup,
+            seat,
+            NOBODY if state.outcome else seen.to_act,
+            () if state.outcome else seen.legal,
             state.number,
             seen,
             state.totals,

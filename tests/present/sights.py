@@ -96,4 +96,14 @@ def seen(
         history=(),
         outcome=None,
     )
-    return MatchSeen(setup, 1, table, tuple(totals or [0] * len(counts)), 100, None)
+    return MatchSeen(
+        setup,
+        table.seat,
+        table.to_act,
+        table.legal,
+        1,
+        table,
+        tuple(totals or [0] * len(counts)),
+        100,
+        None,
+    )

@@ -25,6 +25,7 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    as_seen_by,
     to_act_alone,
 )
 from bot.engine.errors import NotYourTurn
@@ -148,7 +149,7 @@ class Connecting:
             limits=self._limits(state),
             leader=state.leader,
             earned=state.earned,
-            history=tuple(event.for_seat(seat) for event in state.history),
+            history=as_seen_by(state.history, seat),
             outcome=state.outcome,
         )
 

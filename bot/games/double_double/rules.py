@@ -15,6 +15,7 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    as_seen_by,
     to_act_alone,
 )
 from bot.engine.nature import Deal
@@ -118,7 +119,7 @@ class BoardRules:
             after=state.after,
             target=target(state.setup),
             leader=state.leader,
-            history=tuple([event.for_seat(seat) for event in state.history]),
+            history=as_seen_by(state.history, seat),
             outcome=state.outcome,
         )
 

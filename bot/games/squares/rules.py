@@ -17,6 +17,7 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    as_seen_by,
 )
 from bot.engine.nature import Deal
 from bot.engine.seating import left_of
@@ -113,7 +114,7 @@ class SquaresRules:
             chosen=None if own is None else state.chosen[own],
             leader=state.leader,
             earned=state.earned,
-            history=tuple([event.for_seat(seat) for event in state.history]),
+            history=as_seen_by(state.history, seat),
             outcome=state.outcome,
         )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.chance import Chance
-from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle, as_seen_by
 from bot.engine.record import Entry
 from bot.engine.time_up import TimeUp
 from bot.service.model.match import Match, WaitingFor
@@ -56,7 +56,7 @@ class MoveSequence:
 
 def told(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
     """Return a move's events as spectators see them, after :class:`TimeUp` if it was late."""
-    seen = tuple(event.for_seat(None) for event in events)
+    seen = as_seen_by(events, None)
     return (TimeUp(actor), *seen) if late and actor is not NATURE else seen
 
 

@@ -45,6 +45,10 @@ class LoadedMatch:
     """
     begun: int = 0
     """The newest version that this process, or the one before it, may have begun to show."""
+    _observed: tuple[Any, dict[Seat | None, Observation]] = field(
+        default_factory=lambda: (None, {}), repr=False
+    )
+    """A state, and what was observed of it so far."""
 
     @property
     def is_doubtful(self) -> bool:
@@ -55,8 +59,12 @@ class LoadedMatch:
         """Return what ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
         if self.state is None:
             return None
-        seen: Observation = self.rules.observe(self.state, seat)
-        return seen
+        if self._observed[0] is not self.state:
+            self._observed = (self.state, {})
+        seen = self._observed[1]
+        if seat not in seen:
+            seen[seat] = self.rules.observe(self.state, seat)
+        return seen[seat]
 
     def update(self) -> Update:
         """Return everything that may be shown of the match now."""

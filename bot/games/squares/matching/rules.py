@@ -15,6 +15,7 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    as_seen_by,
     to_act_alone,
 )
 from bot.engine.errors import NotYourTurn
@@ -120,7 +121,7 @@ class MatchingRules:
             chosen=None,
             leader=state.leader,
             earned=(),
-            history=tuple(event.for_seat(seat) for event in state.history),
+            history=as_seen_by(state.history, seat),
             outcome=state.outcome,
         )
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from bot.ai import LEVELS
 from bot.engine.chance import commitment
+from bot.engine.contract import GameInfo
 from bot.engine.options import complete
 from bot.games import game
 from bot.present.screens.match.lobby import Lobby
@@ -20,6 +21,11 @@ from bot.service.ports.store import Store
 from bot.service.scores.personal_bests import personal_bests
 
 
+def info_of(match: Match) -> GameInfo:
+    """Return the description of the game that is played."""
+    return game(match.game).info
+
+
 def table_info_of(
     match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})
 ) -> TableInfo:
@@ -27,7 +33,7 @@ def table_info_of(
 
     ``away``: the end of the holiday of people who are not to move, where the table shows it.
     """
-    info = game(match.game).info
+    info = info_of(match)
     return TableInfo(
         match.id,
         info,

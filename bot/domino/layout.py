@@ -60,7 +60,8 @@ class Laid:
     @property
     def far(self) -> int:
         """The pips of the other half."""
-        return self.bone.other(self.near)
+        bone = self.bone
+        return bone.low if self.near == bone.high else bone.high
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import logging
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
-from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NoSuchMove
 from bot.discord_ui.handlers.opening import TableOpener
@@ -98,7 +98,7 @@ class MatchActions:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         else:
-            if not reply.own and table_info_of(match).info.open_play:
+            if not reply.own and info_of(match).open_play:
                 await reply.private(note(text))  # the choices are on the table
                 return
         show = self.refresh_hand if reply.own else self.show_hand
@@ -211,7 +211,7 @@ class MatchActions:
         """Leave a running match for good; the answer and the person's open hand say so."""
         leaving = self._service.matches.leave(match_id, click.user.id)
         match = await reply.after(leaving, replacing=True)
-        text = reply.say("You've left this {game} match.", game=table_info_of(match).info.name)
+        text = reply.say("You've left this {game} match.", game=info_of(match).name)
         self._publisher.hand_delivery.part(match, click.user.id, note(text))
         await reply.replace(note(text))
 

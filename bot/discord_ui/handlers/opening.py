@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.discord_ui.adapters import lobby_of, table_info_of
+from bot.discord_ui.adapters import info_of, lobby_of
 from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
@@ -98,7 +98,7 @@ class TableOpener:
     async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Open a thread of this channel with a rematch in it."""
         before = await reply.after(self._repeated(click, match_id), replacing=True)
-        name = table_info_of(before).info.name
+        name = info_of(before).name
         try:
             await self._open_thread(click, reply, name, self._again(click, match_id))
         except RematchBegun as refusal:

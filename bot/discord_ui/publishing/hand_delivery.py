@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.context import App
 from bot.discord_ui.faults import FAULTS, UNREACHED
@@ -107,7 +107,7 @@ class HandDelivery:
         """Return whether the person should see their hand as it is now."""
         match = update.match
         changed = any(is_deal(event) or is_handed(event, seen.seat) for event in events)
-        copied = table_info_of(match).info.open_play and self._hands.has_open_hand(match.id, user)
+        copied = info_of(match).open_play and self._hands.has_open_hand(match.id, user)
         return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
 
     async def _refresh(self, fresh: _Fresh) -> None:
@@ -172,4 +172,4 @@ def _gets_hand(update: Update, user: UserId) -> bool:
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
         return False
     called = user in update.asked or not match.shown_ply
-    return called and user in match.players and not table_info_of(match).info.open_play
+    return called and user in match.players and not info_of(match).open_play

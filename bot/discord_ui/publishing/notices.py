@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.adapters import info_of
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.present.i18n import Words
@@ -23,7 +23,7 @@ async def tell_gone(
         say = hand_delivery.words_for(match, user)
         text = say(
             "Your {game} match was cancelled because its channel was deleted.",
-            game=table_info_of(match).info.name,
+            game=info_of(match).name,
         )
         await direct_messages.send(match, user, partial(_unlinked, note(text)))
 

@@ -39,7 +39,29 @@ _OUTSPOKEN = (
     PublishFailed,
     StoreFault,
 )
-"""External errors, whose messages are written; those of the games may name a piece."""
+"""External errors, whose messages are always written."""
+
+_WITHOUT_HANDS = (
+    "bot.__main__",
+    "bot.app",
+    "bot.config",
+    "bot.discord_ui.client",
+    "bot.discord_ui.command_tree",
+    "bot.discord_ui.connection_monitor",
+    "bot.discord_ui.guild_events",
+    "bot.discord_ui.permissions",
+    "bot.discord_ui.translator",
+    "bot.metrics",
+    "bot.scores",
+    "bot.service.clock",
+    "bot.service.guilds",
+    "bot.service.people",
+    "bot.service.preference_cache",
+    "bot.service.retry_queue",
+)
+"""Modules and packages that never meet a hand; an error that passed through no other of ours may
+say what happened."""
+_PREFIXES = tuple(f"{name}." for name in _WITHOUT_HANDS)
 
 _REST = LogfmtRenderer(key_order=["match", "ply"], drop_missing=True)
 _SYMBOL = r"(?:[0-9w]|(?:give|draw|pass)1|skip|again)"
@@ -130,7 +152,7 @@ class _Blotter:
 
 
 def _told(exc_info: ExcInfo) -> str:
-    """Render a traceback without variables, and with messages of external errors only."""
+    """Render a traceback without variables, and without messages that may name a piece."""
     return "\n".join(_chain(exc_info[1], exc_info[2]))
 
 
@@ -143,8 +165,15 @@ def _chain(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
     yield "Traceback (most recent call last):"
     yield "".join(traceback.format_tb(trace)).rstrip()
     kind = type(error)
-    message = f": {error}" if isinstance(error, _OUTSPOKEN) else ""
+    message = f": {error}" if isinstance(error, _OUTSPOKEN) or _knows_no_hand(trace) else ""
     yield f"{kind.__module__}.{kind.__qualname__}{message}".removeprefix("builtins.")
     if isinstance(error, BaseExceptionGroup):
         for each in error.exceptions:
             yield from _chain(each, each.__traceback__)
+
+
+def _knows_no_hand(trace: TracebackType | None) -> bool:
+    """Return whether an error passed only through modules of ours that never meet a hand."""
+    names = [str(frame.f_globals.get("__name__")) for frame, _ in traceback.walk_tb(trace)]
+    ours = [f"{name}." for name in names if name.split(".")[0] in {"bot", "renderers"}]
+    return bool(ours) and all(name.startswith(_PREFIXES) for name in ours)

@@ -104,6 +104,28 @@ def test_an_error_of_the_outside_is_told_with_what_led_to_it(line):
 
 
 @pytest.mark.parametrize(
+    ("rooms", "told"),
+    [
+        (["bot.service.clock.scheduler"], True),
+        (["bot.app", "asyncio.tasks", "bot.metrics"], True),
+        (["bot.appendix"], False),
+        (["bot.service.clock.scheduler", "bot.service.play.overdue"], False),
+        (["bot.metrics", "renderers.paint"], False),
+    ],
+)
+def test_an_error_says_what_happened_where_nobody_knows_a_hand(line, rooms, told):
+    scope: dict[str, Any] = {}
+    exec("def step(): raise TypeError('not a number')", scope)
+    for room in reversed(rooms):
+        scope = {"__name__": room, "then": scope["step"]}
+        exec("def step(): then()", scope)
+    with pytest.raises(TypeError) as caught:
+        scope["step"]()
+    text = line("failed", exc_info=(caught.type, caught.value, caught.tb))
+    assert ("TypeError: not a number" in text) == told
+
+
+@pytest.mark.parametrize(
     ("text", "secret"),
     [
         ("the token is hunter2", "hunter2"),

@@ -1,4 +1,4 @@
-# The first stage builds the environment from the lock file; the second carries it alone.
+# The first stage builds the environment from the lock file; the second contains only that environment.
 FROM python:3.12-slim-bookworm AS build
 
 ENV UV_COMPILE_BYTECODE=1 \
@@ -10,7 +10,7 @@ RUN pip install --no-cache-dir --disable-pip-version-check --root-user-action ig
 
 WORKDIR /src
 
-# The dependencies first: they change seldom, and so does this layer.
+# Dependencies come first: they seldom change, so this layer stays cached.
 COPY pyproject.toml uv.lock ./
 RUN uv sync --frozen --no-dev --extra postgres --no-install-project
 
@@ -36,7 +36,7 @@ WORKDIR /data
 VOLUME /data
 USER boneyard
 
-# The bot answers for itself while its database answers, unless .env has an empty METRICS_PORT.
+# /healthz answers 200 while the database answers. If .env has an empty METRICS_PORT, doctor checks instead.
 HEALTHCHECK --interval=60s --timeout=20s --start-period=60s --retries=3 \
     CMD if [ -n "$METRICS_PORT" ]; then \
             python -c "import urllib.request as r; r.urlopen('http://127.0.0.1:$METRICS_PORT/healthz')"; \

@@ -1,5 +1,5 @@
-# Everything is run from here. The first target of a fresh clone builds .venv out of uv.lock;
-# all it needs on the machine is Python 3.11 or newer, make and git.
+# Everything is run from here. In a fresh clone the first target that you run builds .venv from uv.lock;
+# the machine only needs Python 3.11 or newer, make and git.
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
@@ -9,33 +9,33 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-# The machine's own Python is used, never a downloaded one.
+# Use the machine's Python, never a downloaded one.
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 unexport VIRTUAL_ENV
-# So are its certificates, where it has any: a network may have one of its own.
+# Use the machine's certificates, if it has any: a company network may need its own.
 ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := true
 endif
-# The lock names PyPI itself; a mirror named in the environment would make it look out of date.
+# uv.lock names PyPI; a mirror that the environment names would make the lock look out of date.
 unexport UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_INDEX UV_INDEX_URL
 
-# The first of these that runs and is new enough.
+# The first of these commands that runs and is new enough.
 PYTHON = $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
 	$(shell $(python) -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")' 2>/dev/null)))
 
-# The machine's uv when it is recent enough for the lock, else one of our own in .tools.
+# The machine's uv if it is recent enough for the lock, otherwise a copy in .tools.
 UV = $(shell uv --version 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 0 || v[2] >= 13) print "uv" }')
 OWN_UV := .tools/bin/uv
 
-# Tests run on all cores, and one more process at a time: some only wait for another process.
-# SPREAD= runs them one after the other.
+# Tests run in one more process than there are cores, since some only wait for another process.
+# `make test SPREAD=` runs them one after the other.
 WORKERS = $(shell '$(PYTHON)' -c 'import os; print(os.cpu_count() + 1)')
 SPREAD ?= -n $(WORKERS) --dist worksteal
-# Every worker and every process of the tests would compile everything anew.
+# Without .pyc files every process of the tests would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# In CI the check only looks; at home it puts the format right.
+# `make check` reformats files, but in CI it only reports them.
 FORMAT_FLAGS := $(if $(filter-out 0 false,$(CI)),--check)
 
 .PHONY: help setup lock demo bot test test-all coverage format check bench messages clean
@@ -55,7 +55,7 @@ $(READY): pyproject.toml uv.lock Makefile
 	"$$uv" sync --quiet --locked --compile-bytecode --python "$$python"
 	@touch $@
 
-# A virtual environment, or pip alone where Debian left ensurepip out. The system is not touched.
+# Install uv in a virtual environment, or with pip's --target if Debian's Python lacks ensurepip.
 $(OWN_UV): Makefile
 	@echo "Fetching uv $(UV_VERSION) into .tools ..."
 	@rm -rf .tools
@@ -68,7 +68,7 @@ $(OWN_UV): Makefile
 			"https://docs.astral.sh/uv/" >&2; exit 1; }
 	@touch $@
 
-lock: ## write uv.lock anew after a change of pyproject.toml
+lock: ## write uv.lock again after a change of pyproject.toml
 	@uv='$(UV)'; if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
 	"$$uv" lock --python '$(PYTHON)'
 
@@ -78,21 +78,21 @@ demo: $(READY) ## play in a simulated Discord, in the browser, without a token
 bot: $(READY) ## run the bot with the settings of .env
 	$(BIN)/python -m bot run
 
-test: $(READY) ## test every room and every game, in about two minutes
+test: $(READY) ## test every package and every game, in about two minutes
 	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
-test-all: $(READY) ## run all tests, kills, soaks and PostgreSQL too, in about fifteen minutes
+test-all: $(READY) ## run all tests, with kills, soaks and PostgreSQL, in about fifteen minutes
 	tests/with_postgres.sh $(BIN)/python -m pytest -m "deep or not deep" $(SPREAD) $(ARGS)
 
 coverage: $(READY) ## run the tests and list the lines they did not reach
 	$(BIN)/python -m coverage run -m pytest $(ARGS)
 	$(BIN)/python -m coverage report
 
-format: $(READY) ## put format, order of imports and what ruff can mend right
+format: $(READY) ## format the code, sort imports and fix what ruff can fix
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-check: $(READY) ## format (in CI: only look), lint, types and the walls between the rooms
+check: $(READY) ## format (in CI: only report), lint, check types and import rules
 	$(BIN)/ruff format $(FORMAT_FLAGS)
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -101,14 +101,14 @@ check: $(READY) ## format (in CI: only look), lint, types and the walls between 
 bench: $(READY) ## measure rules, computer players and pictures
 	$(BIN)/python -m benchmarks
 
-messages: $(READY) ## gather what players read into bot/locale/boneyard.pot
+messages: $(READY) ## collect the sentences for translators in bot/locale/boneyard.pot
 	@mkdir -p bot/locale
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
 		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
 		--sort-by-file --add-location file --add-comments "Translators:" \
 		--keyword say --keyword count:1,2 --no-wrap bot
 
-clean: ## remove everything that can be built again; settings and matches stay
+clean: ## remove everything that can be built again, but keep settings and matches
 	rm -rf $(VENV) .tools build dist htmlcov .coverage .coverage.* .hypothesis \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,7 +6,7 @@ from random import Random
 from renderers.scene.bones import BoardBone, BoardScene, Diamond, ScorePiece
 
 SIZE = 15
-"""Squares along each side."""
+"""The number of squares along each side of the board."""
 _CORNER = {
     5: [(0, 0)],
     4: [(0, 3), (3, 0), (1, 5), (5, 1)],

@@ -41,7 +41,7 @@ UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
 EXIT_TIMEOUT = 3.0
 """Seconds after which a bot that was told to stop exits, whatever it waits for."""
 MAX_LINE = 400
-"""Characters of an error message; a proxy may answer with a whole page."""
+"""The most characters of an error message; a proxy may answer with a whole page."""
 
 
 def build(
@@ -80,8 +80,8 @@ def run(settings: Settings) -> int:
     point(settings)
     try:
         with claimed(settings.database_url):
-            # Everything imported stays for good. Searching it for garbage again and again would
-            # block everybody for a tenth of a second.
+            # What is imported is never freed; each time the garbage collector searched it, everybody
+            # would be blocked for a tenth of a second.
             gc.collect()
             gc.freeze()
             asyncio.run(_run(settings, token))

@@ -19,7 +19,7 @@ DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 
 
 MAX_DOCS_URL = 200
-"""Characters of an address that is quoted in messages."""
+"""The most characters of `docs_url`, which messages quote."""
 
 
 class SettingsError(Exception):

@@ -28,7 +28,7 @@ from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
 
 _QUOTING = ("discord.http", "discord.gateway", "discord.ui", "discord.webhook")
-"""Loggers that write with ``DEBUG`` what is sent and received, hands and tokens included."""
+"""Loggers that at ``DEBUG`` write what is sent and received, hands and tokens included."""
 
 _OUTSPOKEN = (
     OSError,

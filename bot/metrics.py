@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: the service's metrics, and the pages that serves them."""
+"""Metrics for Prometheus: the service's metrics, and the server for the pages with them."""
 
 import asyncio
 import logging

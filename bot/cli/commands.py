@@ -36,7 +36,7 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         status = app(given or ["--help"], prog_name="boneyard", standalone_mode=False)
         sys.stdout.flush()
-    except typer.TyperException as error:  # this is not one of our commands
+    except typer.TyperException as error:  # an unknown command or option
         complain(f"{error.format_message()} (boneyard --help lists what there is)")
         return BAD_INPUT
     except BrokenPipeError:
@@ -64,11 +64,11 @@ def games(as_json: AsJson = False) -> None:
 
 @app.command()
 def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
-    """Carry out a record, move by move: actor, code, events, scores, what is possible next.
+    """Replay a record move by move: actor, code, events, scores, and the next legal moves.
 
-    A record that brings secret and salts is checked against them; exit status 1 when it does not
-    follow from them. With --json one object a line, the last of them with the outcome, null while
-    the match goes on, and what came of that check.
+    If the record has a secret and salts, check that its shuffles follow from them; exit with
+    status 1 if they don't. With --json, print one object per line. The last one has the result of
+    that check and the outcome, which is null if the match is not over.
     """
     from bot.cli.json_values import plain_line, plain_outcome, plain_proof
     from bot.cli.proof import prove
@@ -101,7 +101,7 @@ def render(
     out: Annotated[Path, typer.Option(metavar="PNG", help="Where the picture goes.")],
     seat: AsSeat = None,
 ) -> None:
-    """Draw the table at a moment of a record; with --seat that seat's hand.
+    """Draw the table at a moment of a record, or with --seat that seat's hand.
 
     After an entry that ended a round, the picture is that round's end with all hands.
     """
@@ -163,7 +163,7 @@ def simulate(
 
 @contextmanager
 def writing(path: Path | None) -> Iterator[BinaryIO]:
-    """A file to write to, or one that forgets; raises :class:`CannotDo` when that fails."""
+    """Open a file to write, or the null device; raise :class:`CannotDo` if that fails."""
     try:
         with Path(os.devnull if path is None else path).open("wb") as file:
             yield file
@@ -179,7 +179,7 @@ def doctor(
         bool, typer.Option("--quiet", help="Settings and database only; print what is wrong.")
     ] = False,
 ) -> None:
-    """Check settings, database, token and permissions; exit status 1 when something is wrong."""
+    """Check settings, database, token and permissions; exit with status 1 if something is wrong."""
     import asyncio
 
     from bot.cli.doctor import examine
@@ -200,7 +200,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
     force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
 ) -> None:
-    """Copy the database to FILE, complete and checked; the bot may go on running."""
+    """Copy the database to FILE and check the copy; the bot may keep running."""
     with in_one_line():
         from bot.cli.backup import backed_up
 
@@ -209,7 +209,7 @@ def backup(
 
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]) -> None:
-    """Put a backup in the database's place, which is kept; the bot must be stopped."""
+    """Replace the database with a backup and keep the old one; the bot must be stopped."""
     with in_one_line():
         from bot.cli.backup import restored
 

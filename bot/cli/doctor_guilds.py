@@ -13,7 +13,7 @@ from bot.discord_ui.permissions import NAMES
 DISCORD_TIMEOUT = 8.0
 """Seconds that Discord may take to answer."""
 LISTED = 200
-"""Servers that Discord lists in one answer."""
+"""The most servers that Discord lists in one answer."""
 
 
 async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:

@@ -13,7 +13,7 @@ TROUBLE = 1
 """Exit status of doctor and replay when they find something wrong."""
 BAD_INPUT = 2
 _LONGEST = 500
-"""Characters of an error message; longer ones quote bad input at length."""
+"""The most characters of an error message, since some quote all of a bad input."""
 
 
 class CannotDo(Exception):

@@ -26,7 +26,7 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is Any; one ret
     A bone is its code; a layout the list of its bones in the order they were laid, each with the
     opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``), a domino on a
     board its code with the squares of its halves (``4-3@h8i8``); a sum its terms, as text, and its
-    points; any other record of ours an object of its fields.
+    points; any other dataclass is an object with its fields.
     """
     match value:
         case None | bool() | int() | float() | str():

@@ -27,7 +27,7 @@ from bot.engine.seating import prepare
 from bot.games import game
 
 LARGEST = 32 * 2**20
-"""Bytes of the largest file that is read as a record; a long match has some ten thousand."""
+"""The largest record that is read, in bytes; that of a long match has some ten thousand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def match_text(played: Simulated) -> str:
 
 
 def record_text(record: Record, *, alone: bool) -> str:
-    """Return a record as a file: alone easy to read, among others in one line."""
+    """Return a record as text for a file: readable if it is ``alone``, otherwise in one line."""
     text = record.dump()
     return text if alone else json.dumps(json.loads(text), ensure_ascii=False) + "\n"
 

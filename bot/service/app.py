@@ -183,7 +183,7 @@ class GameService:
     def _look_again(self, match_id: int) -> None:
         """Continue from what the store has after it failed, unless that is under way already.
 
-        Deadlines may have changed without the timekeeper being told.
+        Deadlines may have changed without the scheduler being told.
         """
         self.scheduler.expect(self._clock.now() + REST)
         if not self._thoughts.expects(match_id):

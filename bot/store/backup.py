@@ -2,7 +2,7 @@
 
 A copy is made with SQLite's own online backup, which copies pages as one transaction sees them:
 faster than ``VACUUM INTO``, which rewrites every row, and true to the last byte. It is a single
-file: nothing that SQLite keeps beside a database (its write-ahead log) belongs to it.
+file, without the files that SQLite keeps beside a database, such as its write-ahead log.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from bot.store.migrate import SchemaState, check
 _BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite may keep beside a database."""
 _OURS = {"alembic_version", "matches", "seats", "log"}
-"""Tables that every version of Boneyard has made."""
+"""Tables that a database of any version of Boneyard has."""
 
 
 def back_up(url: str, target: Path, *, force: bool = False) -> None:
@@ -96,8 +96,8 @@ def _copy_pages(source: Path, copy: Path, target: Path) -> None:
     with closing(_opened(source)) as database, closing(_opened(copy)) as pages:
         with faults_of(str(source)):
             database.execute("BEGIN")
-            # From here on it is seen as of now, and there is no more waiting for others, which the
-            # copying itself would do without end.
+            # A first read fixes what the transaction sees. It also waits for locks with a time
+            # limit; the copying itself would wait for them without one.
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with _blaming(source, target):
             pages.execute("PRAGMA synchronous=OFF")  # flushed to the disk once it is complete

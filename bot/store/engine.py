@@ -1,4 +1,4 @@
-"""Engines: connections on which a commit lasts and nobody waits forever."""
+"""Database engines: a commit is durable, and every wait has a time limit."""
 
 import asyncio
 import sqlite3
@@ -179,7 +179,7 @@ async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: 
 
 
 def _prepare(connection: DBAPIConnection, record: object) -> None:
-    """Set up a SQLite connection: references hold, commits are on the disk, deletions final."""
+    """Set up a SQLite connection: enforce foreign keys, sync commits, overwrite deleted rows."""
     del record
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys=ON")

@@ -29,7 +29,7 @@ def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
         yield
         return
     make_directory(file.parent)
-    # No fallback: a mere file instead of a lock would outlive a process that is killed.
+    # Don't fall back to a file that merely exists: it would outlive a process that is killed.
     lock = FileLock(f"{file.resolve()}.lock", timeout=patience, fallback_to_soft=False)
     try:
         lock.acquire()

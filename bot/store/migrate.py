@@ -109,7 +109,7 @@ def _upgrade(connection: Connection) -> Schema:
 
 
 def _look(connection: Connection) -> Schema:
-    # The tables first: another process may make them in between, and then there is a revision.
+    # Read the tables before the revision: if another process makes both in between, that is fine.
     ours = metadata.tables.keys() & set(sa.inspect(connection).get_table_names())
     revision = MigrationContext.configure(connection).get_current_revision()
     if ours and revision is None:
@@ -158,7 +158,7 @@ async def _expect_writable(connection: AsyncConnection) -> None:
         if await connection.scalar(sa.select(setting)) == "on":
             raise StoreReadOnly(f"{where(connection.engine)} cannot be written: it is read-only.")
     else:
-        # SQLite says so only at the first change. This one is rolled back.
+        # SQLite reports a read-only database only at the first change. This one is rolled back.
         await connection.exec_driver_sql("PRAGMA user_version=1")
 
 

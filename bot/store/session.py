@@ -16,5 +16,5 @@ class Session:
         self._write = transactions.write
 
     async def dispose(self) -> None:
-        """Close all connections; what was under way must be finished."""
+        """Close all connections; all operations must have finished."""
         await self.engine.dispose()

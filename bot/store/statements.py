@@ -43,7 +43,7 @@ async def change(
     *expected: ColumnElement[bool] | TextClause,
     **values: object,
 ) -> None:
-    """Change a match that is as ``expected``, its version too; else raise :class:`Conflict`."""
+    """Change a match that is still as ``expected``, version included; else raise `Conflict`."""
     changed = (
         matches.update()
         .where(matches.c.id == match_id, *expected)

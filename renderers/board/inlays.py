@@ -107,7 +107,7 @@ def paired(inked: Image.Image) -> Image.Image:
 
 
 def single(pairs: Image.Image, width: int, table: Sequence[int]) -> Image.Image:
-    """Return such a picture, `width` pixels wide, as an `"L"` one of `table`'s value per ink."""
+    """Unpack such a picture to `width` pixels: an `"L"` picture of `table`'s value for each ink."""
     size = width, pairs.height
     pixels = Image.frombytes("P", size, pairs.tobytes(), "raw", "P;4")
     return pixels.point([*table, *[0] * (256 - len(table))], "L")

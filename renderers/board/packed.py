@@ -70,7 +70,7 @@ class Packed:
 
 @lru_cache(maxsize=4)
 def _places(theme: Theme) -> tuple[int, ...]:
-    """Return each ink's index in the palette of all other pictures."""
+    """Return each ink's index in the palette that all other pictures use."""
     return tuple(palette_of(theme).nearest(colour) for colour in inks(theme))
 
 

@@ -1,4 +1,4 @@
-"""Works out and checks which bone of a scene lies against which."""
+"""Finds and checks which bone of a scene lies against which."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Lineage:
     def orders(self) -> Iterator[tuple[int, ...]]:
         """Yield orders in which to lay the bones: as played, then others that leave more room.
 
-        These put first what most depends on, or what is nearest the first bone, or what branches.
+        The others put first the bones that most bones depend on, the nearest, or those that branch.
         """
         children: list[list[int]] = [[] for _ in self.bones]
         depth = [0] * len(self.bones)

@@ -130,7 +130,7 @@ class RowsScene:
 
 @dataclass(frozen=True, slots=True)
 class RowScene:
-    """One seat's row, larger, for its owner, who knows no more of it than anybody else."""
+    """One seat's row, larger, for its owner, who can't see more of it than anybody else."""
 
     row: SeatRow
 

@@ -86,7 +86,7 @@ class SquareRowsScene:
 
 @dataclass(frozen=True, slots=True)
 class SquareRowScene:
-    """One seat's row, larger, for its owner, who knows no more of it than anybody else."""
+    """One seat's row, larger, for its owner, who can't see more of it than anybody else."""
 
     row: SquareSeat
 

@@ -49,7 +49,7 @@ def game_text(info: GameInfo) -> Iterator[str]:
 
 
 def _seat_counts(info: GameInfo) -> str:
-    """Return the numbers of seats that some agreement allows: “2–4”, “4” or “2 or 4”.
+    """Return the numbers of seats that some options allow: “2–4”, “4” or “2 or 4”.
 
     Not shared with the bot's messages, because importing theirs loads every language.
     """

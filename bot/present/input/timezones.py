@@ -17,7 +17,7 @@ from bot.present.i18n import ENGLISH, Words
 NO_PLACES = {"Factory", "localtime"}
 """Names among the time zones that say nothing about where somebody lives."""
 LISTED = 4
-"""The number of zones named if there are several."""
+"""The most zones that are named if several match."""
 LEAST = 3
 """The fewest letters that are matched as the beginning of a name."""
 MONTHS = [timedelta(days=30 * month) for month in range(13)]

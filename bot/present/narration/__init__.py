@@ -1,1 +1,1 @@
-"""Tells events and pictures in sentences."""
+"""Describes events and pictures in sentences."""

@@ -1,1 +1,1 @@
-"""When somebody's time runs out, and what wakes up for it."""
+"""Plans deadlines and reminders, and wakes up when one is due."""

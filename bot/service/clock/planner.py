@@ -16,11 +16,11 @@ from bot.service.ports.clock import Clock
 from bot.service.preference_cache import PreferenceCache
 
 LOBBY_LASTS = timedelta(days=1)
-"""The time a lobby waits for the next thing to happen."""
+"""The time after which a lobby in which nothing happens is closed."""
 MATCH_LASTS = timedelta(days=30)
-"""The time a match may stay idle, whatever its pace."""
+"""The time after which an idle match is closed, whatever its pace."""
 LAPSE_GRACE = timedelta(hours=1)
-"""The time left at least before a table is closed, after nobody could play."""
+"""The least time before a table is closed, counted from when people could play again."""
 DELAYS = {Pace.LIVE: (5, 30)}
 """The range of seconds, by pace, after which a forced move is made for people who want that."""
 USUAL_DELAY = (20, 180)

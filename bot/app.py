@@ -80,8 +80,8 @@ def run(settings: Settings) -> int:
     point(settings)
     try:
         with claimed(settings.database_url):
-            # What is imported is never freed; each time the garbage collector searched it, everybody
-            # would be blocked for a tenth of a second.
+            # Imported objects are never freed. Searching them for garbage again and again would
+            # block everybody for a tenth of a second each time.
             gc.collect()
             gc.freeze()
             asyncio.run(_run(settings, token))

@@ -1,4 +1,4 @@
-"""Databases with our tables and nothing in them: migrated once, and copied from then on."""
+"""Databases with Boneyard's tables and no rows: migrated once, then copied."""
 
 import asyncio
 import sqlite3
@@ -17,19 +17,19 @@ from bot.store import SqlStore, open_store, upgrade
 from bot.store.engine import create_engine
 
 PATIENCE = 120.0
-"""Seconds that a store in memory waits for its own connection: only a hang takes so long."""
+"""Seconds that a store in memory waits for its own connection; only a hang takes this long."""
 _idle_engines: list[AsyncEngine] = []
-"""Engines that no store uses just now; what they have compiled is of use to the next one."""
+"""Engines that no store uses now. They are reused because of the statements they have compiled."""
 
 
 def write_blank(file: Path) -> None:
-    """Put such a database where there is none."""
+    """Create an empty migrated database in ``file``."""
     if not file.exists():
         file.write_bytes(_blank())
 
 
 def run_on_the_loop(store: SqlStore) -> None:
-    """Let a store on a file run its statements on the event loop itself, in no thread."""
+    """Let a file's store run its statements on the event loop, not in a thread."""
 
     def connect(cparams: dict[str, Any], **_: object) -> None:
         async def connected(*args: Any, **kwargs: Any) -> aiosqlite.Connection:
@@ -63,7 +63,7 @@ class InMemoryStore(SqlStore):
         cparams["async_creator_fn"] = connect
 
     async def content(self) -> bytes:
-        """All that is stored now, as the beginning of another store."""
+        """Return everything that is stored now, for another store to begin with."""
         async with self.engine.connect() as connection:
             raw = await connection.get_raw_connection()
             inline: Any = raw.driver_connection
@@ -77,7 +77,7 @@ class InMemoryStore(SqlStore):
 
 
 class _InlineConnection(aiosqlite.Connection):
-    """A connection of the driver that does everything at once, where it is asked to."""
+    """A driver connection that runs everything at once, where asked to."""
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
         return self._connect().__await__()
@@ -90,7 +90,7 @@ class _InlineConnection(aiosqlite.Connection):
         return fn(*args, **kwargs)
 
     def __del__(self) -> None:
-        """What is in memory alone needs no closing."""
+        """Do nothing: a database in memory needs no closing."""
 
     def stop(self) -> None:
         self._running, self._connection = False, None
@@ -102,7 +102,7 @@ def _in_memory_engine() -> AsyncEngine:
 
 @cache
 def _blank_in_memory() -> bytes:
-    """A file's header may ask for a journal that a database in memory can't have."""
+    """Return a blank database whose header asks for no journal that memory can't have."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "blank.db"
         write_blank(file)

@@ -1,4 +1,4 @@
-"""A server that answers like Discord as far as the bot asks it before it opens the gateway."""
+"""A server that gives Discord's answers to everything that the bot asks before the gateway."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from threading import Event, Thread
 from typing import Any
 
 SLOW = b"slow"
-"""An answer that comes after a minute, or when the server stops."""
+"""Stands for an answer that comes after a minute, or when the server stops."""
 
 
 class HttpStub(ThreadingHTTPServer):
-    """Answers ``GET`` by path, and notes what it was asked with which authorization."""
+    """Answers ``GET`` by path, and records the requests with their authorization."""
 
     def __init__(self, answers: dict[str, tuple[int, object]]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -35,7 +35,7 @@ class HttpStub(ThreadingHTTPServer):
         self.server_close()
 
     def handle_error(self, request: Any, client_address: object) -> None:
-        """A client that has hung up is no news."""
+        """Ignore a client that has hung up."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 

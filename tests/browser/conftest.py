@@ -1,4 +1,4 @@
-"""A Chromium, and the demo as `make demo` starts it."""
+"""Fixtures: Chromium, and the demo as `make demo` starts it."""
 
 import os
 import re
@@ -17,15 +17,15 @@ from tests.browser.page import chromium
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LONGEST = 280.0
-"""Seconds after which a demo is ended whatever happens."""
+"""Seconds after which a demo is ended in any case."""
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Skipped without Chromium, except under CI, where it must be there.
+    """Yield a browser; skip without Chromium, except in CI, where it must be installed.
 
-    Closed before other tests begin: while Playwright is open, no other event loop can run.
+    It is closed before other tests begin: while Playwright is open, no other event loop can run.
     """
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
@@ -38,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def demo_running(folder: Path) -> Iterator[str]:
-    """The demo in a process of its own; its address. It has to end quietly when it is told to."""
+    """Run the demo in a process and yield its address; check that it ends quietly when told to."""
     complaints = folder / "stderr"
     with (
         complaints.open("wb") as stderr,
@@ -68,6 +68,6 @@ def demo_running(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the demo is."""
+    """Yield the demo's address."""
     with demo_running(tmp_path_factory.mktemp("demo")) as found:
         yield found

@@ -1,4 +1,4 @@
-"""The demo's page as a player uses it: by looking and clicking."""
+"""The demo's page as a player uses it: looking and clicking."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 PATIENCE = 120.0
-"""Seconds after which anything the page is waited for counts as hanging."""
+"""Seconds after which anything that the page is waited for counts as hanging."""
 
 DROPPED = 3000
-"""Milliseconds after which a page at rest that knows of no action has dropped it."""
+"""Milliseconds after which an idle page without a pending action counts as having dropped it."""
 
 TALL: ViewportSize = {"width": 1280, "height": 1400}
-"""Room for a whole lobby: the page closes a menu whose message it has to scroll."""
+"""A viewport with room for a whole lobby: the page closes a menu whose message it has to scroll."""
 
 MOVE = ".button-style-3"
-"""A button that makes a move."""
+"""The selector of a button that makes a move."""
 
 _QUIET = """() => {
   const now = window.simcordPreview;
@@ -34,7 +34,7 @@ _DONE = """([before, until]) => {
   if (now.lastAction && now.lastAction.requestId !== before) return "done";
   return Date.now() > until ? "dropped" : null;
 }"""
-"""A page that takes in news at that moment drops what is pressed without a word."""
+"""Checks that an action is done: a page that is just updating silently drops what is pressed."""
 _LISTEN = """
   window.told = [];
   const fetched = window.fetch;
@@ -56,7 +56,7 @@ _PICTURES = """async () => Promise.all(
 
 @contextmanager
 def chromium(path: str) -> Iterator[Browser]:
-    """A browser without a window."""
+    """Yield a browser without a window."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
@@ -69,17 +69,17 @@ def chromium(path: str) -> Iterator[Browser]:
 
 @dataclass
 class DemoPage:
-    """One tab with the demo in it."""
+    """One browser tab with the demo in it."""
 
     page: Page
     viewer: str = "Ana"
     _told: list[tuple[str, str]] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
-    """Errors of the page's own scripts."""
+    """Errors of the page's scripts."""
 
     @classmethod
     def open(cls, browser: Browser, url: str, viewport: ViewportSize = TALL) -> DemoPage:
-        """A new tab, ready to be used."""
+        """Return a new tab that is ready to be used."""
         page = browser.new_context(bypass_csp=True, viewport=viewport).new_page()
         page.set_default_timeout(PATIENCE * 1000)
         expect.set_options(timeout=PATIENCE * 1000)
@@ -94,40 +94,40 @@ class DemoPage:
 
     @property
     def messages(self) -> Locator:
-        """The messages of the channel, oldest first."""
+        """Return the messages of the channel, oldest first."""
         return self.page.locator("#channel-message-list > article")
 
     @property
     def secrets(self) -> Locator:
-        """The messages that only this viewer sees."""
+        """Return the messages that only this viewer sees."""
         return self.messages.filter(has=self.page.locator(".message-ephemeral-note"))
 
     @property
     def table(self) -> Locator:
-        """The table that is played at."""
+        """Return the table of the running match."""
         return self.messages.filter(
             has=self.page.get_by_role("button", name="Hand", exact=True)
         ).last
 
     @property
     def live_hands(self) -> Locator:
-        """The viewer's hands with moves in them, the newest last."""
+        """Return the viewer's hands that offer moves, the newest last."""
         return self.secrets.filter(has=self.page.locator(MOVE))
 
     def saying(self, text: str | re.Pattern[str]) -> Locator:
-        """The messages in which ``text`` stands."""
+        """Return the messages that contain ``text``."""
         return self.messages.filter(has_text=text)
 
     def pictures(self) -> list[tuple[str, str]]:
-        """Alt text and digest of every picture of the channel."""
+        """Return the alt text and a digest of every picture in the channel."""
         return [(alt, digest) for alt, digest in self.page.evaluate(_PICTURES)]
 
     def everything(self) -> str:
-        """The page as it is, what cannot be seen included, but for the strokes of its icons."""
+        """Return the whole page as it is, hidden parts included, except for the paths of icons."""
         return _STROKES.sub("", self.page.content())
 
     def told(self) -> list[tuple[str, str]]:
-        """Every state that the server has sent to the page, with whose page it was then."""
+        """Return every state that the server has sent to the page, with the viewer it was for."""
         for text in self.page.evaluate("told.splice(0)"):
             state = json.loads(text)
             if "viewerId" in state:
@@ -138,14 +138,14 @@ class DemoPage:
     # Acting.
 
     def be(self, viewer: str) -> None:
-        """Look with somebody else's eyes."""
+        """Switch to another viewer."""
         if viewer == self.viewer:
             return
         self.viewer = viewer
         self._act(lambda: self.page.get_by_label("Viewing as").select_option(label=viewer))
 
     def go(self, link: Locator) -> None:
-        """Follow a link to another place, and be the same person there."""
+        """Follow a link to another place and stay the same person there."""
         before = self.page.url
         link.click()
         self.page.wait_for_url(lambda url: url != before)
@@ -153,11 +153,11 @@ class DemoPage:
         expect(self.page.locator("#viewer-picker option:checked")).to_have_text(self.viewer)
 
     def place(self, name: str) -> Locator:
-        """The link to a channel, a thread or the direct messages."""
+        """Return the link to a channel, a thread or the direct messages."""
         return self.page.locator("#places").get_by_role("link", name=name)
 
     def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
-        """Press the button called ``label`` on ``message``."""
+        """Press the button with this label on ``message``."""
         button = message.locator("button.component-button").filter(has_text=label)
         self._act(button.first.click)
 
@@ -167,7 +167,7 @@ class DemoPage:
         self._act(hand.locator(MOVE).first.click)
 
     def type(self, command: str, argument: str = "") -> None:
-        """Type a slash command, with the text of its one argument, and send it."""
+        """Type a slash command with its one argument, and send it."""
         self.page.locator("#channel-composer-input").click()
         self.page.keyboard.type(f"/{command}")
         self.page.get_by_role("option").filter(has_text=f"/{command}").first.click()
@@ -177,7 +177,7 @@ class DemoPage:
         self._act(self.page.locator("#send-message").click)
 
     def _act(self, act: Any) -> None:
-        """Do something and wait until it is done; again when it crossed with news."""
+        """Do something and wait until it is done; repeat it if it crossed with an update."""
         while True:
             self.page.wait_for_function(_QUIET)
             before = self.page.evaluate("simcordPreview.lastAction?.requestId ?? null")

@@ -1,4 +1,4 @@
-"""The command line as a terminal has it, and records to give it."""
+"""The command line as a terminal runs it, and records for it to read."""
 
 import json
 from functools import cache
@@ -15,19 +15,19 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*args: object, stdin: str | bytes | None = None) -> Result:
-    """A command with its arguments."""
+    """Run a command with these arguments."""
     return CliRunner().invoke(app, [str(arg) for arg in args], input=stdin)
 
 
 def good(result: Result) -> str:
-    """What a command printed that was content."""
+    """Return the output of a command that succeeded."""
     assert result.exit_code == 0, result.stderr
     assert result.stderr == ""
     return result.stdout
 
 
 def refused(result: Result) -> str:
-    """The one line that bad input gets."""
+    """Return the one error line that bad input gets."""
     assert result.exit_code == 2, result.output
     assert result.stderr.endswith("\n")
     assert result.stderr.count("\n") == 1, result.stderr
@@ -36,7 +36,7 @@ def refused(result: Result) -> str:
 
 
 def objects(text: str) -> list[Any]:
-    """One JSON value a line."""
+    """Return the JSON values of a text with one per line."""
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -44,13 +44,13 @@ def objects(text: str) -> list[Any]:
 def match(
     game: str, seats: int | None = None, seed: str = "test", options: tuple[str, ...] = ()
 ) -> Record:
-    """A match that computers played to its end; played once for all tests."""
+    """Return a match that computers played to its end; it is played once for all tests."""
     played = series(game, seats=seats, levels=["casual"], options=list(options), seed=seed)
     return played.play(1).record
 
 
 def told(record: Record, *args: object) -> list[Any]:
-    """The record as `replay --json` tells it; not to be changed."""
+    """Return the record as `replay --json` prints it; don't change it."""
     return _told(record.dump(), *args)
 
 

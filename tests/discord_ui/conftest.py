@@ -30,19 +30,19 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 class Deals:
-    """What the deals of a test follow from: its seed, and nothing else.
+    """The source of a test's deals: they follow from its seed alone.
 
-    Secrets and salts are numbered as they are asked for, so deals depend neither on the test's name
+    Secrets and salts are numbered as they are requested, so deals depend neither on the test's name
     nor on the ids of interactions, which change with every command that the bot registers.
     """
 
     def __init__(self) -> None:
         self.router: list[str] = []
-        """The salts that the bot gave, in whose place ours were used."""
+        """The salts that the bot gave; ours were used instead."""
         self(1)
 
     def __call__(self, seed: int) -> None:
-        """From now on everything follows from this seed."""
+        """Derive everything from this seed from now on."""
         self.seed, self._secrets = seed, itertools.count()
         self._salts = itertools.count()
 
@@ -50,7 +50,7 @@ class Deals:
         return hashlib.sha256(f"secret {next(self._secrets)} of {self.seed}".encode()).digest()
 
     def salted(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        """As the method, but its last argument, the salt, is ours."""
+        """Wrap a method so that its last argument, the salt, is replaced by ours."""
 
         def call(*args: Any) -> Any:
             self.router.append(args[-1])
@@ -59,13 +59,13 @@ class Deals:
         return call
 
     def random(self) -> random.Random:
-        """The chance of one thought of a computer."""
+        """Return the random source for one decision of a computer."""
         return random.Random(self.seed)
 
 
 @pytest.fixture(autouse=True)
 def deals(monkeypatch) -> Deals:
-    """Each test deals the same pieces every time; `deals(seed)` deals others."""
+    """Deal the same pieces each time a test runs; `deals(seed)` deals others."""
     deals = Deals()
     monkeypatch.setattr(app.SystemEntropy, "secret", deals.secret)
     monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=deals.random))
@@ -76,7 +76,7 @@ def deals(monkeypatch) -> Deals:
 
 @pytest.fixture
 def stacked(monkeypatch) -> list[str]:
-    """Nature's next answers, by their codes; when they are used up, chance goes on."""
+    """Return a list for nature's next answers, as codes; when it is empty, chance goes on."""
     codes: list[str] = []
     by_chance = Chance.answer
 
@@ -88,7 +88,7 @@ def stacked(monkeypatch) -> list[str]:
 
 
 def picture_of(scene: Scene) -> bytes:
-    """A PNG of one pixel that differs from that of any other scene."""
+    """Return a PNG of one pixel that differs from that of any other scene."""
     words, file = PngImagePlugin.PngInfo(), BytesIO()
     words.add_text("scene", hashlib.sha256(repr(scene).encode()).hexdigest())
     Image.new("1", (1, 1)).save(file, "PNG", pnginfo=words)
@@ -97,30 +97,30 @@ def picture_of(scene: Scene) -> bytes:
 
 @pytest.fixture
 def real_pictures() -> None:
-    """A test that takes this has its pictures drawn; drawing is most of what a screen costs."""
+    """Draw real pictures in the tests that use this; drawing is most of a screen's cost."""
 
 
 @pytest.fixture(autouse=True)
 def quick_pictures(request, monkeypatch) -> None:
-    """Scenes become PNGs of one pixel, unless the test takes `real_pictures`."""
+    """Turn scenes into PNGs of one pixel, unless the test uses `real_pictures`."""
     if "real_pictures" not in request.fixturenames:
         monkeypatch.setattr(screen, "render", picture_of)
 
 
 @pytest.fixture
 def patience() -> float:
-    """Seconds that the store waits for others; a file of tests may say otherwise."""
+    """Return the seconds that the store waits for others; a test file may override this."""
     return LOCK_TIMEOUT
 
 
 @pytest.fixture
 def store_in_a_thread() -> None:
-    """A test that takes this has the store's statements run in a thread, as they really do."""
+    """Run the store's statements in a thread, as in production, in the tests that use this."""
 
 
 @pytest.fixture(autouse=True)
 def quick_store(request, monkeypatch, patience) -> None:
-    """Statements run on the event loop, and the disk may write commits down when it likes."""
+    """Run statements on the event loop, and don't sync commits to the disk."""
 
     def without_waiting(connection: Any, record: object) -> None:
         cursor = connection.cursor()
@@ -139,14 +139,14 @@ def quick_store(request, monkeypatch, patience) -> None:
 
 @pytest.fixture(autouse=True)
 def no_clock_to_be_set(monkeypatch) -> None:
-    """Virtual time is never set: clocks wake for what is due, and need not look every hour."""
+    """Let clocks sleep until something is due, not only an hour: virtual time is never set."""
     monkeypatch.setattr(podiums, "LONGEST_SLEEP", timedelta(days=7))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(days=7))
 
 
 @pytest.fixture(autouse=True)
 def no_views_to_run_out(monkeypatch) -> None:
-    """No task waits a quarter of an hour for the buttons of a private answer to run out.
+    """Don't start tasks that wait a quarter of an hour for a private answer's buttons to expire.
 
     discord.py starts one for each, though the bot's buttons are dynamic items, which never run
     out; the simulation would look at all of them whenever it waits for the bot to be done.
@@ -162,7 +162,7 @@ def no_views_to_run_out(monkeypatch) -> None:
 
 @pytest.fixture
 async def sim(tmp_path) -> AsyncIterator[DiscordSim]:
-    """A simulated Discord with five people; everything the bot said is checked afterwards.
+    """Yield a simulated Discord with five people; afterwards check everything the bot said.
 
     Errors that the bot let escape fail the test.
     """

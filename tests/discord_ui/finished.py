@@ -1,4 +1,4 @@
-"""Matches that are over: played to their end by the rules alone, in one commit."""
+"""Finished matches, played to their end by the rules alone in one commit."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
 async def finish(sim: DiscordSim, *others: Person, game_id: str = "block") -> Shown:
-    """A short match of Ana and others in the channel; how it ended, as everybody sees it."""
+    """Play a short match of Ana and others in the channel; return its result as all see it."""
     return await _finish(sim, game_id, (sim.ana, *(others or (sim.bruno,))), target=25)
 
 
 async def finish_alone(sim: DiscordSim) -> Shown:
-    """Solitaire in the channel."""
+    """Open and start Solitaire in the channel."""
     return await _finish(sim, "solitaire", (sim.ana,))
 
 
@@ -38,13 +38,13 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
 
 
 async def begin_alone_in_letters(sim: DiscordSim) -> None:
-    """Ana begins Solitaire in her direct messages."""
+    """Let Ana start Solitaire in her direct messages."""
     await sim.ana.user.slash("play", game="solitaire")
     await sim.click(sim.ana, sim.letters(sim.ana)[-1], "Start")
 
 
 async def errands_done(sim: DiscordSim) -> None:
-    """What the test itself has set going in the service is done."""
+    """Wait until the jobs that the test has started in the service are done."""
     service = sim.client.service
     while tasks := [task for each in service._queues for task in each._tasks.values()]:
         await asyncio.wait(tasks)
@@ -52,7 +52,7 @@ async def errands_done(sim: DiscordSim) -> None:
 
 
 async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
-    """Everybody plays what is first among their moves; only the last move is shown."""
+    """Let everybody make the first of their moves; only the last move is shown."""
     service = sim.client.service
     async with service.cache.locked(match_id) as live:
         match, rules = live.match, live.rules
@@ -80,5 +80,5 @@ async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
 
 
 def result(sim: DiscordSim) -> Shown:
-    """How the newest match in the channel ended."""
+    """Return the result of the newest match in the channel."""
     return [each for each in sim.public() if "Rematch" in each.labels][-1]

@@ -1,4 +1,4 @@
-"""What Discord takes of a message, and what we promise about pings."""
+"""Checks of Discord's limits on messages, and of our promises about pings."""
 
 import json
 from collections import Counter
@@ -10,12 +10,12 @@ FILE = 13
 
 
 def check_everything(sim: DiscordSim) -> None:
-    """Whatever the bot said in this run was said as Discord and we ourselves want it."""
+    """Check everything that the bot said in this run against Discord's limits and our own."""
     for shown in sim.versions:
         if shown.components:
             check_message(shown)
         else:
-            assert not shown.edited, "a message was emptied"  # the promise of an answer
+            assert not shown.edited, "a message was emptied"  # only a promised answer is empty
     for request in sim.env.http_requests:
         check_request(request.method, request.path, request.json)
 
@@ -57,9 +57,9 @@ def check_message(shown: Shown) -> None:
 
 
 def check_pings(shown: Shown) -> None:
-    """Only a new table pings, and only who is to move; that is one, unless all choose at once.
+    """Check that only new tables ping, and only people to move: one, unless all choose at once.
 
-    A rematch calls its people when it is opened.
+    A rematch pings its people when it is opened.
     """
     if shown.pinged:
         assert not shown.edited
@@ -92,7 +92,7 @@ def check_request(method: str, path: str, body: Any) -> None:
 
 
 def check_commands(sim: DiscordSim) -> list[dict[str, Any]]:
-    """The slash commands as they were registered."""
+    """Return the slash commands as they were registered."""
     (request,) = sim.requests("PUT", r"/applications/\d+(/guilds/\d+)?/commands")
     commands: list[dict[str, Any]] = request.json
     for command in commands:

@@ -1,4 +1,4 @@
-"""What people do with their preferences."""
+"""People's actions with their preferences."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,25 +9,25 @@ MENUS = ("letters", "forced", "quiet", "holiday", "listed")
 
 
 async def preferences(sim: DiscordSim, who: Person) -> Shown:
-    """/preferences in the channel, seen by nobody else."""
+    """Use /preferences in the channel; check that nobody else sees the answer."""
     shown = await sim.say(who, "preferences")
     assert shown.owner == who.id
     return shown
 
 
 async def choose(sim: DiscordSim, who: Person, shown: Shown, menu: str, value: str) -> Shown:
-    """Pick an entry; how the same message stands afterwards."""
+    """Pick an entry; return the same message as it is afterwards."""
     await sim.pick(who, shown, value, menu=f"o:{menu}")
     return sim.now(shown)
 
 
 async def sets(sim: DiscordSim, who: Person, menu: str, value: str) -> Shown:
-    """/preferences, and one entry of one menu."""
+    """Use /preferences, and pick one entry of one menu."""
     return await choose(sim, who, await preferences(sim, who), menu, value)
 
 
 async def fill(who: Any, form: Any, *typed: str) -> Any:
-    """Type into the form's fields from top to bottom; the others stay as proposed."""
+    """Type into the form's fields from top to bottom; leave the others as proposed."""
     assert form.modal is not None
     fields = [label["component"] for label in form.modal["components"]]
     proposed = [field.get("value") or "" for field in fields]
@@ -45,7 +45,7 @@ async def quiet(sim: DiscordSim, who: Person, begins: str, ends: str, zone: str)
 
 
 def chosen(shown: Shown) -> dict[str, str]:
-    """What each menu shows while it is closed."""
+    """Return the entry that each menu shows while it is closed."""
     return {
         menu["custom_id"].removeprefix("o:"): option["label"]
         for menu in shown.menus
@@ -55,13 +55,13 @@ def chosen(shown: Shown) -> dict[str, str]:
 
 
 def offered(shown: Shown, menu: str) -> list[str]:
-    """The values that a menu offers."""
+    """Return the values that a menu offers."""
     (found,) = [each for each in shown.menus if each["custom_id"] == f"o:{menu}"]
     return [option["value"] for option in found["options"]]
 
 
 async def until(sim: DiscordSim, hour: int) -> None:
-    """Wait for the next full hour of that number, in UTC."""
+    """Wait until the clock shows this full hour, in UTC."""
     now = sim.clock.now()
     there = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     await sim.pass_time(seconds=((there - now) % timedelta(days=1)).total_seconds())

@@ -1,4 +1,4 @@
-"""Matches that people of the simulated Discord have finished, as if they had played them."""
+"""Finished and scored matches of the simulated people, stored without being played."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ async def finish(
     game: str = "block",
     guild: int | None = None,
 ) -> int:
-    """A match that ended now with people in this order, scored and all; its id."""
+    """Store a scored match that ended now with people in this order; return its id."""
     store, here = sim.client.service.store, guild or sim.guild.id
     moment = at or sim.clock.now()
     match_id = await played(store, *order, at=moment, game_id=game, guild=here)
@@ -23,16 +23,16 @@ async def finish(
 
 
 def lines(shown: Shown) -> list[str]:
-    """The lines of a ranking."""
+    """Return the lines of a ranking."""
     return [line for line in shown.text.splitlines() if line.startswith("**") and "<@" in line]
 
 
 def people(shown: Shown) -> list[int]:
-    """Who is on a ranking, the first first."""
+    """Return the people on a ranking, the first first."""
     return [int(line.split("<@")[1].split(">")[0]) for line in lines(shown)]
 
 
 def control(shown: Shown, label: str) -> Any:
-    """The button with that label."""
+    """Return the button with that label."""
     (found,) = [each for each in shown.buttons if each.label == label]
     return found

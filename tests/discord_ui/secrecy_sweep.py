@@ -1,4 +1,4 @@
-"""Looks at all that the bot says for pieces that its reader cannot know."""
+"""Searches everything that the bot says for pieces that its reader must not know."""
 
 import json
 import re
@@ -32,15 +32,15 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 
 WAITING = re.compile("Ends that need their double first: ([^.\\n]*)\\.")
-"""What open ends wait for, wherever it is."""
+"""Finds the doubles that open ends wait for, in any text."""
 
 
 async def within_reach(
     sim: DiscordSim, others: Sequence[Person], told: set[int], since: tuple[int, int]
 ) -> list[object]:
-    """All that these people can get hold of, and what was said to them and to everybody.
+    """Return all that these people can read: what was said to them, and to everybody.
 
-    ``told`` are those to whom more may be said; ``since`` is :func:`now` at an earlier moment.
+    ``told`` are people to whom more may be said; ``since`` is an earlier result of :func:`now`.
     """
     before, asked = since
     match = await sim.match()
@@ -50,7 +50,7 @@ async def within_reach(
         shown = [await sim.say(each, name) for name in ("hand", "games", "board", "rules")]
         found += map(without_ids, shown)
     new = [each for each in sim.versions[before:] if each.owner not in told]
-    # What is on its way to several people arrives in any order.
+    # Messages sent to several people arrive in any order.
     found += sorted((str(e.owner), without_ids(e), e.pictures, e.pinged) for e in new)
     to_channel = f"/channels/{sim.channel.id}/messages"
     sent = [each for each in sim.env.http_requests[asked:] if each.path.startswith(to_channel)]
@@ -64,10 +64,10 @@ async def look_alike(
     *,
     least: int,
 ) -> None:
-    """Two runs that differ in what is hidden look the same, letter by letter.
+    """Check that two runs that differ only in something hidden look exactly the same.
 
-    ``play`` plays in a fresh simulation with one of two hidden things, and returns what could be
-    got hold of by those who may not know it: more than ``least`` things.
+    ``play`` plays in a fresh simulation with one of two hidden things, and returns what people
+    who must not know it could read: more than ``least`` things.
     """
     seen = []
     for nth, each in enumerate(hidden):
@@ -85,7 +85,7 @@ async def look_alike(
 
 
 def _said(request: Any) -> str:
-    """A nonce comes of the message before, whose number depends on what arrived first."""
+    """Return a request without its nonce, which depends on the order in which messages arrived."""
     return str({**request.json, "nonce": None} if request.json else None)
 
 
@@ -93,12 +93,12 @@ _LINK = re.compile(r"(/channels/\d+/\d+)/\d+")
 
 
 def without_ids(shown: Shown) -> str:
-    """Without the ids of messages, which follow from which of several is sent first."""
+    """Remove the ids of messages, which depend on which of several is sent first."""
     return _LINK.sub(r"\1/…", shown.all_words)
 
 
 def now(sim: DiscordSim) -> tuple[int, int]:
-    """How much was said and asked so far."""
+    """Return how many messages and requests there were so far."""
     return len(sim.versions), len(sim.env.http_requests)
 
 
@@ -108,40 +108,40 @@ _TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in
 
 
 def squares_in(text: str) -> set[str]:
-    """The square pieces a text names, turned or not, as the list spells them."""
+    """Return the square pieces that a text names, rotated or not, as the list spells them."""
     return {_TURNED[found.lower()] for found in _SQUARE.findall(text)}
 
 
 def pieces_in(text: str) -> set[str]:
-    """The pieces of any kind that a text names."""
+    """Return the pieces of any kind that a text names."""
     return bones_in(text) | squares_in(text)
 
 
 def request_text(*parts: object) -> str:
-    """All that a request says, as one text in which pieces can be found."""
+    """Return all that a request says as one text to search for pieces."""
     return json.dumps(parts, ensure_ascii=False).replace(HARD_HYPHEN, "-").replace("\\n", " ")
 
 
 @dataclass(frozen=True)
 class Known:
-    """Pieces that somebody may be told of."""
+    """Pieces that somebody may know."""
 
     lying: set[str]
-    """Those that lie face up at some moment between two looks, and those of the own hand."""
+    """Those face up at some moment between two looks, and those of the person's own hand."""
     told: set[str]
-    """Those and what was told or turned over in the rounds between."""
+    """The same, and those that were announced or turned over in the rounds between."""
     opened: set[str]
-    """The hands laid open at the end of a round between."""
+    """The hands shown at the end of a round between."""
     awaited: set[str]
-    """The doubles of the open ends."""
+    """The doubles that open ends wait for."""
 
 
 class Sweep:
-    """Looks at everything the bot says, and at what its reader may know at that moment.
+    """Compares everything the bot says with what its reader may know at that moment.
 
-    What is public are the pieces laid and turned over in the rounds between two looks, and the
-    hands laid open at the end of a round between them; to who sits in a seat, the own hand is known
-    too, and what it gave, passed on or put into the pit.
+    Public are the pieces laid or turned over in the rounds between two looks, and the hands shown
+    at the end of a round between them. Whoever sits in a seat also knows that seat's hand, and what
+    it gave, passed on or put into the pit.
     """
 
     def __init__(self, sim: DiscordSim) -> None:
@@ -151,10 +151,10 @@ class Sweep:
         self.checked = 0
         self.mentions = 0
         self._sat: dict[int, int | None] = {}
-        """The seats of people at the last look: what was told to them may arrive once they left."""
+        """People's seats at the last look: messages about a seat may arrive after they left it."""
 
     async def look_again(self) -> None:
-        """At everything from the beginning."""
+        """Check everything from the beginning."""
         self.looked_at = 0
         await self.look()
 
@@ -176,7 +176,7 @@ class Sweep:
             self.check(shown, known, choices=rules.info.open_play)
 
     def check(self, shown: Shown, known: Known, *, choices: bool = False) -> None:
-        """``choices``: what can be chosen stands at the table, for all to read."""
+        """Check a message; ``choices`` are moves at an open table, which everybody may read."""
         words = shown.all_words
         for named in WAITING.findall(words):
             assert bones_in(named) <= known.awaited, f"{named} in {shown}"
@@ -197,7 +197,7 @@ class Sweep:
 def known_to(
     seat: int | None, moments: Sequence[Ply[Any]], plies: Sequence[Ply[Any]], rules: Rules[Any]
 ) -> Known:
-    """What a seat (``None``: everybody) may be told at these moments of a match."""
+    """Return what a seat (``None``: everybody) may know at these moments of a match."""
     known = Known(set(), set(), set(), set())
     for ply in plies:
         if ply.state.number >= moments[0].state.number:
@@ -208,7 +208,7 @@ def known_to(
         for place, pieces in rules.piece_locations(ply.state).items():
             if sees(place, seat, over=over):
                 known.told.update(pieces)
-                if not place.startswith(("row ", "known ")):  # seen once, and face down again
+                if not place.startswith(("row ", "known ")):  # seen once, then face down again
                     known.lying.update(pieces)
         known.lying.update(face_up_in(ply.state))
         for event in ply.events:
@@ -225,7 +225,7 @@ def hand_in(state: Any, seat: int) -> list[str]:
 
 
 def face_up_in(state: Any) -> Iterator[str]:
-    """Of rows that were turned over: what still lies face up; in the end that is all."""
+    """Yield the pieces of turned-over rows that are still face up; at the end that is all."""
     over = state.round.outcome is not None
     for row in getattr(state.round, "rows", ()):
         yield from (each.code for each in row.turned if over or _stays_up(each))
@@ -236,7 +236,7 @@ def _stays_up(piece: Bone | Square) -> bool:
 
 
 def opened_by(event: Event) -> Iterator[Bone | Square]:
-    """What the end of a round lays open."""
+    """Yield the pieces that the end of a round reveals."""
     match event:
         case RoundEnded(hands=hands):
             yield from (bone for hand in hands for bone in hand)
@@ -254,9 +254,9 @@ def opened_by(event: Event) -> Iterator[Bone | Square]:
 
 
 def told_by(event: Event, seat: int | None) -> Iterator[Bone | Square]:
-    """What is told to a seat of pieces that do not lie on the table, or not for long.
+    """Yield pieces that a seat learns of though they are not on the table, or not for long.
 
-    Who may know of a piece is said here once more, and not asked of the event.
+    Who may know a piece is defined here a second time, independently of the event.
     """
     match event:
         case LotsDrawn(bones=bones) | Lacking(bones=bones) | LowestShown(bones=bones):

@@ -1,8 +1,8 @@
-"""A simulated Discord with people in it, and the real bot behind the counter.
+"""A simulated Discord with people in it, and the real bot.
 
-Everything here goes the way a person goes: slash commands, buttons that can be seen, menus. What a
-person cannot do (a forged id, two clicks in the same instant, a channel whose permissions change)
-is done by `DiscordSim.press`, `DiscordSim.at_once` and `DiscordSim.forbid`.
+Everything here uses the ways that people have: slash commands, visible buttons, menus. What people
+can't do (forge an id, click twice in the same instant, change a channel's permissions) is
+done by `DiscordSim.press`, `DiscordSim.at_once` and `DiscordSim.forbid`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Person = simcord.MemberActor
 
 
 def bones_in(text: str) -> set[str]:
-    """The bones a text names, written high first."""
+    """Return the bones that a text names, written high half first."""
     return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
 
 
@@ -65,7 +65,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move as a hand offers it."""
+    """A legal move that a hand offers."""
 
     id: str
     label: str
@@ -80,20 +80,20 @@ class Choice:
 
 
 class Shown:
-    """A message as it stands, or once stood, on somebody's screen."""
+    """A message as it is, or once was, on somebody's screen."""
 
     def __init__(self, sim: DiscordSim, message: Any) -> None:
         self.sim = sim
         self.id: int = message.id
         self.channel_id: int = message.channel_id
         self.flags: int = message.flags
-        # An edit puts new lists in their place, so these stay as they were.
+        # An edit replaces these lists, so the ones kept here don't change.
         self.components: list[dict[str, Any]] = message.components
         self.attachments: list[dict[str, Any]] = message.attachments
         self.pinged: tuple[int, ...] = tuple(message.ping_user_ids)
         self.edited: bool = message.edited_timestamp is not None
         self.owner = _owner(sim, message)
-        """Who alone sees it; `None`: everybody in the channel."""
+        """The only person who sees it; `None` if everybody in the channel does."""
 
     @property
     def parts(self) -> Iterator[dict[str, Any]]:
@@ -101,7 +101,7 @@ class Shown:
 
     @property
     def texts(self) -> list[str]:
-        """With ordinary hyphens, as moves are typed."""
+        """Return the texts with ordinary hyphens, as moves are typed."""
         written = (part["content"] for part in self.parts if part["type"] == TEXT)
         return [text.replace(HARD_HYPHEN, "-") for text in written]
 
@@ -123,12 +123,12 @@ class Shown:
 
     @property
     def options(self) -> list[dict[str, Any]]:
-        """The entries of all menus."""
+        """Return the entries of all menus."""
         return [option for menu in self.menus for option in menu["options"]]
 
     @property
     def ids(self) -> list[str]:
-        """Everything that tells the bot what was pressed or picked."""
+        """Return every id that tells the bot what was pressed or picked."""
         ids = [button.id for button in self.buttons] + [menu["custom_id"] for menu in self.menus]
         return ids + [option["value"] for option in self.options]
 
@@ -159,7 +159,7 @@ class Shown:
 
     @property
     def all_words(self) -> str:
-        """Whatever can be read of it, on the screen or behind it."""
+        """Return everything that can be read of the message, visible or not."""
         return "\n".join([*self.texts, *self.ids, *self.labels, *self.alts, *self.files])
 
     def is_(self, file: str) -> bool:
@@ -170,7 +170,7 @@ class Shown:
 
 
 async def _settle(really: Callable[..., Any], **how: Any) -> None:
-    """Look more often whether all is quiet, and give up only on what hangs.
+    """Check more often whether everything is idle, and never give up: the test's timeout does.
 
     The usual pause is most of a test's time, and a start may take long on a busy machine.
     """
@@ -178,7 +178,7 @@ async def _settle(really: Callable[..., Any], **how: Any) -> None:
 
 
 def _forged(data: dict[str, Any]) -> dict[str, Any]:
-    """A row with one more thing to press."""
+    """Return a row with one more component to press."""
     part: dict[str, Any] = {"type": data["component_type"], "custom_id": data["custom_id"]}
     if part["type"] == MENU:
         part["options"] = [{"label": "forged", "value": value} for value in data["values"]]
@@ -209,10 +209,10 @@ class DiscordSim:
         self.env = simcord.Env(self._build(), settle_timeout=120)
         self.clock.env = self.env
         self.env._settle_internal = partial(_settle, self.env._settle_internal)  # type: ignore[method-assign]
-        # However slow the machine: simulated time passes in `pass_time` alone.
+        # Simulated time passes only in `pass_time`, however slow the machine is.
         self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
         self.versions: list[Shown] = []
-        """Every message as it stood after each time it was sent or edited."""
+        """Every message as it was each time it was sent or edited."""
 
     def _build(self) -> Any:
         return build(self.settings, self.clock)
@@ -226,7 +226,7 @@ class DiscordSim:
         self.ana, self.bruno, self.chen, self.dana, self.eva = self.people.values()
 
     async def close(self) -> None:
-        """The shutdown cancels what is under way, connections to the database too: finish it."""
+        """Finish running work first: the shutdown cancels it, database connections included."""
         client = self.client
         try:
             with suppress(AttributeError, TimeoutError):  # it has no table, or waits for a test
@@ -239,7 +239,7 @@ class DiscordSim:
                 await client.service.store.dispose()
 
     async def restart(self) -> None:
-        """The bot's process ends, and another begins with the same database."""
+        """End the bot's process, and start another one with the same database."""
         before = self.client
         await self.env.restart_bot(self._build())
         await before.service.store.dispose()
@@ -270,7 +270,7 @@ class DiscordSim:
         return self.env.bot
 
     def messages(self, channel_id: int | None = None) -> list[Shown]:
-        """All messages of a channel, oldest first."""
+        """Return all messages of a channel, oldest first."""
         there = self.env.backend.messages.get(channel_id or self.channel.id, {})
         return [Shown(self, each) for each in sorted(there.values(), key=lambda each: each.id)]
 
@@ -281,7 +281,7 @@ class DiscordSim:
         return [each for each in self.messages(channel_id) if each.owner in {None, who.id}]
 
     def letters(self, who: Person) -> list[Shown]:
-        """The person's direct messages from the bot."""
+        """Return the person's direct messages from the bot."""
         return self.messages(who.user.dm_channel.id)
 
     def tables(self, channel_id: int | None = None) -> list[Shown]:
@@ -296,23 +296,23 @@ class DiscordSim:
         return [each for each in self.public(channel_id) if each.is_("game.png")][-1]
 
     def open_hand(self, who: Person, channel_id: int | None = None) -> Shown:
-        """The newest message in the channel that shows the person's own hand to them alone."""
+        """Return the newest message in the channel that shows the person's hand to them alone."""
         mine = [each for each in self.seen_by(who, channel_id) if each.owner == who.id]
         return [each for each in mine if each.is_("hand.png")][-1]
 
     def now(self, shown: Shown) -> Shown:
-        """The same message as it stands at present."""
+        """Return the same message as it is now."""
         return Shown(self, self.env.backend.get_message(shown.channel_id, shown.id))
 
     async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
-        """Press a button that is there, by its label or its id."""
+        """Press a visible button, given its label or its id."""
         (found,) = [each for each in shown.buttons if button in {each.id, each.label}]
         return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
 
     async def pick(
         self, who: Person, shown: Shown, value: str, *, menu: str | None = None
     ) -> simcord.InteractionResult:
-        """Choose an entry of a menu; "…" is the one that opens a form."""
+        """Choose an entry of a menu; "…" stands for the entry that opens a form."""
         if value == OTHER:
             values = (
                 e["value"] for m in shown.menus if m["custom_id"] == menu for e in m["options"]
@@ -321,7 +321,7 @@ class DiscordSim:
         return await self._hands(who, shown).select(self._handle(shown), [value], custom_id=menu)
 
     async def play(self, who: Person, game_id: str = "block", channel: Any = None) -> Shown:
-        """/play: the lobby that it opens."""
+        """Use /play, and return the lobby that it opens."""
         channel = channel or self.channel
         await who.slash(channel, "play", game=game_id)
         return self.lobby(channel.id)
@@ -329,7 +329,7 @@ class DiscordSim:
     async def start(
         self, *others: Person, game_id: str = "block", computers: Sequence[str] = ()
     ) -> Match:
-        """Ana opens a table, the others join, computers are added, and Ana starts."""
+        """Let Ana open a table, the others join, computers be added, and Ana start."""
         lobby = await self.play(self.ana, game_id)
         for other in others:
             await self.click(other, lobby, "Join")
@@ -348,7 +348,7 @@ class DiscordSim:
         return self.open_hand(who)
 
     async def agree_on(self, key: str, number: object, match_id: int = 1) -> Shown:
-        """The host types a number that is not in the option's menu."""
+        """Let the host type a number that is not in the option's menu."""
         options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
         form = await self.pick(self.ana, options, "…", menu=f"p:{match_id}:option:{key}")
         assert form.modal is not None
@@ -359,7 +359,7 @@ class DiscordSim:
     async def move(
         self, who: Person, choose: Callable[[list[Choice]], Choice] = lambda moves: moves[0]
     ) -> Choice:
-        """Make a move by button: in the hand that lies open, or in a fresh one."""
+        """Make a move by button, in the person's open hand or in a new one."""
         match, hand = await self.match_in(), None
         with suppress(IndexError):
             hand = self.open_hand(who)
@@ -370,7 +370,7 @@ class DiscordSim:
         return choice
 
     async def make(self, who: Person, code: str) -> Shown:
-        """Make that move by button: Hand, the bone where it has many places, and the move."""
+        """Make this move by button: Hand, the bone if it fits in many places, and the move."""
         match, hand = await self.match_in(), await self.hand(who)
         wanted = f"m:{match.id}:{match.ply}:{code}"
         if wanted not in hand.ids:
@@ -381,7 +381,7 @@ class DiscordSim:
         return self.now(hand)
 
     async def choose(self, who: Person, shown: Shown, custom_id: str) -> None:
-        """Take what is offered under that id, be it a button or an entry of a menu."""
+        """Use the button or the menu entry with that id."""
         for menu in shown.menus:
             if custom_id in {option["value"] for option in menu["options"]}:
                 await self.pick(who, shown, custom_id, menu=menu["custom_id"])
@@ -394,10 +394,10 @@ class DiscordSim:
         choose: Callable[[Person, Sequence[str]], str] = lambda _, codes: codes[0],
         match_id: int = 1,
     ) -> int:
-        """Play on until the state is as wanted; of all the moves only the last one is shown.
+        """Play until the state is as wanted; of all the moves only the last one is shown.
 
-        People choose among the codes of their moves; computers think for themselves, and go on
-        doing so at the end. Returns the last move's ply.
+        People choose among the codes of their moves. Computers choose for themselves, and continue
+        when the state is reached. Returns the last move's ply.
         """
         service = self.client.service
         mover = replace(service.matches.executor, changed=lambda _: None)
@@ -424,12 +424,12 @@ class DiscordSim:
         return before.ply
 
     async def play_out(self, match_id: int = 1) -> Shown:
-        """Play on to the end of the match, unseen: the message in the channel that tells it."""
+        """Play to the end of the match; return the channel's message about the end."""
         await self.skip(lambda state: state.outcome is not None, match_id=match_id)
         return self.public()[-1]
 
     async def start_short(self, *others: Person, game_id: str = "block", match_id: int = 1) -> None:
-        """A match that ends with its first round that gives a point."""
+        """Start a match that ends with the first round that gives a point."""
         lobby = await self.play(self.ana, game_id)
         await self.agree_on("target", 1, match_id)
         for other in others:
@@ -443,13 +443,13 @@ class DiscordSim:
         return code
 
     async def leave(self, who: Person) -> Shown:
-        """Leave the running match in the channel, and be sure about it."""
+        """Leave the running match in the channel, and confirm it."""
         asked = self.reply(await who.slash(self.channel, "leave"))
         await self.click(who, asked, "Leave for good")
         return self.now(asked)
 
     async def choose_once(self, who: Person, hand: Shown, one: str, other: str) -> None:
-        """Press both at once and again, and type one: a single move is made and nothing else."""
+        """Press two moves at once and again, and type one: check that exactly one move is made."""
         before, letter = await self.match(), self.letters(who)[-1]
         await self.at_once((who, hand, one), (who, letter, other), (who, hand, other))
         ((_, made),) = (await self.store.log(1))[before.ply :]
@@ -464,16 +464,16 @@ class DiscordSim:
         assert await self.match() == after
 
     async def say(self, who: Person, command: str, **options: Any) -> Shown:
-        """A slash command in the channel, and what comes back to that person."""
+        """Use a slash command in the channel; return the answer that the person gets."""
         return self.reply(await who.slash(self.channel, command, **options))
 
     def reply(self, result: simcord.InteractionResult) -> Shown:
-        """The message that answered: a followup, or the response."""
+        """Return the message that answered: a followup, or the response."""
         answers = [each for each in (*result.followups, result.response) if each is not None]
         return Shown(self, answers[0]._message)
 
     def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
-        """The words of an answer, which must be seen by that person alone."""
+        """Return the words of an answer, and check that only that person sees it."""
         shown = self.reply(result)
         assert shown.owner == who.id, f"not for {who.name} alone: {shown}"
         return shown.text
@@ -481,14 +481,14 @@ class DiscordSim:
     async def press(
         self, who: Person, shown: Shown, custom_id: str, *, values: Sequence[str] | None = None
     ) -> simcord.InteractionResult:
-        """Press an id on a message whether or not it is there."""
+        """Press an id on a message whether or not the message has it."""
         (result,) = await self.at_once((who, shown, custom_id), values=values)
         return result
 
     async def at_once(
         self, *presses: tuple[Person, Shown, str], values: Sequence[str] | None = None
     ) -> list[simcord.InteractionResult]:
-        """Several presses that arrive before the bot has answered any."""
+        """Press several things before the bot has answered any of them."""
         backend, records = self.env.backend, []
         for who, shown, custom_id in presses:
             channel = backend.get_channel(shown.channel_id)
@@ -505,7 +505,7 @@ class DiscordSim:
             )
             stored = backend.get_message(channel.id, shown.id)
             payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
-            # discord.py drops a press of what is not on the message before the bot hears of it.
+            # discord.py drops a press of anything not in the message before the bot sees it.
             payload["message"]["components"].append(_forged(data))
             record.source_message_id = stored.id
             backend.emit("INTERACTION_CREATE", payload)
@@ -514,7 +514,7 @@ class DiscordSim:
         return [simcord.InteractionResult(self.env, record) for record in records]
 
     def forbid(self, *names: str, channel: Any = None) -> None:
-        """Take permissions from the bot in a channel; none named: give them all back."""
+        """Take permissions in a channel from the bot; if none are named, give all of them back."""
         self._deny((channel or self.channel).id, self.env.backend.bot_user.id, *names)
 
     def hide(self, who: Person) -> None:
@@ -534,7 +534,7 @@ class DiscordSim:
         return False
 
     def _hands(self, who: Person, shown: Shown) -> Any:
-        """The person, or in direct messages the person outside any server."""
+        """Return the person as a member, or in direct messages as a user outside any server."""
         in_server = self.env.backend.get_channel(shown.channel_id).guild_id is not None
         return who if in_server else who.user
 
@@ -557,7 +557,7 @@ class DiscordSim:
         return found
 
     async def results(self, match_id: int = 1) -> dict[int, SeatResult]:
-        """What a match came to, scored and all, for each of its people."""
+        """Return the scored result of a match for each of its people."""
         ended = await self.store.ended(match_id)
         if ended is None:
             return {}
@@ -565,13 +565,13 @@ class DiscordSim:
         return {each.user_id: each for each in ended.seats if each.user_id is not None}
 
     async def leaders(self, measure: Measure) -> tuple[Leader, ...]:
-        """The server's ranking of this week, in all games."""
+        """Return the server's ranking of this week, over all games."""
         board = Board(self.guild.id, Span.WEEK, measure=measure)
         found: tuple[Leader, ...] = await self.store.leaders(board, self.clock.now(), 10)
         return found
 
     async def plies(self, match_id: int = 1) -> list[Ply[Any]]:
-        """The stored log, replayed by the rules alone: an illegal or missing ply would raise."""
+        """Replay the stored log by the rules alone: an illegal or missing ply raises."""
         match = await self.match(match_id)
         log = await self.store.log(match_id)
         assert len(log) == match.ply
@@ -585,13 +585,13 @@ class DiscordSim:
         return who
 
     async def asked(self, match_id: int = 1) -> list[Person]:
-        """All the people who are to act, by seat."""
+        """Return all people who are to act, by seat."""
         match = await self.match(match_id)
         asked = game(match.game).to_act(await self.state(match_id))
         assert isinstance(asked, frozenset)
         return [self.person(match.seats[seat].user_id) for seat in sorted(asked)]
 
     def requests(self, method: str, path: str) -> list[Any]:
-        """What the bot asked of Discord: `path` is a pattern."""
+        """Return the bot's requests to Discord whose path matches the pattern `path`."""
         sent = [each for each in self.env.http_requests if each.method == method]
         return [each for each in sent if re.fullmatch(path, each.path)]

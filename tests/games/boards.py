@@ -1,4 +1,4 @@
-"""A small language for positions on a board, and how its deal is read back from them."""
+"""A small language for positions on a board, and how to read the deal back from them."""
 
 from functools import partial
 
@@ -22,16 +22,16 @@ from tests.games.positions import bones, deal
 from tests.games.secrecy import rewritten_log
 
 STOCK = "0-0 1-1 2-2 3-3 4-4 5-5 6-6"
-"""A boneyard for positions in which it does not matter."""
+"""A boneyard for positions in which its bones don't matter."""
 
 
 def cell(name):
-    """``"h8"`` as a column and a row."""
+    """Read ``"h8"`` as a column and a row."""
     return "abcdefghijklmno".index(name[0]), int(name[1:]) - 1
 
 
 def domino(text):
-    """``"H8=4 I8=3"``: the squares with their halves."""
+    """Read ``"H8=4 I8=3"``: two squares with their halves."""
     one, other = (part.lower().split("=") for part in text.split())
     halves = sorted([(int(one[1]), cell(one[0])), (int(other[1]), cell(other[0]))])
     (low, second), (high, first) = halves
@@ -41,7 +41,7 @@ def domino(text):
 
 
 def code(text):
-    """The move that places it."""
+    """Return the code of the move that places this domino."""
     return domino(text).code
 
 
@@ -50,8 +50,8 @@ shuffled = partial(deal, sets=2)
 
 
 def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **options):
-    """In the middle of a turn, after its draw: hands by seat, the dominoes on the board, the
-    boneyard, where the pieces stand, and the index of the double to go on at."""
+    """Return a table in mid-turn, after the draw: hands by seat, dominoes on the board, boneyard,
+    positions of the score pieces, and in ``after`` the index of the double to continue from."""
     setup = prepare(DOUBLE_DOUBLE.info, len(hands), options)
     state = BoardTable(
         setup,
@@ -69,22 +69,22 @@ def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **opti
 
 
 def tiling(*on, board):
-    """These dominoes on a board."""
+    """Return these dominoes on a board."""
     return Tiling(board, tuple(domino(each) for each in on))
 
 
 def placings(state, seat=0):
-    """The codes of the placings among a seat's moves."""
+    """Return the codes of a seat's legal placings."""
     moves = DOUBLE_DOUBLE.legal_moves(state, seat)
     return [move.code for move in moves if isinstance(move, Place)]
 
 
 def may(state, text, seat=0):
-    """Whether a seat may place that now."""
+    """Return whether a seat may place that domino now."""
     return code(text) in placings(state, seat)
 
 
-# The deal of a table.
+# Reading back the deal of a table.
 
 
 @rewritten_log.register

@@ -1,4 +1,4 @@
-"""Games that break the contract, each in one way: the checks must find them out."""
+"""Games that break the contract, each in one way that the checks must detect."""
 
 from dataclasses import fields, replace
 from typing import Any
@@ -15,13 +15,13 @@ from bot.games.seen import TableSeen
 
 
 def broken(kind: type[Connecting], rules: Any) -> Rounds[Any]:
-    """The same game, played by a broken engine."""
+    """Return the same game, played by a broken engine."""
     parts = {each.name: getattr(rules.game, each.name) for each in fields(rules.game)}
     return Rounds(kind(**parts), rules.plan)
 
 
 class ShowsANeighboursHand(Connecting):
-    """An observation carries the hand dealt to the left, and imagining keeps it."""
+    """The observation contains the hand dealt to the left, and `imagine` keeps it."""
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
         seen = super().observe(state, seat)
@@ -35,7 +35,7 @@ class ShowsANeighboursHand(Connecting):
 
 
 class HidesTheNextBoneInANumber(Connecting):
-    """An observation carries what will be drawn next, in a form that names no bone."""
+    """The observation contains the next bone to be drawn, in a form that names no bone."""
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
         seen = super().observe(state, seat)
@@ -55,14 +55,14 @@ class HidesTheNextBoneInANumber(Connecting):
 
 
 class LoudDrew(Drew):
-    """A drawn bone that everybody is told."""
+    """A drawn bone that everybody sees."""
 
     def for_seat(self, seat: Seat | None) -> Drew:
         return self
 
 
 class TellsWhatIsDrawn(Connecting):
-    """The event of drawing is told as it is."""
+    """The event of drawing shows the bone to everybody."""
 
     def _draw(self, state: Table) -> Step[Table]:
         step = super()._draw(state)
@@ -84,7 +84,7 @@ class SpellsABoneIntoThePass(Connecting):
 
 
 class ForgetsPasses(Connecting):
-    """Imagines without what a pass tells."""
+    """`imagine` ignores what a pass reveals."""
 
     def imagine(self, seen: TableSeen, rng: Rng) -> Table:
         deaf = tuple(event for event in seen.history if not isinstance(event, Passed))
@@ -100,7 +100,7 @@ def _as_told(imagined: tuple[Event, ...], told: Any) -> Any:
 
 
 class ImaginesTheStockInOrder(Connecting):
-    """Never imagines the undealt bones in any but one order."""
+    """`imagine` puts the undealt bones in only one order."""
 
     def imagine(self, seen: TableSeen, rng: Rng) -> Table:
         world = super().imagine(seen, rng)
@@ -108,21 +108,21 @@ class ImaginesTheStockInOrder(Connecting):
 
 
 class LosesABone(Connecting):
-    """The last bone of the shuffle vanishes."""
+    """The last bone of the shuffle gets lost."""
 
     def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
         return super()._deal(state, order[:-1])
 
 
 class NeverEnds(Connecting):
-    """Goes on passing when nobody can play."""
+    """Passing goes on although nobody can play."""
 
     def _blocked(self, state: Table) -> bool:
         return False
 
 
 class RemembersTheLastMatch(Connecting):
-    """Deals differently the second time."""
+    """The second match is dealt differently."""
 
     deals: list[int] = []  # noqa: RUF012 - that it is shared is the fault
 
@@ -133,7 +133,7 @@ class RemembersTheLastMatch(Connecting):
 
 
 class PeeksForTheAbsent(Connecting):
-    """Keeps the table that an observation was made of, and looks into the hands on it."""
+    """The timeout move looks into the hands of the table that was observed last."""
 
     tables: list[Table] = []  # noqa: RUF012 - that it is shared is the fault
 
@@ -150,21 +150,21 @@ class PeeksForTheAbsent(Connecting):
 
 
 class SpellsTwoMovesAlike(Connecting):
-    """Offers the same move twice."""
+    """Every move is offered twice."""
 
     def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
         return super().legal_moves(state, seat) * 2
 
 
 class LetsAnybodyAct(Connecting):
-    """Does not ask whose turn it is."""
+    """`apply` doesn't check whose turn it is."""
 
     def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
         return super().apply(state, state.turn if state.awaits is None else actor, move)
 
 
 class PaysInDebts(Connecting):
-    """Takes points away."""
+    """A round takes points away."""
 
     def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
         step = super()._ended(state, told, out)
@@ -176,21 +176,21 @@ class PaysInDebts(Connecting):
 
 
 class ForgetsWhoActs(Connecting):
-    """Says that everybody may act."""
+    """The observation says that everybody may act."""
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
         return replace(super().observe(state, seat), to_act=frozenset(state.setup.seats))
 
 
 class PassesForTheAbsent(Connecting):
-    """Passes when somebody's time is up, also where that is refused."""
+    """The timeout move is always a pass, even where that is illegal."""
 
     def timeout_move(self, seen: TableSeen) -> Move:
         return PASS
 
 
 class ThinksAgain(Connecting):
-    """Has another move for the absent whenever it is asked."""
+    """The timeout move changes each time it is asked for."""
 
     asked: list[int] = []  # noqa: RUF012 - that it is shared is the fault
 
@@ -200,7 +200,7 @@ class ThinksAgain(Connecting):
 
 
 class TurnsUpTheSameAgain(MemoryRules):
-    """Turns up the first two tiles for whoever is away, over and over."""
+    """The timeout move turns up the first two tiles again and again."""
 
     def timeout_move(self, seen: MemorySeen) -> Move:
         return seen.legal[0]

@@ -1,4 +1,4 @@
-"""Matches by chance for what is always true: a few in every run of the tests, many in deep ones."""
+"""Random matches to test invariants: a few in every run, many in the deep tests."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.games.playing import played
 def by_chance(
     *games: Rules[Any], seeds: int = 8, others: int = 2, without: str = ""
 ) -> pytest.MarkDecorator:
-    """Parametrizes ``match``: one match of every seat count, and of every value of every option.
+    """Parametrize ``match``: one match of every seat count, and of every value of every option.
 
     The deep tests add as many ``others`` of every value at every seat count, the longest ones, and
     as many ``seeds`` with the defaults. ``without`` names an option that stays at its default.
@@ -36,6 +36,6 @@ def _counts(rules: Rules[Any]) -> int:
 
 @pytest.fixture(scope="module")
 def match(request: pytest.FixtureRequest):
-    """The match of that case and seed."""
+    """Return the match of that case and seed."""
     case, seed = request.param
     return played(case.rules, case.setup, seed) if seed else case.match()

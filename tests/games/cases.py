@@ -1,4 +1,4 @@
-"""Every way a game can be set up that is worth a test: seat counts and values of options."""
+"""All set-ups of a game that are worth a test: seat counts and option values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,25 +23,25 @@ class Case:
 
     @property
     def id(self) -> str:
-        """What pytest calls it."""
+        """Return the name that pytest shows."""
         options = (f"{key}={value}" for key, value in self.options)
         return "-".join((self.rules.info.id, str(self.seats), *options))
 
     @property
     def setup(self) -> Setup:
-        """The setup before the first shuffle."""
+        """Return the setup before the first shuffle."""
         return prepare(self.rules.info, self.seats, dict(self.options))
 
     @cache  # noqa: B019 - the cases live as long as the tests
     def match(self, seed: int = 0) -> Match:
-        """A match by chance, played once for all checks."""
+        """Return a random match, played once for all checks."""
         return played(self.rules, self.setup, seed)
 
 
 def cases(rules: Rules[Any]) -> Iterator[Case]:
-    """Few setups that together have every number of seats and every value of every option.
+    """Yield a few set-ups that together have every number of seats and every option value.
 
-    The first one has the fewest seats and the defaults.
+    The first has the fewest seats and the defaults.
     """
     counts, info = _counts(rules.info), rules.info
     offered = {option.key: (option.default, *_others(option)) for option in info.options}
@@ -53,7 +53,7 @@ def cases(rules: Rules[Any]) -> Iterator[Case]:
 
 
 def all_cases(rules: Rules[Any]) -> Iterator[Case]:
-    """Every seat count with every value of every option, one at a time; of a number its limits."""
+    """Yield every seat count with every option value, one at a time; of numbers, their limits."""
     for seats in _counts(rules.info):
         needed = dict(needed_for(rules, seats))
         yield Case(rules, seats, tuple(needed.items()))
@@ -64,7 +64,7 @@ def all_cases(rules: Rules[Any]) -> Iterator[Case]:
 
 
 def needed_for(rules: Rules[Any], seats: int) -> Options:
-    """What must be agreed for so many to play: nothing, or one option."""
+    """Return the options that this number of seats needs: none, or one."""
     return tuple((option.key, ON) for option in rules.info.options if seats in option.admits)
 
 

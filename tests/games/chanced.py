@@ -1,4 +1,4 @@
-"""Matches whose chance follows from a secret and salts, as the bot's own does."""
+"""Matches whose shuffles follow from a secret and salts, as the bot's do."""
 
 import random
 from typing import Any
@@ -13,7 +13,7 @@ CHANCE = Chance(SECRET, SALTS)
 
 
 def log_by_chance(rules: Rules[Any], setup: Setup, seed: int = 0) -> list[Entry]:
-    """The log of a whole match; seats choose by their own chance."""
+    """Return the log of a whole match; seats choose randomly."""
     state, rng, ordinal = rules.start(setup), random.Random(seed), 0
     log: list[Entry] = []
     while asked := rules.to_act(state):

@@ -1,8 +1,7 @@
-"""What every game keeps, as plain checks that can be turned on any rules object.
+"""The contract of every game, as plain checks that can be applied to any rules object.
 
-Each check looks at a match that was played by chance and raises ``AssertionError`` where the game
-breaks the contract. What concerns hidden pieces, and worlds that are imagined in their place, is in
-:mod:`tests.games.secrecy`.
+Each check examines a random match and raises ``AssertionError`` if the game breaks the contract.
+Checks of hidden pieces and of imagined worlds are in :mod:`tests.games.secrecy`.
 """
 
 import copy
@@ -22,7 +21,7 @@ from tests.games.playing import PLIES, Match
 
 
 def check_it_ends_with_a_result(match: Match) -> None:
-    """A match ends, and then it has winners among those at the table and points for everybody."""
+    """Check that a match ends, with winners from the table and points for everybody."""
     outcome = match.rules.outcome(match.states[match.last])
     assert outcome is not None, "the match stopped without an outcome"
     assert len(outcome.points) == match.setup.table
@@ -33,7 +32,7 @@ def check_it_ends_with_a_result(match: Match) -> None:
 
 
 def check_turns(match: Match) -> None:
-    """Who is to act has moves with codes of their own; everybody else has none."""
+    """Check that seats that are to act have moves with distinct codes, and all others have none."""
     for state in match.states:
         asked = match.rules.to_act(state)
         acting = frozenset() if isinstance(asked, Shuffle | Lot) else asked
@@ -45,7 +44,7 @@ def check_turns(match: Match) -> None:
 
 
 def check_refusals(match: Match) -> None:
-    """Only those asked may act, and only as the rules allow."""
+    """Check that only seats that are to act may do so, and only as the rules allow."""
     rules = match.rules
     for at in match.moments(12):
         state = match.states[at]
@@ -79,7 +78,7 @@ def _refuses_all_but(match: Match, state: Any, asked: frozenset[int]) -> None:
 
 
 def check_replay(match: Match) -> None:
-    """The log alone brings back every event, and the states."""
+    """Check that the log alone reproduces all events and states."""
     again = replay(match.rules, match.setup, match.log)
     compared = set(range(1, match.last + 1) if match.depth.every else match.moments(20))
     for ply in match.plies:
@@ -93,7 +92,7 @@ def check_replay(match: Match) -> None:
 
 
 def check_pieces(match: Match) -> None:
-    """No piece is lost and none is there twice (GEN-I1, GEN-I2)."""
+    """Check that no piece is lost or doubled (GEN-I1, GEN-I2)."""
     whole = match.copies
     for at, state in enumerate(match.states):
         assert Counter(all_pieces(match.rules, state)) == whole, f"pieces changed before ply {at}"
@@ -107,7 +106,7 @@ def all_pieces(rules: Rules[Any], state: Any) -> list[str]:
 
 
 def check_points_never_decrease(match: Match) -> None:
-    """Points go up only and are never negative (GEN-13)."""
+    """Check that points never go down and are never negative (GEN-13)."""
     totals = (0,) * match.setup.table
     for ply in match.plies:
         for event in ply.events:
@@ -122,7 +121,7 @@ def check_points_never_decrease(match: Match) -> None:
 
 
 def check_observation_tells_whose_turn_it_is(match: Match) -> None:
-    """An observation names its seat, who is to act, and the seat's own moves."""
+    """Check that an observation names its seat, the seats to act, and the seat's own moves."""
     for at in match.moments(match.depth.turns):
         state = match.states[at]
         asked = match.rules.to_act(state)
@@ -134,7 +133,7 @@ def check_observation_tells_whose_turn_it_is(match: Match) -> None:
 
 
 def check_the_safest_move_is_a_legal_one(match: Match) -> None:
-    """Whoever is to act has a move for when its time is up, the same whenever it is asked for."""
+    """Check that every seat to act has a legal timeout move, the same each time."""
     for at in match.moments(match.depth.timeout_move):
         asked = match.rules.to_act(match.states[at])
         for seat in asked if isinstance(asked, frozenset) else ():
@@ -146,7 +145,7 @@ def check_the_safest_move_is_a_legal_one(match: Match) -> None:
 
 
 def check_a_match_of_safest_moves_ends(match: Match) -> None:
-    """Also when everybody has left, and every move is made for them."""
+    """Check that a match ends even if every move is a timeout move."""
     rules = match.rules
     state = rules.start(match.setup)
 
@@ -161,7 +160,7 @@ def check_a_match_of_safest_moves_ends(match: Match) -> None:
 
 
 def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
-    """The reason is domino exactly when somebody is out, and that seat alone has nothing left."""
+    """Check that the reason is domino if and only if exactly one seat has nothing left."""
     for ply in match.plies:
         for event in ply.events:
             if not isinstance(event, HandsCounted):
@@ -180,7 +179,7 @@ def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
 
 
 def check_states_survive_a_copy(match: Match) -> None:
-    """Pickled or copied in depth, a state is equal to itself, and plays on to the same end."""
+    """Check that a pickled or deeply copied state is equal, and plays on to the same end."""
     midway = random.Random(match.seed).randrange(match.last)
     for at in {midway, match.last}:
         state = match.states[at]
@@ -194,7 +193,7 @@ def check_states_survive_a_copy(match: Match) -> None:
 
 
 def _played_on(match: Match, state: Any, at: int) -> Any:
-    """Where the rest of the match leads from a copy of the state before ply ``at``."""
+    """Return the end that the match reaches from a copy of the state before ply ``at``."""
     for ply in match.plies[at:]:
         step = match.rules.apply(
             state, ply.actor, find(match.rules, state, ply.actor, ply.move.code)

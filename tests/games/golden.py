@@ -1,8 +1,8 @@
-"""Golden playthroughs: a match by chance, written so that a change of the rules can be reviewed.
+"""Golden playthroughs: random matches in a form in which a change of the rules can be reviewed.
 
-Every ply is a line: the actor and the code, what happened, which pieces went from where (``-``) to
-where (``+``), or all that lies there (``:``), and after ``or`` what else the seat could have done.
-At the end of a round follows the table as it was.
+Every ply is a line: the actor and the code, the events, the pieces removed (``-``) from a place and
+added (``+``) to one, or all that are in it (``:``), and after ``or`` the seat's other legal moves.
+The end of a round is followed by its last table.
 """
 
 import random
@@ -49,28 +49,28 @@ SEEDS = {
     "squares-blind": 230,
     "double-double": 1208,
 }
-"""Chosen for a short match with both ways to end a round, or another rare turn; else it is 1."""
+"""Seeds for short matches with both ways to end a round, or another rare event; others have 1."""
 OPTIONS: dict[str, dict[str, object]] = {
     "block": {"target": 50},
     "squares-block": {"target": 60},
     "squares-draw": {"target": 60},
     "squares-blind": {"eitherEnd": "on", "target": 150},
 }
-"""What a game is played with when its default would make a long match, or only a single round."""
+"""Options for games whose defaults would make a long match, or only a single round."""
 SEATS = {"maltese-cross": 3, "squares": 3, "double-double": 4}
-"""How many play where it is not the fewest: one goes out of the match, and it goes on; a piece is
-passed on that one of them has never seen; four play to 50."""
+"""Numbers of seats that are not the fewest, so that somebody is eliminated and the others continue,
+that a piece is passed on which one seat has never seen, and that four play to 50."""
 
 HEAD = "# Written by `python -m tests.games.record_golden`; golden.py there says how to read it."
 
 
 def path(rules: Rules[Any]) -> Path:
-    """Where the playthrough of a game lies."""
+    """Return the file with a game's playthrough."""
     return FOLDER / f"{rules.info.id}.txt"
 
 
 def playthrough(rules: Rules[Any]) -> str:
-    """The text of one match."""
+    """Return the text of one match."""
     info = rules.info
     seed = SEEDS.get(info.id, 1)
     seats = SEATS.get(info.id, min(max(info.min_seats, 2), info.max_seats))
@@ -91,7 +91,7 @@ def playthrough(rules: Rules[Any]) -> str:
 def entry(
     rules: Rules[Any], state: Any, ply: int, actor: Actor, move: Move, step: Step[Any]
 ) -> Iterator[str]:
-    """The lines about one ply."""
+    """Yield the lines about one ply."""
     before, after = rules.piece_locations(state), rules.piece_locations(step.state)
     changes = [
         change(place, before.get(place, ()), after.get(place, ()))
@@ -110,13 +110,13 @@ def entry(
 
 
 def last_table(rules: Rules[Any], state: Any, actor: Actor, move: Move) -> Any:
-    """The round's last state, which the match has left behind for the next one."""
+    """Return the round's last state, which the match has already replaced."""
     assert isinstance(rules, Rounds)
     return rules.game.apply(state.round, actor, move).state
 
 
 def change(place: str, before: Pieces, after: Pieces) -> str:
-    """What went from a place and what was added at its end; else all that lies there now."""
+    """Describe the pieces removed from a place and added at its end, or else all that are there."""
     went, came = Counter(before) - Counter(after), Counter(after) - Counter(before)
     stayed = list(before)
     for piece in went.elements():
@@ -128,14 +128,14 @@ def change(place: str, before: Pieces, after: Pieces) -> str:
 
 
 def shortened(codes: list[str]) -> Iterator[str]:
-    """Moves with one piece are named together: ``5-3@l,r,u``."""
+    """Name moves with the same piece together: ``5-3@l,r,u``."""
     for piece, group in groupby(codes, key=lambda code: code.partition("@")[0]):
         places = ",".join(code.partition("@")[2] for code in group)
         yield f"{piece}@{places}" if places else piece
 
 
 def told(value: Any, actor: Actor | None = None) -> str:
-    """A value in few words: no default of a field is told, and not the seat of who acts."""
+    """Describe a value briefly, without default fields and without the actor's seat."""
     match value:
         case Event() | Outcome() | Credit():
             named = (
@@ -156,7 +156,7 @@ def told(value: Any, actor: Actor | None = None) -> str:
 
 @singledispatch
 def pictured(state: Any) -> str:
-    """What lies on the table, in a line of text, where that is more than a list of pieces."""
+    """Describe the table in a line, if it is more than a list of pieces."""
     del state
     return ""
 
@@ -169,13 +169,13 @@ def _(state: Table | BlindTable) -> str:
 
 @pictured.register
 def _(state: BoardTable) -> str:
-    """The dominoes in the order of placing, and the pieces: ``board: 4-3@h8i8, track: 0 3``."""
+    """List the dominoes as placed, and the pieces: ``board: 4-3@h8i8, track: 0 3``."""
     placed = " ".join(each.code for each in state.tiling.laid)
     return f"board: {placed}, track: {' '.join(map(str, state.positions))}"
 
 
 def line(layout: Layout) -> str:
-    """``line: [2|5][5|5]<[5|1]>[1|6]``: the first bone between the arms at its left and right."""
+    """Format ``line: [2|5][5|5]<[5|1]>[1|6]``: the first bone between its left and right arm."""
     first, *rest = layout.laid
     arms: dict[str, list[tuple[int, int]]] = {"l": [], "r": []}
     for laid in rest:
@@ -197,7 +197,7 @@ def _(state: MatchingTable | RowsTable | SquaresTable) -> str:
 
 
 def ends(path: Trail) -> str:
-    """``ends: start [0 0|2 6], e1 [0 2|6 6]``: the ends of a path as they lie, row by row."""
+    """Format a path's ends row by row: ``ends: start [0 0|2 6], e1 [0 2|6 6]``."""
     lying = []
     for end in path.ends:
         top, right, low, left = path.laid[end].symbols

@@ -1,4 +1,4 @@
-"""A small language for positions of Memory, and how its deal is read back from them."""
+"""A small language for positions of Memory, and how to read the deal back from them."""
 
 from functools import partial
 from itertools import islice
@@ -21,14 +21,14 @@ begun, after = partial(positions.begun, MEMORY), partial(positions.after, MEMORY
 
 
 def laid(*first, seats=2, turn=0, **options):
-    """A grid that begins with these tiles, row by row from a1 on; ``turn`` begins."""
+    """Return a grid that begins with these tiles, row by row from a1 on; ``turn`` begins."""
     sets = int(options.get("tiles", 28)) // 28
     state = after(begun(seats, **options), deal(*first, sets=sets))
     return after(state, f"lot {turn}") if seats > 1 else state
 
 
 def late(tiles, *, piles=(0, 0), attempts=None, turn=0, scores=(), **options):
-    """The end of a grid: the tiles that are left lie from a1 on; each seat has so many pairs."""
+    """Return a late position: ``tiles`` are left, from a1 on, and each seat has that many pairs."""
     setup = prepare(MEMORY.info, len(piles), options)
     left = bones(tiles)
     gone = [tile for tile in DOUBLE_SIX if tile not in left]
@@ -53,13 +53,13 @@ def late(tiles, *, piles=(0, 0), attempts=None, turn=0, scores=(), **options):
 
 
 def pair(text):
-    """``"6-6 0-0"``."""
+    """Read ``"6-6 0-0"`` as two bones."""
     one, other = bones(text)
     return one, other
 
 
 def paired(tiles):
-    """Pairs of twelve pips out of these tiles."""
+    """Return pairs of twelve pips made of these tiles."""
     pairs, rest = [], list(tiles)
     while rest:
         one = rest.pop(0)
@@ -70,19 +70,19 @@ def paired(tiles):
 
 
 def names(tiles=28):
-    """The names of all places, row by row."""
+    """Return the names of all places, row by row."""
     return [place_name(at, columns(tiles)) for at in range(tiles)]
 
 
 def known(seen):
-    """Where which tile lies that has been turned up and still lies there, out of the history."""
+    """Return the tiles, by place, that were turned up and are still there, from the history."""
     told = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
     return {at: tile for at, tile in told.items() if seen.left[at]}
 
 
 @rewritten_log.register
 def _(state: MemoryTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """The tiles that still lie, and those that were taken where they were turned up."""
+    """Use the tiles that are left and those turned up before they were taken."""
     if not state.grid:
         return log
     shown = {each.place: each.bone for each in state.history if isinstance(each, TurnedUp)}

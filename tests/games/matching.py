@@ -1,5 +1,5 @@
-"""A small language for positions of the games in which square pieces are only matched, and how
-their deals are read back from them."""
+"""A small language for positions of the games in which square pieces are only matched, and how to
+read the deals back from them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.games.secrecy import rewritten_log
 
 
 def pieces(text):
-    """``"0-0-6-2 w-1-2-3"``."""
+    """Read pieces: ``"0-0-6-2 w-1-2-3"``."""
     return tuple(square(code) for code in text.split())
 
 
 def path(text):
-    """The starter, then the codes of the moves that laid the others: ``"0-0-6-2 0-2-6-6@e1/0"``."""
+    """Read the starter, then the moves that laid the others: ``"0-0-6-2 0-2-6-6@e1/0"``."""
     starter, *moves = text.split()
     laid = Path().start(square(starter))
     for code in moves:
@@ -38,7 +38,7 @@ def path(text):
 
 
 def table(rules, *hands, on="0-0-6-2", stock="", turn=0, scores=(), **options):
-    """In the middle of a round: the hands by seat, the path, and what was not dealt, top first."""
+    """Return a position: hands by seat, the path, and the undealt pieces, top first."""
     setup = prepare(rules.info, len(hands), options)
     dealt, laid = tuple(pieces(hand) for hand in hands), path(on)
     pile, aside = (pieces(stock), ()) if rules.game.drawing else ((), pieces(stock))
@@ -58,8 +58,8 @@ def table(rules, *hands, on="0-0-6-2", stock="", turn=0, scores=(), **options):
 
 
 def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **options):
-    """Blind in the middle of a round: rows from left to right, ``"1-1-2-2 | w-1-2-3"``, what was
-    turned over after the bar; who has had a turn, and how many turns in a row laid nothing."""
+    """Return a position of Blind: rows from left to right, ``"1-1-2-2 | w-1-2-3"`` with turned-over
+    pieces after the bar, seats that have had a turn, and how many turns in a row laid nothing."""
     setup = prepare(SQUARES_BLIND.info, len(lying), options)
     parts = [row.partition("|") for row in lying]
     state = RowsTable(
@@ -77,45 +77,45 @@ def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **op
 
 
 def before(leader, *winners):
-    """The round before."""
+    """Return the round before."""
     return Previous(1, leader, winners)
 
 
 def shuffled(*first):
-    """A shuffle with these pieces in front; the others follow in the order of the set."""
+    """Return a shuffle with these pieces first; the others follow in the order of the set."""
     order = " ".join(first).split()
     return " ".join(["deal", *order, *(p.code for p in SQUARES if p.code not in order)])
 
 
 def held(state, seat):
-    """A hand as text."""
+    """Return a hand as text."""
     return spelled(state.round.hands[seat])
 
 
 def lies(state, seat):
-    """A row as text, with a bar before what was turned over."""
+    """Return a row as text, with a bar before the pieces turned over."""
     row = state.round.rows[seat]
     return f"{spelled(row.unseen)} | {spelled(row.turned)}".strip()
 
 
 def spelled(those):
-    """Pieces as text."""
+    """Return pieces as text."""
     return " ".join(piece.code for piece in those)
 
 
 def rest(*used):
-    """All pieces but these."""
+    """Return all pieces except these."""
     taken = " ".join(used).split()
     return spelled(piece for piece in SQUARES if piece.code not in taken)
 
 
 def language(rules):
-    """``table, begun, imagined`` of one game."""
+    """Return ``table, begun, imagined`` for one game."""
     return tuple(partial(verb, rules) for verb in (table, begun, imagined))
 
 
 def check_squares_rounds(match):
-    """The winner of every round gets what the other hands hold, and nobody else gets anything."""
+    """Check that the winner of every round gets the pips in the other hands, and others nothing."""
     for ply in match.plies:
         for ended in (event for event in ply.events if isinstance(event, SquaresEnded)):
             pips = [sum(piece.pips for piece in hand) for hand in ended.hands]
@@ -131,7 +131,7 @@ def check_squares_rounds(match):
 
 
 def imagined(rules, state, seat, count):
-    """For each piece the places in which a seat imagines it."""
+    """Return for each piece the places in which a seat imagines it."""
     seen, chance = rules.observe(state, seat), random.Random(5)
     places: dict[str, set[str]] = {piece.code: set() for piece in SQUARES}
     for _ in range(count):
@@ -141,7 +141,7 @@ def imagined(rules, state, seat, count):
     return places
 
 
-# The deals of tables.
+# Reading back the deals of tables.
 
 
 @rewritten_log.register
@@ -169,7 +169,7 @@ def _(state: RowsTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]
 
 
 def _row_as_dealt(state, seat, row):
-    """What was turned over at the left, what was not turned over, what was at the right."""
+    """Return a row: pieces turned over at the left, those never turned over, those at the right."""
     turned: dict[Square, str] = {}
     for event in state.history:
         if isinstance(event, PieceTurned) and event.seat == seat:

@@ -1,6 +1,6 @@
-"""Whether a deal of Solitaire can be won by somebody who knows the order of all bones.
+"""Solvers that know the order of all bones and say whether a deal of Solitaire can be won.
 
-The rules are written down here once more, and otherwise: a bone is the set of its numbers as bits.
+They implement the rules a second time, differently: a bone is the set of its numbers as bits.
 """
 
 import random
@@ -14,7 +14,7 @@ Row = tuple[int, ...]
 
 
 def mixed(seed: int) -> list[Bone]:
-    """The bones of the deal with that number."""
+    """Return the bones of the deal with that number."""
     order = list(DOUBLE_SIX)
     random.Random(seed).shuffle(order)
     return order
@@ -23,9 +23,9 @@ def mixed(seed: int) -> list[Bone]:
 def won_by_force(
     order: Sequence[Bone], *, may_draw: bool = False, pairwise: bool = False
 ) -> list[str] | None:
-    """The codes of a way to leave nothing, found by trying all ways; ``None`` when none does.
+    """Return the codes of a way to leave no bone, found by trying all ways; ``None`` if none does.
 
-    ``may_draw`` is for ``mustRemove`` off, ``pairwise`` for the other ``triple``.
+    ``may_draw`` means that ``mustRemove`` is off, ``pairwise`` the other value of ``triple``.
     """
     deck = _numbers(order)
     code = {bits: bone.code for bits, bone in zip(deck, order, strict=True)}
@@ -46,11 +46,11 @@ def won_by_force(
 
 
 def won_at_leisure(order: Sequence[Bone], *, pairwise: bool = False) -> bool:
-    """Whether there is a way for ``mustRemove`` off, by intervals.
+    """Return whether there is a way with ``mustRemove`` off, computed over intervals.
 
-    Nothing is lost by laying all bones first, since what comes at the right end takes no neighbour
-    away. What lies between two bones that stay can be cleared when the last of it is one bone, and
-    the two share a number, or are three that go together; what lies between those was cleared.
+    Nothing is lost by laying all bones first, since a bone added at the right end separates no
+    neighbours. The bones between two that stay can be cleared if the last of them is one bone and
+    the two share a number, or if they are three that match; those between were cleared before.
     """
     deck = (0, *_numbers(order), 0)
     end = len(deck)
@@ -72,12 +72,12 @@ def won_at_leisure(order: Sequence[Bone], *, pairwise: bool = False) -> bool:
 
 
 def _numbers(order: Sequence[Bone]) -> Row:
-    """Each bone as its numbers."""
+    """Return each bone as the set of its numbers."""
     return tuple(1 << each.high | 1 << each.low for each in order)
 
 
 def _alike(x: int, y: int, z: int, pairwise: bool) -> bool:
-    """Whether three neighbours can go together."""
+    """Return whether three neighbours can be removed together."""
     return bool(x & y and y & z and x & z) if pairwise else bool(x & y & z)
 
 

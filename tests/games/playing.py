@@ -1,4 +1,4 @@
-"""Matches played by chance and kept whole, so that every moment of them can be looked at again."""
+"""Random matches kept with all their states, so that every moment can be examined later."""
 
 import random
 from collections import Counter
@@ -13,11 +13,11 @@ from bot.engine.replay import Ply, playout
 from bot.engine.rounds import Rounds
 
 PLIES = 20_000
-"""More than any match has."""
+"""More plies than any match has."""
 
 
 def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
-    """Whether ``seat`` sees the pieces of a place, by its name (`Rules.piece_locations`)."""
+    """Return whether ``seat`` sees the pieces of a place, as named by `Rules.piece_locations`."""
     kind, *owner = place.split(" ")
     if kind == "stock":
         return False
@@ -25,7 +25,7 @@ def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
 
 
 def slots(places: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
-    """Every piece with where it is; in a stock the order counts, in a hand it does not."""
+    """Return every piece with its place; in a stock the order counts, in a hand it does not."""
     return [
         (piece, f"{place} [{at}]" if place.startswith("stock") else place)
         for place, pieces in places.items()
@@ -35,10 +35,10 @@ def slots(places: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Depth:
-    """How closely a match is looked at: at how many moments and plies, with how many pairs."""
+    """The thoroughness of the checks: the number of moments, plies and pairs they examine."""
 
     every: bool = False
-    """Whether states and pieces are compared after every ply, not after some."""
+    """True if states and pieces are compared after every ply, not only after some."""
     turns: int = 10
     timeout_move: int = 30
     reachable: int = 8
@@ -75,38 +75,38 @@ class Match:
 
     @cached_property
     def states(self) -> tuple[Any, ...]:
-        """The state before each ply, and the last one."""
+        """Return the state before each ply, and the last one."""
         return (self.rules.start(self.setup), *(ply.state for ply in self.plies))
 
     @property
     def last(self) -> int:
-        """Index of the final state."""
+        """Return the index of the final state."""
         return len(self.plies)
 
     @property
     def eyes(self) -> tuple[Seat | None, ...]:
-        """Everybody who looks on: the seats, and a spectator."""
+        """Return everybody who watches: the seats, and ``None`` for a spectator."""
         return (*range(self.setup.table), None)
 
     @cached_property
     def copies(self) -> Counter[str]:
-        """Every piece of the game, and how many are alike."""
+        """Return every piece of the game with the number of its copies."""
         lie = slots(self.rules.piece_locations(self.states[0]))
         return Counter(piece for piece, _ in lie)
 
     @cached_property
     def pieces(self) -> frozenset[str]:
-        """Every piece of the game; alike ones once."""
+        """Return every piece of the game, equal ones once."""
         return frozenset(self.copies)
 
     @cached_property
     def log(self) -> list[tuple[Any, str]]:
-        """The log as it is stored."""
+        """Return the log as it is stored."""
         return [(ply.actor, ply.move.code) for ply in self.plies]
 
     @cached_property
     def rounds(self) -> list[int]:
-        """For each state the index of the state with which its round began."""
+        """Return for each state the index of the state with which its round began."""
         starts, number = [0], round_number(self.states[0])
         for at, state in enumerate(self.states[1:], start=1):
             same = round_number(state) == number
@@ -115,12 +115,12 @@ class Match:
         return starts
 
     def closes(self, at: int) -> bool:
-        """Whether ply ``at`` ended a round."""
+        """Return whether ply ``at`` ended a round."""
         ended = self.rules.outcome(self.states[at + 1]) is not None
         return ended or self.rounds[at + 1] != self.rounds[at]
 
     def pieces_after(self, at: int) -> Mapping[str, tuple[str, ...]]:
-        """Where the pieces were after ply ``at``, before anything was gathered up again."""
+        """Return the places of the pieces after ply ``at``, before they are gathered for a deal."""
         if isinstance(self.rules, Rounds) and self.closes(at):
             ply = self.plies[at]
             inner = self.rules.game.apply(self.states[at].round, ply.actor, ply.move)
@@ -128,13 +128,13 @@ class Match:
         return self.rules.piece_locations(self.states[at + 1])
 
     def known(self, seat: Seat | None) -> list[frozenset[str]]:
-        """For each state the pieces that ``seat`` has had before its eyes in that round."""
+        """Return for each state the pieces that ``seat`` has seen in that round."""
         if seat not in self._known:
             self._known[seat] = list(self._watch(seat))
         return self._known[seat]
 
     def unseen(self, at: int, seat: Seat | None) -> Counter[str]:
-        """How many of each piece ``seat`` has not had before its eyes at once in that round."""
+        """Return how many of each piece ``seat`` has not seen at the same time in that round."""
         seen: Counter[str] = Counter()
         for state in self.states[self.rounds[at] : at + 1]:
             over = self.rules.outcome(state) is not None
@@ -157,7 +157,7 @@ class Match:
             yield seen
 
     def moments(self, count: int) -> list[int]:
-        """Some states worth a look: the first of a round, the last of a round, and others."""
+        """Return some states worth checking: the first and the last of a round, and others."""
         chance = random.Random(self.seed)
         closing = [at for at in range(self.last) if self.closes(at)]
         wanted = {1, 2, self.last, *chance.sample(closing, min(2, len(closing)))}
@@ -169,7 +169,7 @@ class Match:
 def in_sight(
     places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
 ) -> frozenset[str]:
-    """The pieces that lie where ``seat`` sees them."""
+    """Return the pieces in places that ``seat`` sees."""
     return frozenset(_in_sight(places, seat, over=over))
 
 
@@ -181,14 +181,14 @@ def _in_sight(
 
 
 def round_number(state: Any) -> int:
-    """Which round a state belongs to; a game that is no match of rounds has one."""
+    """Return the number of a state's round; a game that has no rounds has one."""
     return getattr(state, "number", 1)
 
 
 def played(
     rules: Rules[Any], setup: Setup, seed: int = 0, limit: int = PLIES, depth: Depth = QUICK
 ) -> Match:
-    """A match played by chance; raises ``AssertionError`` when it goes on and on."""
+    """Return a random match; raises ``AssertionError`` if it doesn't end."""
     plies: list[Ply[Any]] = []
     for actor, move, step in playout(rules, rules.start(setup), random.Random(seed)):
         plies.append(Ply(len(plies), actor, move, step.events, step.state))
@@ -197,5 +197,5 @@ def played(
 
 
 def deals(match: Match) -> list[int]:
-    """The indices of nature's shuffles."""
+    """Return the indices of nature's shuffles."""
     return [p.index for p in match.plies if p.actor is NATURE and p.move.code.startswith("deal ")]

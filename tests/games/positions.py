@@ -34,12 +34,12 @@ E = TypeVar("E", bound=Event)
 
 
 def bones(text: str) -> tuple[Bone, ...]:
-    """``"6-4 1-0"``."""
+    """Read bones: ``"6-4 1-0"``."""
     return tuple(by_code(code) for code in text.split())
 
 
 def line(text: str) -> Layout:
-    """``"5-5 5-2@r"``: the codes of the moves, the lead first; no double is a spinner."""
+    """Read a line, ``"5-5 5-2@r"``: codes of moves, the lead first; no double is a spinner."""
     layout = Layout()
     for code in text.split():
         bone, _, at = code.partition("@")
@@ -48,7 +48,7 @@ def line(text: str) -> Layout:
 
 
 def laid_out(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
-    """The same as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
+    """Yield the line as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
 
     A ``+`` lays a double in the second of two ways.
     """
@@ -70,7 +70,7 @@ def position(
     out: tuple[Seat, ...] = (),
     **options: object,
 ) -> MatchState[Table]:
-    """A table in the middle of a round: the hands by seat, the line, and the undealt bones.
+    """Return a table in mid-round: the hands by seat, the line, and the undealt bones.
 
     Seats that are ``out`` of the match have the hand ``""``.
     """
@@ -96,13 +96,13 @@ def dealt(
     out: tuple[Seat, ...] = (),
     **options: object,
 ) -> Any:
-    """A round after a deal of these hands and this boneyard, top first; what is left lies below."""
+    """Deal these hands and this boneyard, top first, with all other bones below it."""
     setup = _without(out, prepare(rules.info, len(hands), options))
     return after(rules, rules.start(replace(setup, previous=previous)), deal(*hands, stock))
 
 
 def deal(*bones: str, sets: int = 1) -> str:
-    """The code of a shuffle that begins with these bones; what is left follows in its order."""
+    """Return the code of a shuffle that begins with these bones; the others follow in order."""
     first = " ".join(bones).split()
     rest = Counter({bone.code: sets for bone in DOUBLE_SIX})
     rest.subtract(first)
@@ -110,7 +110,7 @@ def deal(*bones: str, sets: int = 1) -> str:
 
 
 def deal_again(log: list[tuple[Actor, str]], order: Iterable[object]) -> list[tuple[Actor, str]]:
-    """The log of a round with a shuffle in that order."""
+    """Return the log of a round with a shuffle in that order."""
     deal = " ".join(["deal", *map(str, order)])
     return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]
 
@@ -122,7 +122,7 @@ def begun(
     seniority: tuple[Seat, ...] | None = None,
     **options: object,
 ) -> Any:
-    """The state before the deal."""
+    """Return the state before the deal."""
     setup = prepare(rules.info, seats, options, seniority=seniority)
     return rules.start(replace(setup, previous=previous))
 
@@ -132,7 +132,7 @@ def _without(out: tuple[Seat, ...], setup: Setup) -> Setup:
 
 
 def steps(rules: Rules[Any], state: Any, *codes: str) -> list[Step[Any]]:
-    """The moves with these codes, each by whoever is to act."""
+    """Make the moves with these codes, each by a seat that is to act; return all steps."""
     made: list[Step[Any]] = []
     for code in codes:
         waiting = rules.to_act(state)
@@ -143,50 +143,50 @@ def steps(rules: Rules[Any], state: Any, *codes: str) -> list[Step[Any]]:
 
 
 def step(rules: Rules[Any], state: Any, *codes: str) -> Step[Any]:
-    """The last of them."""
+    """Make these moves, and return the last step."""
     return steps(rules, state, *codes)[-1]
 
 
 def after(rules: Rules[Any], state: Any, *codes: str) -> Any:
-    """The state they lead to."""
+    """Make these moves, and return the state that they lead to."""
     return step(rules, state, *codes).state if codes else state
 
 
 def told(made: Step[Any], kind: type[E]) -> E:
-    """The one event of that kind."""
+    """Return the only event of that kind."""
     (event,) = [event for event in made.events if isinstance(event, kind)]
     return event
 
 
 def asked(rules: Rules[Any], state: Any) -> Any:
-    """Who or what must act: seats, or nature's task."""
+    """Return what must happen next: the seats to act, or nature's task."""
     return rules.to_act(state)
 
 
 def legal(rules: Rules[Any], state: Any, seat: int) -> list[str]:
-    """The codes of a seat's moves."""
+    """Return the codes of a seat's legal moves."""
     return [move.code for move in rules.legal_moves(state, seat)]
 
 
 def held(state: MatchState[Table], seat: int) -> str:
-    """A hand as text."""
+    """Return a hand as text."""
     return " ".join(bone.code for bone in state.round.hands[seat])
 
 
 def ends(state: MatchState[Table]) -> tuple[int, ...]:
-    """What the open ends show, the left first."""
+    """Return the numbers of the open ends, the left first."""
     return tuple(opening.pips for opening in state.round.layout.openings)
 
 
 def result(made: Step[Any]) -> tuple[str, tuple[Seat, ...], tuple[int, ...]]:
-    """How a round ended: the reason, its winners, and the points of all seats."""
+    """Return a round's result: the reason, its winners, and the points of all seats."""
     scored = told(made, RoundScored)
     (ended,) = [event for event in made.events if isinstance(event, Closing)]
     return ended.reason, scored.winners, scored.points
 
 
 def bones_dealt(rules: Rules[Any], seats: int, **options: object) -> tuple[set[int], int, int]:
-    """How many bones a hand has, how many can be drawn, and how many lie aside."""
+    """Return the possible sizes of a hand, and how many bones can be drawn or are out of play."""
     state = rules.start(prepare(rules.info, seats, options))
     order = asked(rules, state).pieces
     dealt_ = told(step(rules, state, " ".join(["deal", *order])), Dealt)
@@ -198,13 +198,13 @@ def bones_dealt(rules: Rules[Any], seats: int, **options: object) -> tuple[set[i
 def lead(
     rules: Rounds[Table], *hands: str, previous: Previous | None = None, **options: Any
 ) -> tuple[Any, list[str]]:
-    """Who is to lead after this deal, or nature's lot, and the codes of what can be led."""
+    """Return who leads after this deal (or nature's lot), and the codes of the possible leads."""
     state = dealt(rules.game, *hands, previous=previous, **options)
     leader = asked(rules.game, state)
     return leader, [] if isinstance(leader, Shuffle | Lot) else legal(rules.game, state, *leader)
 
 
 def language(rules: Rules[Any]) -> tuple[Callable[..., Any], ...]:
-    """``position, dealt, step, steps, after, asked, legal`` of one game."""
+    """Return ``position, dealt, step, steps, after, asked, legal`` for one game."""
     verbs: tuple[Callable[..., Any], ...] = (position, dealt, step, steps, after, asked, legal)
     return tuple(partial(verb, rules) for verb in verbs)

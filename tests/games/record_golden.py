@@ -1,11 +1,11 @@
-"""Write all golden playthroughs anew: ``python -m tests.games.record_golden``."""
+"""Record all golden playthroughs again: ``python -m tests.games.record_golden``."""
 
 from bot.games import CATALOGUE
 from tests.games.golden import FOLDER, path, playthrough
 
 
 def main() -> None:
-    """One file a game of the catalogue; files of other games are removed."""
+    """Write one file for each game of the catalogue; remove files of other games."""
     wanted = {path(rules): playthrough(rules) for rules in CATALOGUE}
     for old in set(FOLDER.glob("*.txt")) - set(wanted):
         old.unlink()

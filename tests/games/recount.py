@@ -1,4 +1,4 @@
-"""Rounds counted again from what was shown at their end, without the engine."""
+"""Rounds scored again from the events at their end, without the engine."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
@@ -13,12 +13,12 @@ E = TypeVar("E", bound=Event)
 
 
 def events_of(match: Match, kind: type[E]) -> list[E]:
-    """All events of that kind."""
+    """Return all events of that kind."""
     return [event for ply in match.plies for event in ply.events if isinstance(event, kind)]
 
 
 def rounds_of(match: Match) -> Iterator[tuple[list[Event], RoundEnded, RoundScored]]:
-    """The events of each round, how it ended and what went into the books."""
+    """Yield the events of each round, its end, and the points that were recorded."""
     events: list[Event] = []
     for ply in match.plies:
         events += ply.events
@@ -32,7 +32,7 @@ def rounds_of(match: Match) -> Iterator[tuple[list[Event], RoundEnded, RoundScor
 def check_the_books(
     match: Match, points: Callable[[list[Event], RoundEnded], list[int]]
 ) -> list[int]:
-    """Every round scored what ``points`` counts, and the totals are the sums; returns the last."""
+    """Check that ``points`` gives every round's score, and that totals add up; return the last."""
     totals = [0] * match.setup.table
     for events, ended, scored in rounds_of(match):
         now = points(events, ended)
@@ -43,7 +43,7 @@ def check_the_books(
 
 
 def winner(ended: RoundEnded) -> Seat | None:
-    """Who has nothing left; else who alone has the fewest pips, if there is one."""
+    """Return the seat with nothing left, else the one with the fewest pips; ``None`` if tied."""
     for seat, hand in enumerate(ended.hands):
         if not hand:
             return seat
@@ -52,7 +52,7 @@ def winner(ended: RoundEnded) -> Seat | None:
 
 
 def made_by_plays(events: list[Event], seats: int) -> list[int]:
-    """What each seat made before the end."""
+    """Return the points that each seat made before the end."""
     made = [0] * seats
     for event in events:
         if isinstance(event, Scored):
@@ -61,7 +61,7 @@ def made_by_plays(events: list[Event], seats: int) -> list[int]:
 
 
 def others_minus_own(events: list[Event], ended: RoundEnded) -> list[int]:
-    """All pips in hands, less the winner's twice, for the winner."""
+    """Return the winner's points: all pips in hands, minus twice the winner's own."""
     points = [0] * len(ended.hands)
     won = winner(ended)
     if won is not None:

@@ -1,4 +1,4 @@
-"""A small language for positions of Blind, and how its deal is read back from them."""
+"""A small language for positions of Blind, and how to read the deal back from them."""
 
 from functools import partial
 
@@ -17,8 +17,8 @@ ALL = tuple(each.code for each in DOUBLE_SIX)
 
 
 def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
-    """In the middle of a round: rows front first, ``"3-0 | 2-2"``, what was turned over after the
-    bar; the line by the codes of the moves that laid it."""
+    """Return a position: rows front first, ``"3-0 | 2-2"`` with turned-over bones after the bar;
+    the line is given by the codes of the moves that laid it."""
     setup = prepare(BLIND.info, len(rows), options)
     parts = [row.partition("|") for row in rows]
     state = BlindTable(
@@ -39,7 +39,7 @@ def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
 
 
 def lies(state, seat):
-    """A row, front first: ``"3-0 | 2-2"``."""
+    """Return a row as text, front first: ``"3-0 | 2-2"``."""
     row = state.round.rows[seat]
     parts = (" ".join(each.code for each in part) for part in (row.unseen, row.turned))
     return " | ".join(parts).strip()
@@ -48,15 +48,15 @@ def lies(state, seat):
 begun = partial(positions.begun, BLIND)
 
 LOTS = {2: deal("6-6", "5-5"), 3: deal("6-6", "5-5", "4-4"), 4: deal("6-6", "5-5")}
-"""Lots by which seat 0 leads."""
+"""Lots for the lead that seat 0 wins, by number of seats."""
 
 
-# The deal of a table.
+# Reading back the deal of a table.
 
 
 @rewritten_log.register
 def _(state: BlindTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """Only the last shuffle can be read back; lots that were drawn before it have been seen."""
+    """Rewrite only the last shuffle: everybody has seen the bones drawn for the lead before it."""
     shuffles = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]
     told = []
     for at, (actor, code) in enumerate(log):
@@ -70,7 +70,7 @@ def _(state: BlindTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]
 
 
 def last_shuffle(state):
-    """The order that nature gave last."""
+    """Return the order that nature gave last."""
     if state.awaits is not None:
         return [each for each in state.lots if each] + list(state.stock)
     order = []
@@ -86,5 +86,5 @@ def last_shuffle(state):
 
 
 def owner(state, tile):
-    """Who turned a bone over."""
+    """Return the seat that turned a bone over."""
     return next(e.seat for e in state.history if isinstance(e, Turned) and e.bone is tile)

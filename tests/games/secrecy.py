@@ -1,7 +1,7 @@
-"""What a seat must not know, it does not; what it cannot rule out, it imagines.
+"""Checks that a seat doesn't know what it must not, and imagines all that it can't rule out.
 
-The oracle here is independent of ``observe``: two hidden pieces change places in the log of the
-round. If that log is legal and everything in plain sight is as it was, the seat cannot tell the
+The oracle here is independent of ``observe``: it exchanges two hidden pieces in the log of the
+round. If that log is legal and everything in plain sight is unchanged, the seat can't tell the
 two worlds apart, so its observations must be equal and its imagination must reach both.
 """
 
@@ -28,18 +28,18 @@ from tests.games.contract import all_pieces
 from tests.games.playing import PLIES, Match, in_sight, sees, slots
 
 ANNOUNCED = (Lacking, Leads, LowestShown)
-"""What the rules tell everybody aloud although it is about hands, as at a real table: who must lead
-which bone, who was dealt none of those that go before it, and everybody's lowest."""
+"""Events that announce something about hands to everybody, as at a real table: who must lead which
+bone, who was dealt none of the bones that go before it, and everybody's lowest."""
 
 Copy = tuple[str, int]
-"""A piece, and which of those that are alike: the first of them in a shuffle has 0."""
+"""A piece, and the number of its copy: the first of several equal pieces in a shuffle has 0."""
 
 WORLDS = 1500
-"""A place that was not imagined so often is not imagined at all."""
+"""The number of worlds to imagine: a place that none of them has counts as never imagined."""
 
 
 def check_nothing_hidden_is_reachable(match: Match) -> None:
-    """No field of an observation, however deep, names a piece that the seat has never seen."""
+    """Check that no field of an observation, however deep, names a piece the seat has not seen."""
     for at in match.moments(match.depth.reachable):
         for seat in match.eyes:
             hidden = match.pieces - match.known(seat)[at]
@@ -49,7 +49,7 @@ def check_nothing_hidden_is_reachable(match: Match) -> None:
 
 
 def check_nothing_hidden_is_told(match: Match) -> None:
-    """No event and no shown code tells of a piece that the seat has not seen by then."""
+    """Check that no event and no shown code names a piece that the seat has not seen by then."""
     for ply in match.plies[: match.depth.plies]:
         for seat in match.eyes:
             hidden = match.pieces - seen_after(match, ply.index, seat)
@@ -61,7 +61,7 @@ def check_nothing_hidden_is_told(match: Match) -> None:
 
 
 def check_a_swap_changes_nothing_seen(match: Match) -> None:
-    """Two worlds that a seat cannot tell apart give it the same observation and events."""
+    """Check that worlds that a seat can't tell apart give it the same observations and events."""
     for at, seat in glances(match, match.depth.swaps):
         start = match.rounds[at]
         seen = match.rules.observe(match.states[at], seat)
@@ -77,7 +77,7 @@ def check_a_swap_changes_nothing_seen(match: Match) -> None:
 
 
 def check_every_place_is_imagined(match: Match) -> None:
-    """Every place a hidden piece may be in is imagined sooner or later."""
+    """Check that every place a hidden piece may be in is imagined sooner or later."""
     chance = random.Random(match.seed)
     for at, seat in glances(match, match.depth.places):
         missing = possible_places(match, at, seat)
@@ -91,7 +91,7 @@ def check_every_place_is_imagined(match: Match) -> None:
 
 
 def check_worlds_agree_with_history(match: Match) -> None:
-    """What is imagined could have happened: the round is told again with its deal and replayed."""
+    """Check that imagined worlds could have happened: replay the round with each world's deal."""
     chance = random.Random(match.seed)
     for at in match.moments(match.depth.histories):
         start = match.rounds[at]
@@ -115,7 +115,7 @@ def check_worlds_agree_with_history(match: Match) -> None:
 
 
 def check_imagine_keeps_what_was_seen(match: Match) -> None:
-    """``observe(imagine(seen)) == seen`` for every seat and a spectator."""
+    """Check ``observe(imagine(seen)) == seen`` for every seat and a spectator."""
     chance = random.Random(match.seed)
     for at in match.moments(12):
         for seat in match.eyes:
@@ -126,7 +126,7 @@ def check_imagine_keeps_what_was_seen(match: Match) -> None:
 
 
 def check_imagined_worlds_can_be_played(match: Match) -> None:
-    """A world that was imagined is a table like any other: it plays on to an end."""
+    """Check that an imagined world can be played on to an end like any other table."""
     chance = random.Random(match.seed)
     for at in match.moments(2):
         seat = chance.choice(match.eyes)
@@ -138,7 +138,7 @@ def check_imagined_worlds_can_be_played(match: Match) -> None:
 
 
 def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
-    """In every world that a seat cannot tell from its own, the same move is made for it."""
+    """Check that the timeout move is the same in all worlds that the seat can't tell apart."""
     chance = random.Random(match.seed)
     for at in match.moments(12):
         asked = match.rules.to_act(match.states[at])
@@ -150,13 +150,13 @@ def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
             assert other == made, f"seat {seat} at ply {at} knows too much"
 
 
-# What is named in a value.
+# The words in a value.
 
 _WORD = re.compile(r"[\w-]+")
 
 
 def named(thing: Any, match: Match) -> Iterator[str]:
-    """Every word in ``thing``, through all that it holds; a whole set of pieces says nothing."""
+    """Yield every word in ``thing`` and everything inside it; a complete set of pieces has none."""
     match thing:
         case str():
             yield from _WORD.findall(thing)
@@ -181,7 +181,7 @@ def named(thing: Any, match: Match) -> Iterator[str]:
 
 
 def seen_after(match: Match, at: int, seat: Seat | None) -> frozenset[str]:
-    """The pieces that ``seat`` has seen in the round once ply ``at`` was made."""
+    """Return the pieces that ``seat`` has seen in the round once ply ``at`` was made."""
     before = match.known(seat)[at]
     return before | in_sight(match.pieces_after(at), seat, over=match.closes(at))
 
@@ -190,7 +190,7 @@ def seen_after(match: Match, at: int, seat: Seat | None) -> frozenset[str]:
 
 
 def glances(match: Match, count: int) -> Iterator[tuple[int, Seat | None]]:
-    """Some moments, and somebody who looks."""
+    """Yield some moments, each with a seat or a spectator."""
     chance = random.Random(match.seed)
     moments = match.moments(count)
     for at in chance.sample(moments, min(count, len(moments))):
@@ -198,12 +198,12 @@ def glances(match: Match, count: int) -> Iterator[tuple[int, Seat | None]]:
 
 
 def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[tuple[Copy, Copy]]:
-    """Some pairs of pieces that ``seat`` has never seen and that lie in different places.
+    """Return some pairs of pieces that ``seat`` has never seen, in different places.
 
-    Of alike pieces any may be the one that was not seen, so there are as many more pairs.
+    Any of several equal pieces may be the unseen one, so there are that many more pairs.
     """
     if match.rules.to_act(match.states[at]) == match.rules.to_act(match.states[0]):
-        return []  # everything is about to be shuffled, and lies nowhere
+        return []  # everything is about to be shuffled, and has no place
     lie: dict[str, set[str]] = {}
     for piece, place in slots(match.rules.piece_locations(match.states[at])):
         lie.setdefault(piece, set()).add(place)
@@ -219,7 +219,7 @@ def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[t
 
 
 def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, str]]:
-    """Places in which, for all that ``seat`` knows, a hidden piece may be."""
+    """Return the places in which a hidden piece may be, for all that ``seat`` knows."""
     places = set()
     for one, other in hidden_pairs(match, at, seat, 16):
         if plies := exchanged(match, at, seat, one, other):
@@ -231,9 +231,9 @@ def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, 
 def exchanged(
     match: Match, at: int, seat: Seat | None, one: Copy, other: Copy
 ) -> list[Ply[Any]] | None:
-    """The round so far with two pieces exchanged wherever ``seat`` could not read their names.
+    """Return the round so far with two pieces exchanged wherever ``seat`` can't read their names.
 
-    ``None`` when the rules forbid it or something in plain sight would have been different.
+    ``None`` if the rules forbid it, or if something in plain sight would have been different.
     """
     start, rules = match.rounds[at], match.rules
     state, plies = match.states[start], []
@@ -241,7 +241,7 @@ def exchanged(
         code = ply.move.code
         if shown_code(ply.move, ply.actor, seat) != code:
             code = swapped(code, one, other)
-        # Who has several pieces that are alike may still have the one that was meant.
+        # A seat with several equal pieces may still have the one that the code named.
         move = found(rules, state, ply.actor, code) or found(rules, state, ply.actor, ply.move.code)
         if move is None:
             return None
@@ -256,7 +256,7 @@ def exchanged(
 
 
 def found(rules: Rules[Any], state: Any, actor: Actor, code: str) -> Move | None:
-    """The move with that code, if it is legal."""
+    """Return the move with that code; ``None`` if it is not legal."""
     try:
         return find(rules, state, actor, code)
     except Refusal:
@@ -264,7 +264,7 @@ def found(rules: Rules[Any], state: Any, actor: Actor, code: str) -> Move | None
 
 
 def swapped(code: str, one: Copy, other: Copy) -> str:
-    """A code with two pieces exchanged. What it names once is meant, whichever copy that is."""
+    """Exchange two pieces in a code. A name that occurs once is meant, whichever copy it is."""
     words = _WORD.findall(code)
     passed: Counter[str] = Counter()
 
@@ -280,12 +280,12 @@ def swapped(code: str, one: Copy, other: Copy) -> str:
 
 
 def announced(events: tuple[Event, ...]) -> list[Event]:
-    """What was said aloud to everybody."""
+    """Return the events that are announced to everybody."""
     return [event for event in events if isinstance(event, ANNOUNCED)]
 
 
 def look_alike(rules: Rules[Any], state: Any, real: Any, seat: Seat | None) -> bool:
-    """Whether ``seat`` finds the same on the table, in its hand and among its moves."""
+    """Return whether ``seat`` sees the same table, hand and moves."""
     return in_plain_sight(rules, state, seat) == in_plain_sight(rules, real, seat)
 
 
@@ -303,14 +303,14 @@ def in_plain_sight(rules: Rules[Any], state: Any, seat: Seat | None) -> tuple[An
     )
 
 
-# How a round would be told in another world.
+# The log of a round in another world.
 
 
 @singledispatch
 def rewritten_log(state: Any, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """The log of a round as it was in the imagined ``state``: other deals, the same public moves.
+    """Return the log of a round with the deal of the imagined ``state`` and the same public moves.
 
-    A game with states of its own says here how its deal is read back from them.
+    A game with states of its own registers here how to read its deal back from them.
     """
     raise NotImplementedError(f"register how {type(state).__name__} is told again")
 

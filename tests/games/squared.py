@@ -1,4 +1,4 @@
-"""A small language for positions of Domino Squares, and how its deal is read back from them."""
+"""A small language for positions of Domino Squares, and how to read the deal back from them."""
 
 import re
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tests.games.secrecy import rewritten_log
 
 
 def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.TURN, **more):
-    """In the middle of a round: hands by seat, path by the codes of its moves, pile top first.
+    """Return a position: hands by seat, path by the codes of its moves, pile top first.
 
     ``scores`` and ``number`` are of the match; any other name is an option.
     """
@@ -47,7 +47,7 @@ begun = partial(positions.begun, DOMINO_SQUARES)
 
 
 def by(seat, state, code):
-    """What comes of a move of that seat, where several are to act."""
+    """Make a move of this seat, when several seats are to act; return the step."""
     return play(DOMINO_SQUARES, state, seat, code)
 
 
@@ -58,7 +58,7 @@ _GIFT = re.compile(r"(.+)@(\d)")
 
 @rewritten_log.register
 def _(state: SquaresTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """The deal in the order of hands, starter, draws and pile; and what was handed over."""
+    """Use the order of hands, starter, draws and pile, and what was handed over."""
     if not state.history:
         return log
     given = iter([each for each in state.history if isinstance(each, Gave)])
@@ -81,7 +81,7 @@ def _(state: SquaresTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, st
 
 
 def dealt(state):
-    """The order that nature gave."""
+    """Return the order that nature gave."""
     order: list[object] = []
     for event in state.history:
         match event:

@@ -1,4 +1,4 @@
-"""A small language for positions of Solitaire, and how its deal is read back from them."""
+"""A small language for positions of Solitaire, and how to read the deal back from them."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ begun = partial(positions.begun, SOLITAIRE, 1)
 
 
 def table(row, stock="", **options):
-    """In the middle: the row, and what lies face down, the next one first; the rest is gone."""
+    """Return a position: the row and the face-down stock, next bone first; the rest is removed."""
     setup = prepare(SOLITAIRE.info, 1, options)
     here = bones(row) + bones(stock)
     gone = tuple(each for each in DOUBLE_SIX if each not in here)
@@ -26,7 +26,7 @@ def table(row, stock="", **options):
 
 
 def row(state):
-    """The row as text."""
+    """Return the row as text."""
     return " ".join(each.code for each in state.round.row)
 
 
@@ -34,13 +34,13 @@ step, steps, after, asked = positions.language(SOLITAIRE)[2:6]
 
 
 def legal(state):
-    """The codes of the player's moves."""
+    """Return the codes of the player's moves."""
     return positions.legal(SOLITAIRE, state, 0)
 
 
 @rewritten_log.register
 def _(state: SolitaireTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """The bones in the order in which they came, then the stock."""
+    """Use the bones in the order in which they came, then the stock."""
     order: list[object] = []
     for event in state.history:
         match event:

@@ -1,4 +1,4 @@
-"""Tables to be told and drawn: observations made by hand."""
+"""Observations made by hand, to be described and drawn."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ ALL = tuple(DOUBLE_SIX)
 
 
 def table_info(*sitters: int | str, game_id: str = "block", match_id: int = 1) -> TableInfo:
-    """People by their ids, computers by their levels; the first person is host."""
+    """Return a table of people, given by id, and computers, by level; the first person is host."""
     seated = tuple(
         SeatInfo(
             seat, each if isinstance(each, int) else None, each if isinstance(each, str) else None
@@ -34,7 +34,7 @@ def bones(text: str) -> tuple[Bone, ...]:
 
 
 def line(*placed: str) -> Layout:
-    """`line("6-4", "6-6@l", "4-1@r")`."""
+    """Read a line: `line("6-4", "6-6@l", "4-1@r")`."""
     layout = Layout()
     for code in placed:
         bone, _, at = code.partition("@")
@@ -43,7 +43,7 @@ def line(*placed: str) -> Layout:
 
 
 def longest() -> Layout:
-    """All 28 bones in one line."""
+    """Return all 28 bones in one line."""
 
     def grow(layout: Layout, left: tuple[Bone, ...]) -> Layout | None:
         if not left:

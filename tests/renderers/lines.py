@@ -8,9 +8,9 @@ SET = tuple((high, low) for high in range(7) for low in range(high + 1))
 
 
 def random_line(rng: Random, *, left: float, crosswise: float = 1.0, labels: str = "") -> LineScene:
-    """A line played until nothing fits, the left end chosen with the chance `left`.
+    """Return a line played until nothing fits; the chance to take the left end is `left`.
 
-    A double lies crosswise with the chance `crosswise`.
+    A double is laid crosswise with the chance `crosswise`.
     """
     pool = list(SET)
     rng.shuffle(pool)
@@ -33,7 +33,7 @@ def random_line(rng: Random, *, left: float, crosswise: float = 1.0, labels: str
 
 
 def long_line(rng: Random, bones: int, *, left: float, labels: str = "") -> LineScene:
-    """A random line of exactly so many bones."""
+    """Return a random line of exactly that many bones."""
     while True:
         line = random_line(rng, left=left)
         if len(line.bones) >= bones:
@@ -41,7 +41,7 @@ def long_line(rng: Random, bones: int, *, left: float, labels: str = "") -> Line
 
 
 def cut(line: LineScene, count: int, labels: str = "") -> LineScene:
-    """The line as it was after `count` bones, with its two ends flagged."""
+    """Return the line as it was after `count` bones, with its two ends flagged."""
     tips = {"l": 0, "r": 0}
     arms = [""]
     for index, bone in enumerate(line.bones[1:count], 1):

@@ -1,4 +1,4 @@
-"""Pictures as tests look at them: opened, compared, and held against those approved by people."""
+"""Pictures as tests use them: opened, compared, and held against approved ones."""
 
 import io
 import os
@@ -13,23 +13,23 @@ from renderers.geometry.places import Box
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 RECORD = "BONEYARD_RECORD"
-"""Set this variable to record the golden pictures again."""
+"""Set this environment variable to record the golden pictures again."""
 TOLERANCE = 12
-"""How far any spot of 8 by 8 pixels may be from the golden picture's, of 255: a pip is more."""
+"""The most that any 8 by 8 pixels may differ from the golden picture, of 255; a pip is more."""
 TELLING = 60
-"""A difference in brightness, of 255, that tells two marks apart without their colours."""
+"""The least difference in brightness, of 255, that tells two marks apart without colour."""
 ROUNDING = 1e-9
 
 
 def picture(scene: Scene, width: int = 1200) -> Image.Image:
-    """A scene as a viewer opens it."""
+    """Return a scene's picture, opened as a viewer would."""
     image = Image.open(io.BytesIO(render(scene, width=width)), formats=["PNG"])
     image.load()
     return image
 
 
 def assert_golden(name: str, scene: Scene) -> None:
-    """The scene looks as it did when its picture was recorded."""
+    """Check that the scene looks as it did when its picture was recorded."""
     path = GOLDEN / f"{name}.png"
     data = render(scene, width=400)
     assert render(replace(scene), width=400) == data, "the same scene gives the same bytes"
@@ -45,24 +45,24 @@ def assert_golden(name: str, scene: Scene) -> None:
 
 
 def contrast(one: Image.Image, other: Image.Image) -> float:
-    """The greatest difference in brightness between two pictures, of 255."""
+    """Return the greatest difference in brightness between two pictures, of 255."""
     greys = [each.convert("L") for each in (one, other)]
     return ImageStat.Stat(ImageChops.difference(*greys)).extrema[0][1]
 
 
 def assert_told_apart(one: Scene, other: Scene, width: int = 400) -> None:
-    """Two scenes differ in more than colour, on a phone too."""
+    """Check that two scenes differ in more than colour, on a phone too."""
     assert contrast(picture(one, width), picture(other, width)) > TELLING, (one, other)
 
 
 def colours(image: Image.Image) -> set[bytes]:
-    """Every colour of a true-colour picture."""
+    """Return every colour of a true-colour picture."""
     data = image.tobytes()
     return {data[at : at + 3] for at in range(0, len(data), 3)}
 
 
 def count_spots(mask: Image.Image) -> int:
-    """How many separate areas are white."""
+    """Return the number of separate white areas."""
     spots = 0
     while (place := mask.tobytes().find(255)) >= 0:
         ImageDraw.floodfill(mask, (place % mask.width, place // mask.width), 0)
@@ -71,26 +71,26 @@ def count_spots(mask: Image.Image) -> int:
 
 
 def gap(one: Box, other: Box) -> float:
-    """The distance of two boxes along the axis on which they are further apart; < 0: overlap."""
+    """Return the distance of two boxes along the axis where it is larger; overlaps are negative."""
     across = max(one.x - other.right, other.x - one.right)
     down = max(one.y - other.bottom, other.y - one.bottom)
     return max(across, down)
 
 
 def seam(one: Box, other: Box) -> float:
-    """The length of the edge that two touching boxes share."""
+    """Return the length of the edge that two touching boxes share."""
     wide = min(one.right, other.right) - max(one.x, other.x)
     high = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(wide, high)
 
 
 def apart(*boxes: Box) -> bool:
-    """Whether no two boxes overlap."""
+    """Return whether no two boxes overlap."""
     return all(gap(one, other) >= -ROUNDING for one, other in combinations(boxes, 2))
 
 
 def assert_in_racks(racks: tuple[Box, ...], pieces: tuple[Box, ...], signs: list[Box]) -> None:
-    """A row's pieces and signs lie in its racks, apart, the pieces from left to right."""
+    """Check that a row's pieces and signs are in its racks, apart, and the pieces in order."""
     inside = [*pieces, *signs]
     assert all(any(within(box, rack) for rack in racks) for box in inside)
     assert apart(*inside)
@@ -99,7 +99,7 @@ def assert_in_racks(racks: tuple[Box, ...], pieces: tuple[Box, ...], signs: list
 
 
 def within(inner: Box, outer: Box, margin: float = 0) -> bool:
-    """Whether one box lies in another, so far from its edges."""
+    """Return whether one box is inside another, and at least ``margin`` from its edges."""
     return (
         outer.x + margin <= inner.x + ROUNDING
         and outer.y + margin <= inner.y + ROUNDING

@@ -1,4 +1,4 @@
-"""Paths of square pieces and pieces to lie in them, as scenes."""
+"""Random paths of square pieces, as scenes."""
 
 from dataclasses import replace
 from random import Random
@@ -23,15 +23,15 @@ def around(cell: Cell) -> list[Cell]:
 
 
 def openings(path: list[Cell], end: Cell) -> list[Cell]:
-    """The free cells that touch this end of a path and nothing else of it."""
+    """Return the free cells that touch this end of a path and nothing else of it."""
     laid = set(path)
     return [c for c in around(end) if c not in laid and laid.intersection(around(c)) == {end}]
 
 
 def random_path(rng: Random, count: int, both: float = 0.5) -> list[Cell]:
-    """Cells in the order laid, at either end of a path that never touches itself.
+    """Return cells in the order laid, at either end of a path that never touches itself.
 
-    The second end is built on with the chance `both`.
+    The second end is extended with the chance `both`.
     """
     while True:
         path, ends = [(0, 0)], [(0, 0), (0, 0)]
@@ -53,7 +53,7 @@ def symbols(rng: Random, commands: float = 0.2) -> Symbols:
 
 
 def on_table(path: list[Cell], seed: int = 1) -> SquaresScene:
-    """The path with its ends marked and its last piece ringed. The symbols need not match."""
+    """Return the path with its ends marked and its last piece ringed; symbols need not match."""
     rng = Random(seed)
     ends = [n for n, cell in enumerate(path) if len({*path} & {*around(cell)}) < 2]
     pieces = tuple(LaidSquare(symbols(rng), *cell) for cell in path)
@@ -69,7 +69,7 @@ def table(count: int, seed: int = 4) -> SquaresScene:
 
 
 def with_spots(scene: SquaresScene) -> SquaresScene:
-    """The scene with every opening lettered, in one to four ways."""
+    """Return the scene with every opening lettered, in one to four ways."""
     path = [(piece.x, piece.y) for piece in scene.pieces]
     cells = dict.fromkeys(cell for end in scene.ends for cell in openings(path, path[end]))
     labels = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -88,7 +88,7 @@ def hand(count: int, every: int = 3) -> SquareHandScene:
 
 
 def seat(letter: str, count: int, fronts=(), *, up=(), active=False, winner=False) -> SquareSeat:
-    """A row of `count` pieces of which those at the places `up` lie face up."""
+    """Return a row of `count` pieces, of which those at the places `up` are face up."""
     rng = Random(letter)
     pieces = tuple(symbols(rng) if n in up else None for n in range(count))
     return SquareSeat(letter, pieces, active, winner, fronts)

@@ -8,13 +8,13 @@ from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from tests.renderers.lines import SET
 
 KINDS = ("cross", "spinner", "lucky", "classic", "eager")
-"""Four arms from a double; one double in a line that branches; every double; some doubles; every
-double, each laid as soon as may be, as players like to do."""
+"""Doubles that branch: the first; one in a line; every one; some; or every one, each laid as soon
+as possible, as players like to do."""
 
 
 @dataclass
 class Table:
-    """A table under construction: its bones, its open ends in the order they came up."""
+    """A table under construction: its bones, and its open ends in the order they appeared."""
 
     bones: list[LaidBone] = field(default_factory=list)
     ends: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -37,14 +37,14 @@ class Table:
 
 
 def games(kind: str, count: int, seed: int) -> Iterator[LineScene]:
-    """So many finished tables of a kind; every fourth keeps to one end for as long as it can."""
+    """Yield finished tables of a kind; every fourth keeps to one end for as long as it can."""
     rng = Random(f"{kind} {seed}")
     for number in range(count):
         yield random_tree(rng, kind, loyal=(0.0, 0.5, 0.0, 0.97)[number % 4])
 
 
 def random_tree(rng: Random, kind: str, *, loyal: float = 0.0) -> LineScene:
-    """A table played until nothing fits. With the chance `loyal` a bone is laid on the last."""
+    """Return a table played until nothing fits; `loyal` is the chance to build on the last bone."""
     pool = list(SET)
     rng.shuffle(pool)
     table = Table()
@@ -89,7 +89,7 @@ def _lead(rng: Random, kind: str, pool: list[tuple[int, int]]) -> tuple[int, int
 
 
 def cut(tree: LineScene, count: int) -> LineScene:
-    """The tree as it was after `count` bones."""
+    """Return the tree as it was after `count` bones."""
     four = {0} if any(bone.parent == 0 and bone.side in "ud" for bone in tree.bones) else set()
     four |= {end.bone for end in tree.ends if end.side in ("u", "left", "right", "d")}
     four |= {bone.parent or 0 for bone in tree.bones if bone.side in ("left", "right")}
@@ -105,7 +105,7 @@ def cut(tree: LineScene, count: int) -> LineScene:
 
 
 def labelled(tree: LineScene) -> LineScene:
-    """The tree with a letter in every flag."""
+    """Return the tree with a letter in every flag."""
     ends = tuple(
         OpenEnd(end.bone, end.side, end.pips, "ABCDEFGHIJKLMNOPQRST"[number])
         for number, end in enumerate(tree.ends)

@@ -1,4 +1,4 @@
-"""Deeds for tests: made of matches that the rules have played, or put together by hand."""
+"""Participations for tests, taken from matches played by the rules or made by hand."""
 
 import random
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.games.positions import position
 
 
 def scored(*rounds, goal=100):
-    """A match by what each round came to: who won it, and everybody's total after it."""
+    """Return the rounds of a match, given each round's winners and everybody's total after it."""
     return tuple(
         RoundScored(number, winners, (0,) * len(totals), totals, goal=goal)
         for number, (winners, totals) in enumerate(rounds, start=1)
@@ -43,23 +43,23 @@ PLAIN = Participation(
     events=(*scored(((0,), (60, 0, 0)), ((1,), (60, 40, 0)), ((0,), (100, 40, 0))), ENDED),
     career=Career(),
 )
-"""A match of Block that was won, and of which nothing else is to be said."""
+"""A won match of Block that earns nothing special."""
 
 
 def earned(part=PLAIN, **changes) -> set[str]:
-    """What a deed earns, changed so."""
+    """Return the achievements that a participation earns with these changes."""
     return set(earned_in(replace(part, **changes)))
 
 
 def with_rounds(*rounds, goal=100, **changes) -> Participation:
-    """A match that was scored like that, as the first seat's deed."""
+    """Return the first seat's participation in a match scored like that."""
     totals = rounds[-1][1]
     events = (*scored(*rounds, goal=goal), MatchEnded((0,), totals, "target"))
     return replace(PLAIN, events=events, totals=totals, seats=len(totals), **changes)
 
 
 def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career:
-    """Somebody's matches, the same number of each game."""
+    """Return a career with the same numbers of matches in each game."""
     each = Tally(stayed, wins, stayed)
     return Career(
         dict.fromkeys(games, each),
@@ -70,7 +70,7 @@ def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career
 
 
 def acted(rules: Rules[Any], state: Any, *codes: str) -> Any:
-    """The events of these moves and the last state; a code may be a move's beginning."""
+    """Make these moves, given by code or the beginning of one; return events and last state."""
     events: list[Event] = []
     for code in codes:
         asked = rules.to_act(state)
@@ -89,7 +89,7 @@ def acted(rules: Rules[Any], state: Any, *codes: str) -> Any:
 def played(
     rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
 ) -> Participation:
-    """What somebody did in a match that went on like that; where it would go on, it ends there."""
+    """Return a seat's participation in a match with these moves, which ends there in any case."""
     events, state = acted(rules, state, *codes)
     return told(rules, state, (*before, *events), seat)
 
@@ -97,17 +97,17 @@ def played(
 def after(
     rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
 ) -> set[str]:
-    """What is earned by a match that went on like that."""
+    """Return what a match with these moves earns."""
     return earned(played(rules, state, *codes, seat=seat, before=before))
 
 
 def block(*hands, on="5-3", **more):
-    """Block in the middle of a round."""
+    """Return Block in mid-round."""
     return position(BLOCK, *hands, on=on, **more)
 
 
 def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -> Participation:
-    """Somebody's deed in a match, by its last state and its events."""
+    """Return a seat's participation in a match, from its last state and its events."""
     setup, outcome = state.setup, rules.outcome(state)
     if outcome is None:
         events = (*events, MatchEnded((), state.totals, "made up"))
@@ -128,7 +128,7 @@ def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -
 
 
 def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[Participation]:
-    """Everybody's deed in a match that was played by chance."""
+    """Yield everybody's participation in a random match."""
     setup = prepare(rules.info, seats, options)
     events: list[Event] = []
     state = rules.start(setup)
@@ -140,12 +140,12 @@ def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[P
 
 
 def found(rules: Rules[Any], seats: int, wanted: str, tries: int = 400) -> Participation:
-    """The first deed among matches played by chance that earns what is wanted."""
+    """Return the first participation in random matches that earns ``wanted``."""
     deeds = (part for seed in range(tries) for part in by_chance(rules, seats, seed))
     return next(part for part in deeds if wanted in earned(part))
 
 
 def without(part: Participation, *gone: Event) -> Participation:
-    """The same, had these events not happened."""
+    """Return the same participation without these events."""
     kept = tuple(each for each in part.events if not any(each is other for other in gone))
     return replace(part, events=kept)

@@ -1,4 +1,4 @@
-"""What must be true of every match, reckoned from what is stored and from the rules alone."""
+"""Invariants of every match, computed from what is stored and from the rules alone."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,35 +24,35 @@ ALLOWED = {
     Pace.SLOW: timedelta(hours=72),
 }
 FAST = {Pace.LIVE: (5, 30)}
-"""Seconds after which a forced move is made."""
+"""Seconds after which a forced move is made at the earliest and at the latest."""
 DAYS = {Pace.DAY, Pace.SLOW}
 MINUTE = timedelta(minutes=1)
 
 
 @dataclass
 class MatchRecord:
-    """A match as the auditor has seen it come about."""
+    """The history of a match, as the auditor has seen it."""
 
     match: Match
     state: Any = None
     entries: list[tuple[Actor, str]] = field(default_factory=list)
     grew: list[datetime] = field(default_factory=list)
-    """When each entry was stored."""
+    """The time when each entry was stored."""
     since: dict[int, int] = field(default_factory=dict)
     sat: dict[int, datetime] = field(default_factory=dict)
-    """When somebody took their seat back."""
+    """The time when somebody took their seat back, by seat."""
     missed: Counter[int] = field(default_factory=Counter)
     was_played: bool = False
-    """Whether somebody has made a move, or had their only one made as they wanted."""
+    """True if somebody has made a move, or had a forced one made as they wanted."""
     was_stood_in_for: bool = False
-    """Whether a computer has made one in somebody's place."""
+    """True if a computer has made a move in somebody's place."""
     due: dict[tuple[int, int], list[tuple[datetime, datetime | None]]] = field(default_factory=dict)
-    """By seat and ply: what was planned, and when."""
+    """By seat and ply: the planned deadlines, each with the time when it was planned."""
 
 
 @dataclass
 class Auditor:
-    """Looks at every change that is stored, and at everything that is stored."""
+    """Checks every change that is stored, and everything that is stored."""
 
     store: Any
     clock: Any
@@ -63,9 +63,9 @@ class Auditor:
     """By match and ply: seat and code of moves that were confirmed."""
     reminded: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     changed: dict[int, datetime] = field(default_factory=dict)
-    """When people last set something for themselves."""
+    """The time when people last changed their settings."""
     unsure: set[int] = field(default_factory=set)
-    """People whose clocks may not know yet what they have set, for something failed."""
+    """People whose clocks may not know their last settings yet, because something failed."""
     played: Counter[str] = field(default_factory=Counter)
     scored: list[int] = field(default_factory=list)
     """Matches, in the order in which they were scored."""
@@ -100,7 +100,7 @@ class Auditor:
         record.match = after
 
     async def _judge(self, record: MatchRecord, moved: Moved, after: Match) -> None:
-        """Whether the first of the moves was made by who may make it, and in time."""
+        """Check that the first of the moves was made by somebody who may make it, and in time."""
         match, (actor, code), now = record.match, moved.entries[0], self.clock.now()
         assert isinstance(actor, int)
         seat = match.seats[actor]
@@ -128,7 +128,7 @@ class Auditor:
             ):  # in the same moment, either may be first
                 record.missed[actor] = 0
             self.played["person"] += 1
-        else:  # for somebody who wants that
+        else:  # the bot made a forced move for them
             assert occupant.user_id is not None
             player_settings = await self.player_settings(occupant.user_id)
             assert clock is not None
@@ -142,7 +142,7 @@ class Auditor:
             self.played["habit"] += 1
 
     def _log(self, record: MatchRecord, moved: Moved) -> None:
-        """Carry the moves out by the rules, and note since when everybody has had their choice."""
+        """Apply the moves by the rules, and record since when everybody has had their choice."""
         rules: Any = game(record.match.game)
         for actor, code in moved.entries:
             before = record.state
@@ -168,7 +168,7 @@ class Auditor:
             }
 
     def reminds(self, match: Match, user: int, player_settings: PlayerSettings) -> None:
-        """Somebody is reminded, just now."""
+        """Check a reminder that was just given."""
         record, seat = self.records[match.id], match.seat_of(user)
         assert seat is not None
         if seat not in record.since or match.ply != len(record.entries):
@@ -179,10 +179,10 @@ class Auditor:
         if self.changed.get(user, self.clock.now() - 2 * MINUTE) < self.clock.now() - MINUTE:
             assert not is_quiet(self.clock.now(), player_settings), "reminded in quiet hours"
 
-    # What is stored.
+    # The stored state.
 
     async def check(self, *, punctual: bool) -> None:
-        """Look at all matches; ``punctual``: nothing may be overdue."""
+        """Check all matches; if ``punctual``, nothing may be overdue."""
         for match_id, record in self.records.items():
             if record.match.is_open or record.match.stage is Stage.OVER:
                 try:
@@ -192,12 +192,12 @@ class Auditor:
                     raise
 
     async def check_scores(self) -> None:
-        """Every result is scored, and ratings are what they make of somebody."""
+        """Check that every result is scored, and that the ratings follow from the results."""
         for match_id in self.records:
             match: Match = await self.store.match(match_id)
             scored = await self.store.scored(match_id)
             record, is_scored = self.records[match_id], match_id in self.scored
-            # After a restart nobody knows whose move it was that a computer made for who had left.
+            # After a restart nobody knows whose move a computer made in a seat that was left.
             was_played = record.was_played or (record.was_stood_in_for and is_scored)
             assert counts(match, was_played=was_played) == is_scored == bool(scored), match
         ended = [await self.store.ended(match_id) for match_id in self.scored]
@@ -251,7 +251,7 @@ class Auditor:
                 assert clock.due_at >= await self.earliest_end(record, clock.seat), "too early"
 
     async def _check_reminders(self, match: Match) -> None:
-        """Whether everybody was reminded who should have been a minute ago."""
+        """Check that everybody was reminded who should have been a minute ago."""
         now, allowed = self.clock.now(), ALLOWED.get(match.pace)
         for clock in match.agenda.clocks:
             user = match.seats[clock.seat].user_id
@@ -265,19 +265,19 @@ class Auditor:
                 assert not missing or quiet or recent, "not reminded"
 
     def _due(self, match: Match) -> Iterator[datetime]:
-        """When something is to be done that is more than a reminder."""
+        """Yield the times at which something other than a reminder is due."""
         if match.agenda.lapses_at is not None:
             yield match.agenda.lapses_at
         for clock in match.agenda.clocks:
             yield from filter(None, (clock.due_at, clock.plays_at, clock.away_until))
 
     def turn_began(self, record: MatchRecord, seat: int) -> datetime:
-        """When somebody came to have the choice before them."""
+        """Return when somebody got their present choice."""
         came = record.grew[record.since[seat] - 1]
         return max(came, record.sat.get(seat, came))
 
     async def earliest_end(self, record: MatchRecord, seat: int) -> datetime:
-        """Before that nobody's time may be up: the time agreed on, and every holiday meanwhile."""
+        """Return the earliest end of somebody's time: the agreed time, plus holidays meanwhile."""
         user = record.match.seats[seat].user_id
         assert user is not None
         came, pace = self.turn_began(record, seat), record.match.pace
@@ -296,7 +296,7 @@ class Auditor:
 
 
 def is_quiet(moment: datetime, player_settings: PlayerSettings) -> bool:
-    """Whether somebody is not to be disturbed."""
+    """Return whether the moment is in the person's quiet hours."""
     quiet = player_settings.preferences.quiet
     if quiet is None:
         return False

@@ -1,4 +1,4 @@
-"""A harness, and one whose clock runs by the test's hand."""
+"""Fixtures: a harness, and one with a virtual clock."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from tests.service.virtual_time import TimedHarness, VirtualTime
 
 @pytest.fixture
 async def harness() -> AsyncIterator[ServiceHarness]:
-    """The whole service over a database of its own."""
+    """Yield the whole service over a database of its own."""
     harness = ServiceHarness()
     yield harness
     await harness.end()
@@ -21,7 +21,7 @@ async def harness() -> AsyncIterator[ServiceHarness]:
 
 @pytest.fixture
 async def time(monkeypatch) -> VirtualTime:
-    """Timers that are set in a test ring when the test says how much time goes by."""
+    """Replace the loop's timers: they ring when the test lets time pass."""
     time = VirtualTime()
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", time.call_later)
     return time
@@ -29,13 +29,13 @@ async def time(monkeypatch) -> VirtualTime:
 
 @pytest.fixture
 def only_alarms(monkeypatch) -> None:
-    """The clock wakes for its alarms alone, not every hour: quicker, and no alarm may be missed."""
+    """Wake the clock only for alarms, not every hour: faster, and a missing alarm is noticed."""
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(days=400))
 
 
 @pytest.fixture
 async def timed(time, only_alarms) -> AsyncIterator[TimedHarness]:
-    """A harness whose clock runs."""
+    """Yield a harness whose clock runs."""
     timed = TimedHarness(time)
     yield timed
     await timed.end()

@@ -1,7 +1,6 @@
-"""What a process can be in the middle of when it dies: each makes all ready, and says what happens.
+"""Situations in which a process dies. Each prepares everything and returns what happens next.
 
-A scenario is played in processes of its own afterwards, so what it returns
-may not know its harness.
+That action is then run in other processes, so it must not depend on the harness that prepared it.
 """
 
 from collections.abc import Awaitable, Callable
@@ -24,7 +23,7 @@ ALL_THREE = (ANA, BRUNO, CHEN)
 
 
 async def advance_to(moment: timedelta, harness: ServiceHarness) -> None:
-    """Time goes by, and what is due is seen to."""
+    """Let time pass, and wait until the clock has handled what is due."""
     harness.clock.passed = max(harness.clock.passed, moment)
     await check_clock(harness)
 
@@ -34,13 +33,13 @@ def time_passes(harness: ServiceHarness, **how_long: float) -> Action:
 
 
 async def advance(harness: ServiceHarness, **how_long: float) -> None:
-    """So much time goes by, and all that is due then is done."""
+    """Let this much time pass, and wait until everything due is done."""
     await time_passes(harness, **how_long)(harness)
     await until_idle()
 
 
 async def next_move(harness: ServiceHarness, match_id: int, number: int = 0) -> Action:
-    """One of the moves that whoever is to act could make now."""
+    """Return one of the moves that somebody who is to act could make now."""
     match = await harness.store.match(match_id)
     user, codes = await harness.turn(match_id)
     code = codes[number % len(codes)]
@@ -54,7 +53,7 @@ def start(process: ServiceHarness, match_id: int) -> Awaitable[Match]:
 def in_lobby(
     do: Callable[[ServiceHarness, int], Awaitable[Any]], people: tuple[int, ...] = (ANA, BRUNO)
 ) -> Scenario:
-    """Something is done in a lobby."""
+    """Return a scenario in which something is done in a lobby."""
 
     async def scenario(harness: ServiceHarness) -> Action:
         match_id = await harness.lobby(*people)
@@ -68,7 +67,7 @@ def in_lobby(
 def in_match(
     do: Callable[[ServiceHarness, int], Awaitable[Any]], people: tuple[int, ...] = (ANA, BRUNO)
 ) -> Scenario:
-    """Whoever is to act in a match that has just begun does something."""
+    """Return a scenario in which somebody who is to act does something in a new match."""
 
     async def scenario(harness: ServiceHarness) -> Action:
         user, _ = await harness.turn(await harness.running(*people))
@@ -80,7 +79,7 @@ def in_match(
 def while_time_passes(
     *before: float, hours: float, people: tuple[int, ...] = (ANA, BRUNO)
 ) -> Scenario:
-    """Nobody does anything in a match, for spans of ``before`` and then for so many ``hours``."""
+    """Return a scenario in which nobody acts, for spans of ``before`` and then for ``hours``."""
 
     async def scenario(harness: ServiceHarness) -> Action:
         await harness.running(*people)
@@ -108,7 +107,7 @@ async def a_move_and_a_computers(harness: ServiceHarness) -> Action:
 
 
 async def _with_a_missed_turn(harness: ServiceHarness) -> int:
-    """It is the turn of somebody again whose time was up before; who that is."""
+    """Let somebody run out of time once, until it is their turn again; return who."""
     match_id = await harness.running(*ALL_THREE)
     late, _ = await harness.turn(match_id)
     await advance(harness, hours=25)
@@ -122,7 +121,7 @@ async def _with_a_missed_turn(harness: ServiceHarness) -> int:
 
 
 async def time_up_for_the_second_time(harness: ServiceHarness) -> Action:
-    """A computer holds the seat from then on."""
+    """After this a computer holds the seat."""
     await _with_a_missed_turn(harness)
     return time_passes(harness, hours=25)
 
@@ -149,7 +148,7 @@ async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
 
 
 async def the_end(harness: ServiceHarness, stage: Stage, target: int) -> Action:
-    """The move that ends a round, or the match."""
+    """Make the move that ends a round or the match."""
     match_id = await harness.running(ANA, BRUNO, target=target)
     rng = Random(1)
     while True:
@@ -198,7 +197,7 @@ async def a_match_lapses(harness: ServiceHarness) -> Action:
 
 
 async def a_rematch(harness: ServiceHarness) -> Action:
-    """Of a match that everybody played to its end."""
+    """Ask for the rematch of a match that was played to its end."""
     match_id = await harness.running(ANA, BRUNO, target=10)
     await harness.play_on(match_id, Random(1))
 
@@ -210,7 +209,7 @@ async def a_rematch(harness: ServiceHarness) -> Action:
 
 
 async def the_second_for_a_rematch(harness: ServiceHarness) -> Action:
-    """All are there then, and it begins; where it does not, the host can see that and starts it."""
+    """Everybody is back, so the rematch begins; if not, the host sees that and starts it."""
     await (await a_rematch(harness))(harness)
 
     async def asked(process: ServiceHarness) -> None:
@@ -223,7 +222,7 @@ async def the_second_for_a_rematch(harness: ServiceHarness) -> Action:
 
 
 async def a_start_with_debts(harness: ServiceHarness) -> Action:
-    """What the process before left behind: a table not shown, and a computer that is to move."""
+    """Start with leftovers of the last process: a table not shown, and a computer to move."""
     match_id = await _with_computer(harness)
     match = await harness.store.match(match_id)
     user, codes = await harness.turn(match_id)

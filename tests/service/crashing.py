@@ -1,4 +1,4 @@
-"""A process that dies in the middle, and what outlives it: the database, the channel, the time."""
+"""A process that dies at some moment, and what survives it: the database, the channel, the time."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.service.harness import NOON, RecordingPublisher, ServiceHarness
 Action = Callable[[ServiceHarness], Awaitable[Any]]
 """Somebody does something, or time passes."""
 Scenario = Callable[[ServiceHarness], Awaitable[Action]]
-"""Makes everything ready, and says what is done then."""
+"""Prepares everything, and returns what is done then."""
 
 
 class CrashPoint:
-    """Counts the moments before and after each call; the process dies at the one with a number."""
+    """Counts the moments before and after each call; the process dies at the ``dies_at``-th."""
 
     def __init__(self, dies_at: int | None = None) -> None:
         self.moments: list[str] = []
         self.died = asyncio.Event()
         self.counts = False
-        """Whether the moments have come that may be the last."""
+        """True once moments are counted."""
         self._dies_at = dies_at
 
     async def before(self, name: str) -> None:
@@ -35,7 +35,7 @@ class CrashPoint:
         await self._moment(f"after {name}")
 
     async def _moment(self, what: str) -> None:
-        """Nobody goes on from here once the process is dead."""
+        """Count a moment; once the process is dead, never return."""
         if self.counts and not self.died.is_set():
             self.moments.append(what)
         if len(self.moments) == self._dies_at:
@@ -46,7 +46,7 @@ class CrashPoint:
 
 @dataclass
 class DurableState:
-    """What a process does not take along when it dies."""
+    """Everything that survives the death of a process."""
 
     database: bytes | None = None
     channel: RecordingPublisher = field(default_factory=RecordingPublisher)
@@ -60,7 +60,7 @@ class DurableState:
         return DurableState(self.database, channel, self.clock_asked, self.passed)
 
     def new_process(self, crash: CrashPoint | None = None) -> ServiceHarness:
-        """A process that finds what the one before has left."""
+        """Return a process that finds what the last one has left."""
         crash = crash or CrashPoint()
         hooks = (crash.before, crash.after)
         store = FaultInjectingStore(InMemoryStore(self.database), *hooks)
@@ -70,7 +70,7 @@ class DurableState:
         return harness
 
     async def stop(self, harness: ServiceHarness, others: set[asyncio.Task[Any]]) -> None:
-        """Whatever of a process still runs does no more; what it had sent off is carried out."""
+        """Stop what still runs of a process; calls that it had sent off are carried out."""
         self.clock_asked, self.passed = harness.clock.asked, harness.clock.passed
         await harness.service.abandon()
         channel: Any = harness.channel
@@ -85,12 +85,12 @@ class DurableState:
 
 
 async def start_process(harness: ServiceHarness) -> None:
-    """The process starts, and goes on with what it finds."""
+    """Start the process with what it finds."""
     harness.service.resume()
 
 
 async def prepared(scenario: Scenario) -> tuple[DurableState, Action]:
-    """Everything as it is just before the action, and the action."""
+    """Return everything as it is just before the action, and the action."""
     durable = DurableState()
     harness = durable.new_process()
     await start_process(harness)
@@ -104,7 +104,7 @@ async def prepared(scenario: Scenario) -> tuple[DurableState, Action]:
 async def run_until_crash(
     before: DurableState, action: Action, crash: CrashPoint
 ) -> tuple[DurableState, bool]:
-    """What a process leaves in which the action is begun; whether it came to its end."""
+    """Begin the action in a process; return what it leaves, and whether the action completed."""
     durable = before.copy()
     harness = durable.new_process(crash)
     main = this_task()
@@ -129,14 +129,14 @@ async def run_until_crash(
 
 
 def this_task() -> set[asyncio.Task[Any]]:
-    """The test itself."""
+    """Return the task of the test itself."""
     task = asyncio.current_task()
     assert task is not None
     return {task}
 
 
 async def until_idle(besides: Collection[asyncio.Task[Any]] = ()) -> None:
-    """Until nothing is under way; what waits for its time may wait."""
+    """Wait until no task is running; tasks that wait for a timer don't count."""
     while tasks := asyncio.all_tasks().difference(besides, this_task()):
         await asyncio.wait(tasks)
 

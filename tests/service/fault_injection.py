@@ -1,4 +1,4 @@
-"""Stores and publishers whose calls can be counted, held up, and made to fail."""
+"""Stores and publishers whose calls can be counted, delayed, and made to fail."""
 
 import asyncio
 import inspect
@@ -10,11 +10,11 @@ from bot.service.ports.faults import StoreBusy, StoreFault
 from tests.blank import InMemoryStore
 
 Hook = Callable[[str], Awaitable[None] | None]
-"""Told of a call's name; what it raises reaches the caller, who waits for what it awaits."""
+"""Called with a call's name. The caller gets what it raises, and waits for what it returns."""
 
 
 def nothing(name: str) -> None:
-    """The hook of a store that works."""
+    """Do nothing, as a hook."""
     del name
 
 
@@ -27,7 +27,7 @@ class FaultInjectingProxy:
         self.after = after
         self.calls: Counter[str] = Counter()
         self.under_way: set[asyncio.Task[Any]] = set()
-        """Work that has begun: it comes to its end whatever becomes of the caller."""
+        """Calls that have begun: they are completed even if the caller is cancelled."""
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.within, name)
@@ -47,7 +47,7 @@ class FaultInjectingProxy:
         return call
 
     async def carry_out(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Do the work itself."""
+        """Make the call itself."""
         return await getattr(self.within, name)(*args, **kwargs)
 
 
@@ -58,7 +58,7 @@ class FaultInjectingStore(FaultInjectingProxy):
         super().__init__(within or InMemoryStore(), before, after)
 
     def fail_at(self, nth: int, moment: str) -> None:
-        """The ``nth`` call from now on fails, ``before`` or ``after`` it has taken effect."""
+        """Let the ``nth`` call from now on fail, ``before`` or ``after`` its effect."""
         calls = Counter[str]()
 
         def hook(name: str) -> None:
@@ -69,7 +69,7 @@ class FaultInjectingStore(FaultInjectingProxy):
         setattr(self, moment, hook)
 
     def fail_in(self, name: str, moment: str, times: int | None = 1) -> None:
-        """So many calls of that name fail (``None``: all), ``before`` or ``after`` their effect."""
+        """Let ``times`` calls of that name (``None``: all) fail, ``before`` or ``after`` acting."""
         calls = Counter[str]()
 
         def hook(called: str) -> None:

@@ -1,4 +1,4 @@
-"""A world in which people do what they like and everything fails now and then, by one generator."""
+"""A random world in which people do anything and everything fails now and then, from one seed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ZONES = ("UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York")
 
 
 class Process:
-    """What everything of a process stops at when it is over."""
+    """A process of the bot; once it is over, all its calls hang."""
 
     is_over = False
 
@@ -44,7 +44,7 @@ class Process:
 
 
 class FaultyStore(FaultInjectingStore):
-    """A store that fails now and then, before or after it has done its work, and is audited."""
+    """A store that fails now and then, before or after its work, and whose changes are audited."""
 
     def __init__(self, fuzzer: ServiceFuzzer, process: Process) -> None:
         super().__init__(fuzzer.store, self._before, self._after)
@@ -71,7 +71,7 @@ class FaultyStore(FaultInjectingStore):
 
 
 class FaultyPublisher:
-    """A publisher who notes what was shown, and often cannot."""
+    """A publisher that records what was shown, and often fails."""
 
     def __init__(self, fuzzer: ServiceFuzzer, process: Process) -> None:
         self.fuzzer, self.process = fuzzer, process
@@ -127,14 +127,14 @@ class FaultyPublisher:
 
 
 class ServiceFuzzer:
-    """People, matches, and what befalls them."""
+    """People and matches, and random events that happen to them."""
 
     def __init__(self, seed: int, time: VirtualTime, store: Any) -> None:
         self.rng = Random(seed)
         self.time, self.store = time, store
         self.auditor = Auditor(store, time)
         self.trouble = 0.0
-        """How likely it is that a store or a publisher fails."""
+        """The probability that a call of the publisher fails; the store's is a third of it."""
         self.shown: dict[int, int] = {}
         self.rounds: dict[int, list[int]] = {}
         self.barred: set[int] = set()
@@ -153,7 +153,7 @@ class ServiceFuzzer:
         self.service.resume()
 
     async def die(self) -> None:
-        """At once, wherever it is; what was given to the database comes to its end."""
+        """Kill the process at any point; calls already sent to the database are completed."""
         self.process.is_over = True
         self.time.timers.clear()
         while self.store_of_process.under_way:
@@ -165,7 +165,7 @@ class ServiceFuzzer:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def end(self) -> None:
-        """In order."""
+        """Shut down in order."""
         closing = asyncio.create_task(self.service.close())
         for _ in range(1000):
             await self.quiet()
@@ -176,14 +176,14 @@ class ServiceFuzzer:
         self.time.timers.clear()
 
     async def let_others_go_first(self) -> None:
-        """Let others go first."""
+        """Let other tasks run first."""
         for _ in range(self.rng.choice((0, 0, 0, 1, 2, 5))):
             await asyncio.sleep(0)
 
     # Time.
 
     async def quiet(self) -> None:
-        """Until nothing is under way but what waits for its time."""
+        """Wait until every task waits for a timer."""
         ready, idle = asyncio.get_running_loop()._ready, 0  # type: ignore[attr-defined]
         while idle < 3:
             await asyncio.sleep(0)
@@ -211,7 +211,7 @@ class ServiceFuzzer:
         self.service.show(match.id)
 
     async def change_lobby(self) -> None:
-        """Something in a lobby."""
+        """Do something in a lobby."""
         lobbies = self.records(Stage.LOBBY)
         if not lobbies:
             return await self.open_lobby()
@@ -235,7 +235,7 @@ class ServiceFuzzer:
         return None
 
     async def make_move(self) -> None:
-        """Mostly a legal move of somebody who is to act."""
+        """Make a move: mostly a legal one of somebody who is to act."""
         running = self.records(Stage.RUNNING)
         if not running:
             return await self.change_lobby()
@@ -306,7 +306,7 @@ class ServiceFuzzer:
         self._is_sure(user)
 
     async def change_holiday(self) -> None:
-        """Somebody begins a holiday, or ends one."""
+        """Begin or end somebody's holiday."""
         user = self.rng.choice(PEOPLE)
         self.auditor.unsure.add(user)
         if self.rng.random() < 0.6:
@@ -316,7 +316,7 @@ class ServiceFuzzer:
         self._is_sure(user)
 
     def _is_sure(self, user: int) -> None:
-        """All matches know by now, if nothing failed."""
+        """Record that all matches know these settings, if nothing failed."""
         if not self.trouble and not self.process.is_over:
             self.auditor.unsure.discard(user)
 
@@ -324,7 +324,7 @@ class ServiceFuzzer:
         return str(self.rng.getrandbits(40))
 
     async def act(self) -> None:
-        """Does something; what is refused is refused."""
+        """Do something random; refusals are ignored."""
         choices: dict[Callable[[], Coroutine[Any, Any, None]], int] = {
             self.make_move: 30,
             self.change_lobby: 8,
@@ -340,10 +340,10 @@ class ServiceFuzzer:
         with suppress(Refusal, StoreFault):
             await choice()
 
-    # What befalls them.
+    # Events.
 
     async def step(self) -> bool:
-        """Something happens; whether nothing may be overdue after it."""
+        """Let something happen; return whether nothing may be overdue after it."""
         rng = self.rng
         many = [self.act() for _ in range(rng.choice((1, 1, 2, 4)))]
         kind = rng.random()
@@ -375,7 +375,7 @@ class ServiceFuzzer:
             await busy
         if 0.95 < kind < 0.97:
             await self._interrupt()
-        if self.trouble:  # what failed is tried again after up to a quarter of an hour
+        if self.trouble:  # failed work is retried after up to a quarter of an hour
             self.trouble = 0.0
             await self.advance(timedelta(minutes=16))
         await self.quiet()
@@ -383,7 +383,7 @@ class ServiceFuzzer:
         return punctual
 
     async def _ring_alarm(self) -> None:
-        """The next alarm rings, and what people do comes in the same moment."""
+        """Let the next alarm ring at the same moment as people act."""
         at = await self.store.next_alarm()
         if at is not None and at > self.time.now():
             self.happened.append("alarm")
@@ -409,7 +409,7 @@ class ServiceFuzzer:
             await self.advance(scheduler.LONGEST_SLEEP + timedelta(minutes=1))
 
     async def trouble_free_check(self) -> None:
-        """Everything works again for a while: then all is shown, and nobody waits for us."""
+        """Let everything work for a while; check that all is shown and nobody waits for the bot."""
         self.trouble = 0.0
         for match_id in self.barred:
             self.service.show(match_id)
@@ -431,7 +431,7 @@ class ServiceFuzzer:
 
     @contextmanager
     def collecting_failures(self) -> Iterator[None]:
-        """What is found wrong in the middle of something is told when it is over."""
+        """Collect assertion errors raised inside of other code, to be raised later."""
         try:
             yield
         except AssertionError as error:

@@ -1,4 +1,4 @@
-"""The service without Discord: a database in memory, a publisher that notes, a clock by hand."""
+"""The service without Discord: a database in memory, a recording publisher, a manual clock."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,16 +26,16 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 @dataclass
 class RecordingPublisher:
-    """A publisher who writes down what is shown; `refuse` so often it cannot be reached."""
+    """A publisher that records what is shown; the next `refuse` attempts fail."""
 
     shown: list[Update] = field(default_factory=list)
     rounds: list[tuple[News, ...]] = field(default_factory=list)
     reminded: list[tuple[int, int]] = field(default_factory=list)
     gone: set[int] = field(default_factory=set)
-    """Who has left the server."""
+    """People who have left the server."""
     refuse: int = 0
     answers: asyncio.Event = field(default_factory=asyncio.Event)
-    """Cleared: whoever reaches for the channel waits."""
+    """While this is cleared, calls wait."""
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     podiums: list[Podium] = field(default_factory=list)
 
@@ -71,7 +71,7 @@ class RecordingPublisher:
 
 @dataclass
 class TickingClock:
-    """Noon, a second later each time it is asked; `passed` in between."""
+    """A clock that starts at noon and is a second later each time it is read, plus `passed`."""
 
     asked: int = 0
     passed: timedelta = timedelta()
@@ -83,7 +83,7 @@ class TickingClock:
 
 @dataclass
 class NumberedSecrets:
-    """Secrets by number."""
+    """Numbered secrets."""
 
     number: int = 0
 
@@ -93,7 +93,7 @@ class NumberedSecrets:
 
 
 class ServiceHarness:
-    """The whole service, and shortcuts to what tests do with it."""
+    """The whole service, and shortcuts for what tests do with it."""
 
     def __init__(
         self, store: Any = None, channel: RecordingPublisher | None = None, clock: Any = None
@@ -122,18 +122,18 @@ class ServiceHarness:
         return match_id
 
     async def quiet(self) -> None:
-        """Until nothing is under way in the background."""
+        """Wait until no background job is running."""
         boneyard = self.service
         while tasks := [task for each in boneyard._queues for task in each._tasks.values()]:
             await asyncio.wait(tasks)
 
     async def end(self) -> None:
-        """Close in order, and let go of the database."""
+        """Close the service in order, and dispose of the database."""
         await self.service.close()
         await self.store.dispose()
 
     async def plies(self, match_id: int) -> list[Ply[Any]]:
-        """The stored log, replayed by the rules."""
+        """Return the stored log, replayed by the rules."""
         match = await self.store.match(match_id)
         log = await self.store.log(match_id)
         assert len(log) == match.ply
@@ -143,7 +143,7 @@ class ServiceHarness:
         return self._replayed[1]
 
     async def turn(self, match_id: int) -> tuple[int, list[str]]:
-        """Whose turn it is, and the codes of what they may do."""
+        """Return the person to move, and the codes of their moves."""
         match: Match = await self.store.match(match_id)
         plies = await self.plies(match_id)
         rules = game(match.game)
@@ -155,7 +155,7 @@ class ServiceHarness:
         return user, [move.code for move in rules.legal_moves(plies[-1].state, seat)]
 
     async def play_on(self, match_id: int, rng: Random, moves: int = 10_000) -> int:
-        """People play by chance, while it is theirs to play; how many moves they made."""
+        """Let people make random moves while it is their turn; return the number of moves."""
         for made in range(moves):
             match = await self.store.match(match_id)
             if match.awaits is not WaitingFor.PERSON:
@@ -166,7 +166,7 @@ class ServiceHarness:
         return moves
 
     async def agree(self, match_id: int) -> None:
-        """What is in memory is what is stored, and the stored log is legal."""
+        """Check that memory and store agree, and that the stored log is legal."""
         await self.quiet()
         stored = await self.store.match(match_id)
         async with self.service.cache.locked(match_id) as live:
@@ -180,7 +180,7 @@ class ServiceHarness:
                 plies = await self.plies(match_id)
                 assert live.state == plies[-1].state
                 assert live.chances == sum(ply.actor is NATURE for ply in plies)
-                # What was shown and could not be noted may be shown once more, under its nonce.
+                # What was shown but could not be recorded may be shown again, under the same nonce.
                 assert live.match.shown_ply <= stored.shown_ply
                 unshown = [ply.index for ply in plies if ply.index >= live.match.shown_ply]
                 assert [news.ply for news in live.news] == unshown

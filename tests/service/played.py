@@ -1,4 +1,4 @@
-"""Matches that have ended as a test says, put into a store without playing them."""
+"""Ended matches with given results, stored without being played."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ Who = int | str
 def place(
     seat: int, who: Who, number: int, *, left: bool = False, side: int | None = None
 ) -> Place:
-    """First place wins, with 60 points; all others have 20."""
+    """Return a place: the first wins with 60 points, all others have 20."""
     return Place(
         seat,
         who if isinstance(who, int) else None,
@@ -44,7 +44,7 @@ async def played(
     left: Sequence[Who] = (),
     given_up: bool = False,
 ) -> MatchId:
-    """A match of one round that ended with people in this ``order``; who tied stand together."""
+    """Store a match of one round with people in this ``order``; ties are tuples; return its id."""
     at = at or NOON
     tied = [each if isinstance(each, tuple) else (each,) for each in order]
     people = [who for group in tied for who in group]
@@ -66,7 +66,7 @@ async def with_places(
     *,
     given_up: bool = False,
 ) -> MatchId:
-    """A match that ended with these results; nothing of it is owed to its channel any more."""
+    """Store a match with these results, already shown in its channel; return its id."""
     seats = tuple(
         Occupant(seat, who, salt=f"salt {who}")
         if isinstance(who, int)

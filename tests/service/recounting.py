@@ -1,4 +1,4 @@
-"""All scores reckoned anew from the results alone, to be held against what is stored."""
+"""All scores computed again from the results alone, to be compared with what is stored."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from bot.service.scores.rating_changes import changes
 
 
 def counts(match: Match, *, was_played: bool) -> bool:
-    """Whether a match should have results; ``was_played``: somebody has made a move."""
+    """Return whether a match should have results; ``was_played``: somebody has made a move."""
     walked_away = match.given_up in {CloseReason.LEFT, CloseReason.ABSENT}
     return match.stage is Stage.OVER or (walked_away and was_played and len(match.seats) > 1)
 
 
 def ratings_after(ended: Sequence[Ended]) -> dict[tuple[int, str], Rating]:
-    """Everybody's ratings, after matches that were scored in this order."""
+    """Return everybody's ratings after matches that were scored in this order."""
     now: dict[tuple[int, str], Rating] = {}
     for each in ended:
         weights = weights_among(each, ended)
@@ -29,7 +29,7 @@ def ratings_after(ended: Sequence[Ended]) -> dict[tuple[int, str], Rating]:
 
 
 def weights_among(match: Ended, all_matches: Collection[Ended]) -> dict[int, float]:
-    """How much it counts for each seat: halved for each meeting of the day after the third."""
+    """Return each seat's weight: halved for each meeting of the day after the third."""
     day, at = match.at.date(), (match.at, match.match_id)
     earlier = [
         each for each in all_matches if each.at.date() == day and (each.at, each.match_id) < at

@@ -1,4 +1,4 @@
-"""A harness in which days go by at once: timers ring in order, and the clock is set by hand."""
+"""A harness with virtual time: timers ring in order, and the test sets the clock."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class VirtualTime:
     """The service's clock, and the timers of its event loop."""
 
     seconds: float = 0
-    """That the machine was awake."""
+    """The seconds that the machine was awake."""
     set_by: timedelta = timedelta()
-    """What the clock on the wall was set by, or slept."""
+    """The time by which the machine's clock was set, or for which it slept."""
     timers: list[Timer] = field(default_factory=list)
 
     def now(self) -> datetime:
@@ -43,7 +43,7 @@ class VirtualTime:
         return timer
 
     def ring_next(self, until: float = inf) -> bool:
-        """Let the first timer ring, if there is one by then."""
+        """Let the first timer ring, if one does by ``until``; return whether one did."""
         timer = self.next_timer(until)
         if timer is not None:
             self.seconds = max(self.seconds, timer.rings_at)
@@ -51,7 +51,7 @@ class VirtualTime:
         return timer is not None
 
     def next_timer(self, until: float = inf) -> Timer | None:
-        """The first that rings by then, taken out."""
+        """Remove and return the first timer that rings by ``until``."""
         self.timers = [each for each in self.timers if not each.cancelled]
         first = min(self.timers, key=lambda each: each.rings_at, default=None)
         if first is None or first.rings_at > until:
@@ -61,7 +61,7 @@ class VirtualTime:
 
 
 class TimedHarness(ServiceHarness):
-    """The service whose clock runs."""
+    """The service with a clock that runs."""
 
     def __init__(
         self, time: VirtualTime, store: Any = None, channel: RecordingPublisher | None = None
@@ -71,7 +71,7 @@ class TimedHarness(ServiceHarness):
         self.service.resume()
 
     async def advance(self, **how_long: float) -> None:
-        """So much time, with everything that happens in it."""
+        """Let this much time pass, with everything that happens in it."""
         until = self.time.seconds + timedelta(**how_long).total_seconds()
         await self.quiet()
         while self.time.ring_next(until):
@@ -79,11 +79,11 @@ class TimedHarness(ServiceHarness):
         self.time.seconds = until
 
     async def until(self, moment: datetime) -> None:
-        """Time goes by until then."""
+        """Let time pass until then."""
         await self.advance(seconds=(moment - self.time.now()).total_seconds())
 
     async def quiet(self) -> None:
-        """Until nothing is under way but what waits for its time."""
+        """Wait until everything waits for a timer."""
         while tasks := self._under_way():
             await asyncio.wait(tasks)
 
@@ -94,7 +94,7 @@ class TimedHarness(ServiceHarness):
         return tasks if clock is None or clock.done() else [*tasks, clock]
 
     async def again(self, **away: float) -> TimedHarness:
-        """The process ends, and another begins a while later."""
+        """End the process, and start another one a while later."""
         await self.service.close()
         self.time.seconds += timedelta(**away).total_seconds()
         timed = TimedHarness(self.time, self.store, self.channel)
@@ -106,7 +106,7 @@ class TimedHarness(ServiceHarness):
         return found
 
     async def due(self, match_id: int = 1) -> datetime:
-        """When the time of the one who is to act is up."""
+        """Return the deadline of the person who is to act."""
         (clock,) = (await self.match(match_id)).agenda.clocks
         assert clock.due_at is not None
         return clock.due_at
@@ -114,7 +114,7 @@ class TimedHarness(ServiceHarness):
     async def begun(
         self, *people: int, pace: Pace = Pace.DAY, game_id: str = "block", computers: int = 0
     ) -> int:
-        """A match of that pace."""
+        """Start a match of that pace."""
         people = people or (ANA, BRUNO)
         match_id = await self.lobby(*people, game_id=game_id)
         for _ in range(computers):
@@ -125,14 +125,14 @@ class TimedHarness(ServiceHarness):
         return match_id
 
     async def play(self, match_id: int = 1, number: int = 0) -> int:
-        """Whoever is to act makes one of their moves; who that was."""
+        """Let the person who is to act make one of their moves; return who it was."""
         user, codes = await self.turn(match_id)
         await self.matches.play(match_id, user, None, codes[number % len(codes)])
         await self.quiet()
         return user
 
     async def play_until_turn_of(self, user: int, match_id: int = 1) -> None:
-        """Everybody else plays, at once."""
+        """Let everybody else play until it is this person's turn."""
         while (await self.turn(match_id))[0] != user:
             await self.play(match_id)
 

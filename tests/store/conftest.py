@@ -10,7 +10,7 @@ from tests.store.support import ENGINES, Database, Server, server
 
 @pytest.fixture(scope="session", params=ENGINES)
 def engines(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server]:
-    """The suite runs once for each kind of database."""
+    """Yield each kind of database: the suite runs once for each."""
     if request.param not in ENGINES:
         pytest.skip("BONEYARD_TEST_POSTGRES_URL is not set")
     there = server(request.param, tmp_path_factory.mktemp(request.param))
@@ -21,7 +21,7 @@ def engines(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server
 
 @pytest.fixture
 async def database(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
-    """A database with our tables and nothing in them."""
+    """Yield a migrated database without rows."""
     there = await engines.database(tmp_path, empty=False)
     yield there
     await there.close()
@@ -29,7 +29,7 @@ async def database(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def bare(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
-    """A database without tables."""
+    """Yield a database without tables."""
     there = await engines.database(tmp_path, empty=True)
     yield there
     await there.close()
@@ -42,5 +42,5 @@ async def store(database: Database) -> SqlStore:
 
 @pytest.fixture
 async def other(database: Database) -> SqlStore:
-    """The same database as another process has it."""
+    """Return another store on the same database, as another process would have."""
     return database.open()

@@ -1,4 +1,4 @@
-"""Finished matches in a database, and what came of them, without a rule of any game."""
+"""Finished matches in a database, and their scores, made without the rules of any game."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -18,25 +18,25 @@ NONE: Mapping[UserId, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What somebody came to: a person, or a computer of some level."""
+    """The result of a person, or of a computer of some level."""
 
     who: UserId | str
     place: int = 1
     points: int = 0
     left: bool = False
     side: int | None = None
-    """Their own seat, where nothing else is said."""
+    """The partnership's lowest seat; ``None`` for their own seat."""
 
 
 def first(*who: UserId | str) -> tuple[Came, ...]:
-    """They came in this order."""
+    """Return results in this order."""
     return tuple(Came(each, place) for place, each in enumerate(who, 1))
 
 
 async def finish(
     store: SqlStore, *came: Came, at: datetime = AT, game: str = "block", guild: int | None = 5
 ) -> MatchId:
-    """A match that ended then; whoever is first has won it."""
+    """Store a match that ended at ``at``; whoever has place 1 has won it. Return its id."""
     seats = tuple(
         Occupant(seat, level=each.who)
         if isinstance(each.who, str)
@@ -69,7 +69,7 @@ async def score(
     weight: float = 1.0,
     earned: Collection[str] = (),
 ) -> tuple[Score, ...]:
-    """Score a match; ratings change by what is told, and all winners earn the same."""
+    """Score a match; ratings change as given, and all winners earn the same."""
     scores = await scores_of(store, match_id, gained, weight, earned)
     ended = await store.ended(match_id)
     assert ended is not None
@@ -84,7 +84,7 @@ async def scores_of(
     weight: float = 1.0,
     earned: Collection[str] = (),
 ) -> tuple[Score, ...]:
-    """What :func:`score` would store."""
+    """Return what :func:`score` would store."""
     ended = await store.ended(match_id)
     assert ended is not None
     users = [each.user_id for each in ended.seats if each.user_id is not None]
@@ -113,5 +113,5 @@ async def scores_of(
 
 
 def listed(*, yes: bool) -> Preferences:
-    """Preferences of somebody who wants to be seen in rankings, or does not."""
+    """Return the preferences of somebody who wants to be in rankings, or does not."""
     return replace(Preferences(), listed=yes)

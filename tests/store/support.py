@@ -1,4 +1,4 @@
-"""The engines that the suite runs on, and a few values to store."""
+"""The database engines that the suite runs on, and a few values to store."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ from bot.store import SqlStore, open_store, upgrade
 from bot.store.tables import matches, metadata
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
-"""A PostgreSQL where the suite may make databases of its own, and drops them again."""
+"""A PostgreSQL on which the suite may create and drop databases."""
 
 ENGINES = ("sqlite", "postgresql") if POSTGRES else ("sqlite",)
 
@@ -38,7 +38,7 @@ class Database:
         self._stores: list[SqlStore] = []
 
     def open(self, *, patience: float = 120.0) -> SqlStore:
-        """A store that waits for others so long that only a hang takes longer."""
+        """Return a store that waits for locks so long that only a hang takes longer."""
         return self._keep(open_store(self.url, patience=patience))
 
     def open_read_only(self) -> SqlStore:
@@ -59,7 +59,7 @@ class SqliteDatabase(Database):
         self.path = path
 
     def open_read_only(self) -> SqlStore:
-        # Whoever runs the tests may be root, whom the mode of a file does not stop.
+        # The tests may run as root, who can write to a read-only file.
         return self._keep(open_store(f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"))
 
 
@@ -72,17 +72,17 @@ class PostgresDatabase(Database):
 
 
 class Server:
-    """Hands out databases of one kind, either with our tables or with none."""
+    """Creates databases of one kind, either with our tables or with none."""
 
     def __init__(self, name: str, directory: Path) -> None:
         self.name = name
         self.directory = directory
 
     async def begin(self) -> None:
-        """Before the first test."""
+        """Prepare before the first test."""
 
     async def end(self) -> None:
-        """After the last."""
+        """Clean up after the last test."""
 
     async def database(self, path: Path, *, empty: bool) -> Database:
         raise NotImplementedError
@@ -152,7 +152,7 @@ def server(name: str, directory: Path) -> Server:
 
 
 def new(channel: int = 1, *, user: int = ANA, guild: int | None = 5, **values: Any) -> NewMatch:
-    """A lobby in which one person sits."""
+    """Return a lobby in which one person sits."""
     lobby = NewMatch(
         game="block",
         rules=1,
@@ -167,7 +167,7 @@ def new(channel: int = 1, *, user: int = ANA, guild: int | None = 5, **values: A
 
 
 async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
-    """A match of two people whose log has the deal."""
+    """Store a running match of two people whose log has the deal."""
     match = await store.open_match(
         new(channel, seats=(Occupant(0, ANA, salt="900"), Occupant(1, BEN, salt="901")), **values),
         AT,
@@ -189,7 +189,7 @@ async def reread(store: SqlStore, match: Match) -> Match:
 
 
 async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
-    """What a query of the raw tables finds."""
+    """Return the rows that a query of the raw tables finds."""
     async with store.engine.connect() as connection:
         return [tuple(row) for row in await connection.exec_driver_sql(query)]
 
@@ -216,7 +216,7 @@ asyncio.run(main(*sys.argv[1:]))
 async def do_until_killed(
     database: Database, match_id: MatchId, statement: str, work: Callable[..., Any]
 ) -> None:
-    """Do ``work`` in another process, which dies as it is about to send that statement."""
+    """Do ``work`` in another process, which dies when it is about to send that statement."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", KILLED, database.url, str(match_id), statement),
         *(work.__module__, work.__name__),
@@ -226,7 +226,7 @@ async def do_until_killed(
 
 
 def touch() -> sa.Update:
-    """Changes nothing, and holds the matches until its transaction ends."""
+    """Return a statement that changes nothing, and locks the matches until its transaction ends."""
     return matches.update().values(rules=matches.c.rules)
 
 

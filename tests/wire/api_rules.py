@@ -1,6 +1,6 @@
-"""What a message over the wire has in it, and what Discord demands of its uploads.
+"""The parts of a message on the wire, and Discord's demands on its uploads.
 
-What Discord demands of components, texts, pings and commands is checked in the simulated Discord
+Discord's demands on components, texts, pings and commands are checked in the simulated Discord
 (`tests/discord_ui/limits.py`).
 """
 
@@ -21,7 +21,7 @@ Files = Mapping[str, bytes]
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, the nested ones after the one they stand in."""
+    """Yield every component, and after each the ones nested in it."""
     for each in components:
         yield each
         yield from walk(each.get("components") or [])
@@ -35,13 +35,13 @@ def texts(components: list[dict[str, Any]]) -> list[str]:
 
 
 def pictures(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The items of the galleries, in order."""
+    """Return the items of the galleries, in order."""
     galleries = [each for each in walk(components) if each["type"] == GALLERY]
     return [item for gallery in galleries for item in gallery["items"]]
 
 
 def uploads(body: Body, files: Files, kept: frozenset[str] = frozenset()) -> Iterator[str]:
-    """What is wrong with the uploads of a message; an edit leaves the pictures named ``kept``."""
+    """Yield what is wrong with a message's uploads; an edit keeps the pictures named ``kept``."""
     listed = {each.get("filename") for each in body.get("attachments") or [] if "filename" in each}
     if files and listed != set(files):
         yield f"uploaded {sorted(files)}, listed as attachments {listed}"
@@ -66,7 +66,7 @@ def uploads(body: Body, files: Files, kept: frozenset[str] = frozenset()) -> Ite
 
 
 def pinged(body: Body) -> frozenset[int]:
-    """Whom a new message notifies."""
+    """Return the people whom a new message notifies."""
     allowed = body.get("allowed_mentions") or {}
     named = {
         int(user) for text in texts(body.get("components") or []) for user in MENTION.findall(text)

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class BotProcess:
-    """One run of ``python -m bot run``; leaving its block ends it, however it stands."""
+    """One run of ``python -m bot run``; leaving its block ends it, whatever its state."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class BotProcess:
             )
 
     async def ready(self) -> None:
-        """Wait until the gateway has let it in."""
+        """Wait until the gateway has accepted the bot."""
 
         def up() -> bool:
             assert self.process.returncode is None, self.output[-4000:]
@@ -87,7 +87,7 @@ class BotProcess:
         await until(up, "the bot is up")
 
     async def kill(self) -> None:
-        """SIGKILL, if it still runs."""
+        """Send SIGKILL, if it still runs."""
         if self.process.returncode is None:
             self.process.kill()
             await self.process.wait()
@@ -95,19 +95,19 @@ class BotProcess:
             self._discord.gateway.drop(forget=True)
 
     async def restart(self) -> None:
-        """SIGKILL, and start again."""
+        """Send SIGKILL, and start again."""
         await self.kill()
         await self.start()
         await self.ready()
 
     async def stop(self, with_: signal.Signals = signal.SIGTERM) -> None:
-        """Tell it to stop; it has to end by itself, with status 0 and a whole database."""
+        """Tell it to stop; check that it ends by itself, with status 0 and an intact database."""
         self.process.send_signal(with_)
         assert await self.ended() == 0, self.output
         assert self.stored.intact()
 
     async def ended(self) -> int:
-        """Its exit status, once it has ended."""
+        """Return its exit status, once it has ended."""
         return await asyncio.wait_for(self.process.wait(), PATIENCE)
 
     @property
@@ -129,7 +129,7 @@ class BotProcess:
 
 
 class StoredMatches:
-    """What is in the database, read without the bot."""
+    """The database, read without the bot."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -148,7 +148,7 @@ class StoredMatches:
         return [(NATURE if actor == "*" else int(actor), code) for _, actor, code in entries]
 
     def owed(self) -> list[int]:
-        """Matches that the channel has not seen the newest version of."""
+        """Return the matches whose newest version was not shown."""
         with self.opened() as db:
             query = "SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply"
             return [row[0] for row in db.execute(query)]
@@ -157,7 +157,7 @@ class StoredMatches:
         return number in self.owed()
 
     def replayed(self, number: int) -> list[Ply[Any]]:
-        """The plies of a match; a log that is no legal match raises."""
+        """Return the plies of a match; a log that is no legal match raises."""
         with self.opened() as db:
             query = "SELECT game, options FROM matches WHERE id = ?"
             name, options = db.execute(query, [number]).fetchone()
@@ -169,7 +169,7 @@ class StoredMatches:
         )
 
     def chosen(self, number: int) -> set[tuple[int, str]]:
-        """Ply and code of every move that a person decided on."""
+        """Return ply and code of every move that a person decided on."""
         people = self.people(number)
         return {
             (ply.index, ply.move.code)
@@ -178,13 +178,13 @@ class StoredMatches:
         }
 
     def people(self, number: int) -> frozenset[int]:
-        """The seats of those who play for themselves."""
+        """Return the seats of those who play for themselves."""
         query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
         with self.opened() as db:
             return frozenset(seat for (seat,) in db.execute(query, [number]))
 
     def clocks(self, number: int) -> frozenset[int]:
-        """The seats whose time is running out."""
+        """Return the seats whose clocks are running."""
         query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
         with self.opened() as db:
             return frozenset(seat for (seat,) in db.execute(query, [number]))
@@ -196,5 +196,5 @@ class StoredMatches:
 
 
 def _as_in_the_foreground() -> None:
-    """Shells let what they start in the background ignore Ctrl+C, and children inherit that."""
+    """Restore Ctrl+C: shells make background jobs ignore it, and children inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

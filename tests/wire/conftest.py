@@ -1,4 +1,4 @@
-"""A fake Discord for each test; a rule of Discord's that the bot broke fails the test."""
+"""A fake Discord for each test; a test fails if the bot breaks one of Discord's rules."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""What the fake Discord stores, and how it carries out each request of the HTTP interface."""
+"""The fake Discord's data, and how it handles each request of the HTTP interface."""
 
 import time
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from tests.wire.http_calls import CALL, Call, Refused, json_response
 
 
 class DiscordApi:
-    """Every request is in ``calls``; every rule of Discord's that one broke in ``violations``."""
+    """Keeps every request in ``calls``, and broken rules of Discord in ``violations``."""
 
     def __init__(self, channels: int) -> None:
         self.calls: list[Call] = []
@@ -38,11 +38,11 @@ class DiscordApi:
         self.interactions: dict[int, Interaction] = {}
         self.closed_to_dms: set[int] = set()
         self.watch: Callable[[Message], None] = lambda message: None
-        """Told of every message as it becomes visible or changes."""
+        """Called with every message that appears or changes."""
         self.gateway = Gateway(self)
 
     def _hold_to(self, call: Call, wrong: list[str]) -> None:
-        """Refuse a body that breaks a law, and remember it."""
+        """Refuse a body that breaks a rule of Discord, and record that."""
         if wrong:
             self.violations += [f"{call.method} {call.path}: {each}" for each in wrong]
             raise Refused(400, 50035, f"Invalid Form Body: {'; '.join(wrong)}")
@@ -94,7 +94,7 @@ class DiscordApi:
         return self.dm(recipient).wire()
 
     def dm(self, recipient: int) -> Channel:
-        """The direct messages between the bot and a person."""
+        """Return the direct messages between the bot and a person."""
         return self.channels.setdefault(
             930_000 + recipient, Channel(930_000 + recipient, DM_CHANNEL, recipient)
         )
@@ -120,7 +120,7 @@ class DiscordApi:
         self._hold_to(call, [*wrong, *api_rules.uploads(call.body, call.files)])
         if nonce and call.body.get("enforce_nonce"):
             for each in room.messages:
-                if each.nonce == nonce:  # though it be deleted since
+                if each.nonce == nonce:  # even if it was deleted since
                     return each.wire()
         message = Message(room, flags, nonce=nonce, pinged=api_rules.pinged(call.body))
         return self._put(message, call.body, call.files).wire()
@@ -199,7 +199,7 @@ class DiscordApi:
     def _done_with(
         self, call: Call, asked: Interaction, kind: int, data: dict[str, Any]
     ) -> Message | None:
-        """Carry an answer out; the message that came of it."""
+        """Carry an answer out; return the message that it made or changed."""
         flags = data.get("flags", 0)
         is_private = flags & api_rules.EPHEMERAL or asked.channel.kind == DM_CHANNEL
         new = Message(asked.channel, flags, asked.user if is_private else None)
@@ -216,7 +216,7 @@ class DiscordApi:
                 return None
             case 7 if asked.message is not None:  # a change of the message
                 asked.original = self._change(call, asked.message, data)
-            case _:  # choices, or a form
+            case _:  # suggestions, or a form
                 pass
         return asked.original
 
@@ -257,7 +257,7 @@ def endpoint(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _kept(message: Message, body: dict[str, Any]) -> list[str]:
-    """The names of the pictures that an edit leaves."""
+    """Return the names of the pictures that an edit keeps."""
     if "attachments" not in body:
         return list(message.files)
     ids = {str(each.get("id")) for each in body["attachments"] or []}

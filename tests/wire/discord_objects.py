@@ -1,4 +1,4 @@
-"""Channels, messages and interactions as the fake Discord keeps them and sends them."""
+"""Channels, messages and interactions as the fake Discord stores and sends them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.wire import api_rules
 
-TOKEN = "MTIzNDU2Nzg5.stand-in.not-a-secret"  # shaped like one
+TOKEN = "MTIzNDU2Nzg5.stand-in.not-a-secret"  # has the form of a token
 APPLICATION, GUILD, OWNER = 900_001, 900_002, 900_003
 EVERYTHING = (1 << 53) - 1
 SEND, ATTACH, VIEW = 1 << 11, 1 << 15, 1 << 10
@@ -20,7 +20,7 @@ _numbers = itertools.count(1)
 
 
 def snowflake() -> int:
-    """An id of this moment."""
+    """Return an id of this moment."""
     since_2015 = int(time.time() * 1000) - 1_420_070_400_000
     return since_2015 << 22 | next(_numbers) % (1 << 22)
 
@@ -50,13 +50,13 @@ class Channel:
 
     @property
     def public(self) -> list[Message]:
-        """What everybody in the channel sees now, oldest first."""
+        """Return what everybody in the channel sees now, oldest first."""
         return [each for each in self.messages if not each.deleted and each.seen_by is None]
 
 
 @dataclass(eq=False)
 class Message:
-    """A message of the bot's."""
+    """A message of the bot."""
 
     channel: Channel
     flags: int
@@ -86,7 +86,7 @@ class Message:
 
     @property
     def ids(self) -> list[str]:
-        """The ids of what can be pressed."""
+        """Return the ids of what can be pressed."""
         parts = api_rules.walk(self.components)
         return [
             part["custom_id"] for part in parts if "custom_id" in part and not part.get("disabled")
@@ -120,7 +120,7 @@ class Message:
 
 @dataclass(eq=False)
 class Interaction:
-    """Something a person did, and what the bot answered."""
+    """An action of a person, and the bot's answer to it."""
 
     user: int
     kind: int
@@ -132,7 +132,7 @@ class Interaction:
     """The type of the first answer."""
     data: dict[str, Any] = field(default_factory=dict)
     original: Message | None = None
-    """What an edit of the answer changes."""
+    """The message that an edit of the answer changes."""
     edits: int = 0
     followups: list[Message] = field(default_factory=list)
     custom_id: str = ""
@@ -166,7 +166,7 @@ def now() -> str:
 
 
 def _resolved(part: dict[str, Any]) -> dict[str, Any]:
-    """A component as Discord gives it back: pictures have addresses."""
+    """Return a component as Discord sends it back: pictures have addresses."""
     part = dict(part)
     if "components" in part:
         part["components"] = [_resolved(each) for each in part["components"]]

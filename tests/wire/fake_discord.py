@@ -5,8 +5,8 @@
     assert not discord.violations       # every body kept the rules in tests/wire/api_rules.py
 
 It keeps what Discord keeps (channels, messages, interactions), refuses with Discord's codes, and
-misbehaves when it is asked to: :meth:`FakeDiscord.fault`. It shares no code with the bot. It does
-not refuse answers that come after three seconds: a busy machine is no defect of the bot's.
+misbehaves on request: :meth:`FakeDiscord.fault`. It shares no code with the bot. It does not refuse
+answers that come after three seconds, because a busy machine is no defect of the bot.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ async def until(done: Callable[[], Any], what: str) -> Any:
 
 @dataclass
 class Window:
-    """How many requests a rate limit allows until a moment, and how many have come."""
+    """The number of requests that a rate limit allows until a moment, and those made so far."""
 
     limit: int
     ends: float
@@ -51,12 +51,12 @@ class Window:
 
 
 class FakeDiscord(DiscordApi):
-    """The server: it limits rates, commits the faults it is asked to, and lets people manage it."""
+    """The server: it limits rates, commits faults on request, and lets people manage it."""
 
     def __init__(self, channels: int = 40) -> None:
         super().__init__(channels)
         self.limits: dict[str, tuple[int, float]] = {}
-        """For a channel's id: requests in so many seconds, for each route; else ``LIMIT``."""
+        """By channel id: the requests allowed in so many seconds, per route; else ``LIMIT``."""
         self._faults: list[Fault] = []
         self._windows: dict[str, Window] = {}
         self._new_users = itertools.count(101)
@@ -81,11 +81,11 @@ class FakeDiscord(DiscordApi):
         await self._runner.cleanup()
 
     def channel(self) -> Channel:
-        """A channel that nobody used yet."""
+        """Return a channel that is not used yet."""
         return self._unused_channels.pop()
 
     def new_user(self) -> int:
-        """The id of a person whom nobody has met."""
+        """Return the id of a new person."""
         return next(self._new_users)
 
     def fault(
@@ -101,9 +101,9 @@ class FakeDiscord(DiscordApi):
         via: bool = True,
         drop: str = "",
     ) -> Fault:
-        """Mistreat requests whose path goes with the glob ``path``.
+        """Mistreat requests whose path matches the glob ``path``.
 
-        They are met after ``delay`` seconds, answered ``lag`` seconds after that, with ``status``
+        They are handled after ``delay`` seconds, and answered ``lag`` seconds later with ``status``
         or not at all.
         """
         fault = Fault(method, path, times, status, retry_after, delay, lag, via, drop)
@@ -111,22 +111,22 @@ class FakeDiscord(DiscordApi):
         return self._faults[-1]
 
     def requests(self, method: str, path: str) -> list[Call]:
-        """What was asked, oldest first; ``path`` is a glob."""
+        """Return the requests, oldest first; ``path`` is a glob."""
         return [
             each for each in self.calls if each.method == method and fnmatchcase(each.path, path)
         ]
 
-    # What people with the right to do so change.
+    # Changes by people who may make them.
 
     def allow(self, channel: Channel, permissions: int = EVERYTHING) -> None:
-        """Let the bot do so much in a channel, and tell it that something has changed there."""
+        """Give the bot these permissions in a channel, and report the change to it."""
         channel.permissions = permissions
         allowed = {"id": str(GUILD), "type": 0, "allow": str(permissions), "deny": "0"}
         self.gateway.dispatch(
             "CHANNEL_UPDATE", channel.wire() | {"permission_overwrites": [allowed]}
         )
 
-    # How a request is met.
+    # The handling of requests.
 
     @web.middleware
     async def _met(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -134,7 +134,7 @@ class FakeDiscord(DiscordApi):
             return await handler(request)
         try:
             call = await Call.of(request)
-        except (ConnectionError, PayloadEncodingError):  # the bot went away in the middle of it
+        except (ConnectionError, PayloadEncodingError):  # the bot hung up in the middle of it
             return hang_up(request)
         except (AssertionError, KeyError, ValueError) as error:
             self.violations.append(f"{request.method} {request.path}: {error!r}")
@@ -188,7 +188,7 @@ class FakeDiscord(DiscordApi):
     def _window(self, request: web.Request, now: float) -> Window:
         """Return the window of this route in this channel; the first request after it opens one.
 
-        A limit that changes holds from the next window on: the bot was told of the old one.
+        A limit that changes applies from the next window on: the bot was told of the old one.
         """
         channel = request.match_info.get("channel", "")
         bucket = f"{_route(request)} {channel}"

@@ -1,4 +1,4 @@
-"""The bot in a hurry, as a process: a fast match leaves seconds for a move, and a hiccup is short.
+"""The bot with short times, as a process: seconds for a move, and short hiccups.
 
 python -m tests.wire.fast_clock_bot run
 """
@@ -14,7 +14,7 @@ from bot.service.model.pace import Pace
 MOVE = 2.0
 """Seconds for a move."""
 GRACE = 1.0
-"""Seconds that a restart leaves."""
+"""The grace period after a restart, in seconds."""
 
 if __name__ == "__main__":
     pace._ALLOWANCES[Pace.LIVE] = timedelta(seconds=MOVE)

@@ -1,4 +1,4 @@
-"""The stand-in's gateway: HELLO, IDENTIFY, heartbeats, events, RESUME, over a real websocket."""
+"""The fake Discord's gateway: HELLO, IDENTIFY, heartbeats, events, RESUME, on a real websocket."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 
 @dataclass(eq=False)
 class Session:
-    """What one IDENTIFY began, and what a RESUME goes on with."""
+    """A session that an IDENTIFY began and a RESUME continues."""
 
     id: str
     sent: list[dict[str, Any]] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Session:
 
 
 class Socket:
-    """A connection, compressed when the client asked for it."""
+    """A connection, compressed if the client asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self._socket, self._request = socket, request
@@ -62,13 +62,13 @@ class Socket:
                 await self._socket.send_bytes(packed)
 
     def abort(self) -> None:
-        """Cut the line: no close frame, no goodbye."""
+        """Cut the connection: no close frame, no goodbye."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
 
 class Gateway:
-    """Events to the bot, and what it said at the door."""
+    """Sends events to the bot, and records how it connected."""
 
     def __init__(self, discord: DiscordApi) -> None:
         self._discord = discord
@@ -78,16 +78,16 @@ class Gateway:
         self.compressed = False
         self.sessions: dict[str, Session] = {}
         self.session: Session | None = None
-        """The newest."""
+        """The newest session."""
         self.close_with = 0
-        """Turn the next IDENTIFY away with this code."""
+        """A code with which the next IDENTIFY is refused; 0 accepts it."""
 
     @property
     def is_up(self) -> bool:
         return self.session is not None and self.session.socket is not None
 
     def dispatch(self, event: str, data: object) -> None:
-        """An event to the newest session; kept for a RESUME when the line is down."""
+        """Send an event to the newest session; keep it for a RESUME if the connection is down."""
         session = self.session
         if session is None:
             return
@@ -97,7 +97,7 @@ class Gateway:
             session.socket.send(0, data, **packet)
 
     def drop(self, *, forget: bool = False) -> None:
-        """Cut the line; ``forget``: the session cannot be resumed either."""
+        """Cut the connection; with ``forget`` the session can't be resumed either."""
         session = self.session
         if session is None:
             return
@@ -185,7 +185,7 @@ class Gateway:
         }
 
     def guild(self) -> dict[str, Any]:
-        """The server as the bot meets it."""
+        """Return the server as the bot sees it."""
         role = {
             "id": str(GUILD),
             "name": "@everyone",

@@ -1,4 +1,4 @@
-"""Requests that the fake Discord gets, its answers, and the faults it is asked to commit."""
+"""Requests that the fake Discord gets, its answers, and the faults that tests ask it to commit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CALL = web.RequestKey("call", object)
 
 
 class Refused(Exception):
-    """Discord's no: a status, a code, a message."""
+    """A refusal by Discord: a status, a code, a message."""
 
     def __init__(self, status: int, code: int, text: str) -> None:
         super().__init__(text)
@@ -24,7 +24,7 @@ class Refused(Exception):
 
 @dataclass
 class Call:
-    """A request of the bot's, decoded."""
+    """A request of the bot, decoded."""
 
     method: str
     path: str
@@ -56,7 +56,7 @@ class Call:
 
 
 def _parts(content_type: str, raw: bytes) -> dict[str, tuple[str, bytes]]:
-    """The parts of a form: for each name its file's name and its content."""
+    """Return the parts of a form: by name, the file's name and its content."""
     found = re.search(r'boundary="?([^";]+)', content_type)
     assert found, content_type
     first, *inner, last = raw.split(b"--" + found[1].encode())
@@ -72,7 +72,7 @@ def _parts(content_type: str, raw: bytes) -> dict[str, tuple[str, bytes]]:
 
 @dataclass
 class Fault:
-    """How the next ``times`` requests that match are mistreated."""
+    """Mistreatment for the next ``times`` requests that match."""
 
     method: str
     path: str
@@ -82,9 +82,9 @@ class Fault:
     delay: float
     lag: float
     via: bool
-    """Whether it is Discord itself that says no, and no proxy before it."""
+    """True if Discord itself refuses, false if a proxy in front of it does."""
     drop: str
-    """``before``: nothing is done and no answer given; ``after``: done, but the answer is lost."""
+    """``before``: nothing is done or answered; ``after``: done, but the answer is lost."""
     hits: int = 0
 
     def meets(self, call: Call) -> bool:
@@ -96,7 +96,7 @@ class Fault:
 
 
 def slow_down(after: float, *, via: bool = True) -> web.Response:
-    """Too many requests, as Discord itself says so; without ``via`` as a proxy before it does."""
+    """Return “too many requests” from Discord itself, or without ``via`` from a proxy."""
     body = {
         "message": "You are being rate limited.",
         "retry_after": round(after, 3),
@@ -108,7 +108,7 @@ def slow_down(after: float, *, via: bool = True) -> web.Response:
 
 
 def json_response(data: object, status: int = 200, **headers: str) -> web.Response:
-    """JSON as Discord labels it: discord.py reads nothing else as JSON."""
+    """Return JSON labelled as Discord does: discord.py reads nothing else as JSON."""
     body = json.dumps(data).encode()
     return web.Response(body=body, status=status, headers=headers, content_type="application/json")
 

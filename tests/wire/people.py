@@ -36,7 +36,7 @@ class NoAnswer(AssertionError):
 
 @dataclass(frozen=True)
 class Move:
-    """A press of a move's button, and what came of it."""
+    """A press of a move's button, and its answer."""
 
     match: int
     ply: int
@@ -45,7 +45,7 @@ class Move:
 
     @property
     def played(self) -> bool:
-        """Whether the person was told that the move was made."""
+        """Return whether the person was told that the move was made."""
         asked, shown = self.interaction, self.interaction.original
         told = asked.reply in {4, 7} or (asked.reply in {5, 6} and asked.edits)
         if not told or shown is None or STALE in shown.text:
@@ -59,7 +59,7 @@ class Person:
     id: int
     locale: str = "en-US"
 
-    # What one can do.
+    # What one person can do.
 
     def type(self, command: str, channel: Channel, **options: str) -> Interaction:
         given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
@@ -68,7 +68,7 @@ class Person:
     async def complete(
         self, command: str, channel: Channel, **options: str
     ) -> list[dict[str, str]]:
-        """What is offered while the (last) option is being typed."""
+        """Return what is suggested while the last option is being typed."""
         given: list[dict[str, Any]] = [
             {"name": name, "type": 3, "value": value} for name, value in options.items()
         ]
@@ -87,7 +87,7 @@ class Person:
         return self._do(3, message.channel, data, message)
 
     async def choose(self, menu: Message, custom_id: str, value: str) -> None:
-        """Pick an entry; what is not among them is typed into the form behind the last one."""
+        """Pick an entry; type a value that is not among them into the form behind the last one."""
         (part,) = [
             each for each in api_rules.walk(menu.components) if each.get("custom_id") == custom_id
         ]
@@ -110,7 +110,7 @@ class Person:
         return asked
 
     async def shown(self, asked: Interaction) -> Message:
-        """Wait until the answer can be read, be it promised first."""
+        """Wait until the answer can be read, even if it was only promised at first."""
         await self.answered(asked)
         if asked.reply in {5, 6}:
             await self.wait_for(lambda: asked.edits, "what was promised")
@@ -118,7 +118,7 @@ class Person:
         return asked.original
 
     async def wait_for(self, done: Callable[[], Any], what: str) -> None:
-        """Wait for the bot to do something; :class:`NoAnswer` when it goes away meanwhile."""
+        """Wait for the bot to do something; raise :class:`NoAnswer` if it disconnects meanwhile."""
 
         def done_or_gone() -> bool:
             is_done = bool(done())
@@ -131,7 +131,7 @@ class Person:
     # What one does at a table.
 
     async def hand(self, table: Message) -> Message:
-        """Press Hand: the own hand, as a message nobody else sees."""
+        """Press Hand, and return the person's hand, a message that nobody else sees."""
         (button,) = [each for each in table.ids if re.fullmatch(r"t:\d+:hand", each)]
         shown = await self.shown(self.press(table, button))
         assert shown.seen_by == self.id
@@ -143,11 +143,11 @@ class Person:
         return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
 
     def type_move(self, hand: Message, number: int = 0) -> Move:
-        """Type it instead."""
+        """Type a legal move."""
         match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
         return Move(match, ply, code, self.type("move", hand.channel, move=code))
 
-    # How it goes over the wire.
+    # The messages on the wire.
 
     def _command(self, name: str, options: list[dict[str, Any]]) -> dict[str, Any]:
         (command,) = [each for each in self.discord.commands if each["name"] == name]
@@ -185,23 +185,23 @@ class Person:
 
 
 def moves_offered_by(hand: Message) -> list[tuple[int, int, str]]:
-    """Match, ply and code of every move that a hand offers."""
+    """Return match, ply and code of every move that a hand offers."""
     found = filter(None, map(MOVE.fullmatch, hand.ids))
     return [(int(each[1]), int(each[2]), each[3]) for each in found]
 
 
 def tables_shown_in(channel: Channel) -> list[Message]:
-    """The public messages with a table's buttons: more than one for a moment only."""
+    """Return the public messages with a table's buttons: for a moment there may be several."""
     return [each for each in channel.public if any(map(_of_a_table, each.ids))]
 
 
 def _of_a_table(custom_id: str) -> bool:
-    """Whether a button belongs to a table; one of a result does not."""
+    """Return whether a button belongs to a table and not to a result."""
     return custom_id.startswith("t:") and not custom_id.endswith(":rematch")
 
 
 def newest_table(channel: Channel) -> Message | None:
-    """The live table."""
+    """Return the live table."""
     tables = tables_shown_in(channel)
     return tables[-1] if tables else None
 
@@ -212,7 +212,7 @@ def is_over(channel: Channel) -> bool:
 
 @dataclass
 class PlayedTable:
-    """People at a match in a channel, and every move they pressed."""
+    """People in a match in a channel, and every move they pressed."""
 
     match: int
     channel: Channel
@@ -222,7 +222,7 @@ class PlayedTable:
 
     @classmethod
     async def open(cls, bot: BotProcess, channel: Channel | None = None, **given: Any) -> Self:
-        """As `start`, and the table is shown: a person is to act, though a computer may lead."""
+        """Do the same as `start`, and wait for a table on which a person is to act."""
         played = await cls.start(bot, channel, **given)
         await played.people[0].wait_for(lambda: newest_table(played.channel), "a table")
         return played
@@ -240,9 +240,9 @@ class PlayedTable:
         computers: int = 0,
         target: str = "1000",
     ) -> Self:
-        """/play, Options, Join, Add computer, Start; two people nobody has met, if none are named.
+        """Open, fill and start a match by /play and buttons; by default for two new people.
 
-        A target of 1000 points is far away; with an empty one the game's own holds.
+        A target of 1000 points is far away; an empty one leaves the game's default.
         """
         discord = bot.discord
         channel = channel or discord.channel()
@@ -267,7 +267,7 @@ class PlayedTable:
     async def fill(
         number: int, lobby: Message, host: Person, others: Sequence[Person], computers: int = 0
     ) -> None:
-        """Join, Add computer, Start."""
+        """Press Join, Add computer and Start."""
         for other in others:
             await other.answered(other.press(lobby, f"l:{number}:join"))
         for _ in range(computers):
@@ -278,13 +278,13 @@ class PlayedTable:
 
     @property
     def message(self) -> Message:
-        """The live table."""
+        """Return the live table."""
         table = newest_table(self.channel)
         assert table is not None, [each.text for each in self.channel.public]
         return table
 
     def to_move(self) -> Person | None:
-        """Whom the newest table calls, as everybody reads it."""
+        """Return the person whom the newest table pings."""
         table = newest_table(self.channel)
         if table is None:
             return None
@@ -292,12 +292,12 @@ class PlayedTable:
         return next((each for each in self.people if called and each.id == int(called[1])), None)
 
     async def press_move(self, *, typed: bool = False) -> Move | None:
-        """Let whoever is called press a move and be answered; None if the table is behind."""
+        """Let the person to move press a move; ``None`` if the table is out of date."""
         person = self.to_move()
         assert person is not None, self.message.text
         hand = await person.hand(self.message)
         if not moves_offered_by(hand):
-            return None  # the table will be shown again
+            return None  # the table will be posted again
         number = self.chance.randrange(20)
         move = person.type_move(hand, number) if typed else person.press_move(hand, number)
         self.moves.append(move)
@@ -320,7 +320,7 @@ class PlayedTable:
         await self.people[0].wait_for(changed, "the next table")
 
     async def play(self, moves: int = 1000) -> None:
-        """Play on, to the end unless fewer ``moves`` are wanted."""
+        """Play on to the end, or for this number of ``moves``."""
         for _ in range(moves):
             if is_over(self.channel):
                 return
@@ -328,7 +328,7 @@ class PlayedTable:
 
     @property
     def promised(self) -> set[tuple[int, str]]:
-        """Ply and code of the moves that somebody was told were made."""
+        """Return ply and code of the moves that people were told were made."""
         return {(move.ply, move.code) for move in self.moves if move.played}
 
 
@@ -336,7 +336,7 @@ class PlayedTable:
 
 
 async def play_until_killed(table: PlayedTable) -> None:
-    """Press the last button again, if nobody answered it; then play on."""
+    """Press the last button again if nobody answered it; then play on."""
     try:
         await press_the_lost_button_again(table)
         await table.play()
@@ -345,7 +345,7 @@ async def play_until_killed(table: PlayedTable) -> None:
 
 
 async def press_the_lost_button_again(table: PlayedTable) -> None:
-    """A button of before the kill still works: for the move, or for the table as it is now."""
+    """Press a button from before the kill: it makes the move or shows the current table."""
     if not table.moves or table.moves[-1].interaction.reply is not None:
         return
     lost = table.moves[-1].interaction
@@ -357,7 +357,7 @@ async def press_the_lost_button_again(table: PlayedTable) -> None:
 
 
 async def play_into_trouble(bot: BotProcess) -> None:
-    """Play until a table is cut off: there are tracebacks then, and no secret is in the log."""
+    """Play until a table's message is cut off: the log has tracebacks, and no secrets in them."""
     table = await PlayedTable.open(bot)
     cut = bot.discord.fault("POST", f"/channels/{table.channel.id}/messages", drop="before")
     while not cut.hits:

@@ -1,4 +1,4 @@
-"""Who could read what: what the bot sent, for whom, and how far the match was then."""
+"""Records what the bot sent, who could read it, and how far the match was then."""
 
 import re
 
@@ -9,11 +9,11 @@ from tests.wire.discord_objects import Message
 from tests.wire.people import PlayedTable
 
 WINDOW = 8
-"""Plies in which lies all that a message may tell; many follow by themselves."""
+"""Plies back from now that a message may be about, since many plies follow by themselves."""
 
 
 class Witness:
-    """Notes each request as its message appears or changes, and how long the log is then."""
+    """Records each request as its message appears or changes, with the length of the log then."""
 
     def __init__(self, bot: BotProcess) -> None:
         self._bot = bot
@@ -29,7 +29,7 @@ class Witness:
         self._noted.append((message, told, length))
 
     def saw_nobody_read_what_is_hidden(self, table: PlayedTable) -> None:
-        """Nonce, ids and names of files included, all told its readers what they may know."""
+        """Check that every request, nonce, ids and file names included, reveals nothing hidden."""
         self._bot.discord.watch = lambda message: None
         rules, plies = game("block"), self._bot.stored.replayed(table.match)
         seats = {person.id: seat for seat, person in enumerate(table.people)}

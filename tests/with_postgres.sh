@@ -1,14 +1,14 @@
 #!/bin/sh
-# Run a command with a PostgreSQL of its own in BONEYARD_TEST_POSTGRES_URL, which ends with it.
-# One that is named already is used; without pg_virtualenv there is none, and a line says so.
+# Run a command with a temporary PostgreSQL, whose address is in BONEYARD_TEST_POSTGRES_URL.
+# If that is set already, use it. Without pg_virtualenv, run the command without PostgreSQL.
 if [ -n "$BONEYARD_TEST_POSTGRES_URL" ]; then
     exec "$@"
 fi
 if ! command -v pg_virtualenv >/dev/null; then
-    echo "The tests on PostgreSQL are left out: pg_virtualenv (postgresql-common) is not here."
+    echo "Skipping the tests on PostgreSQL: pg_virtualenv (postgresql-common) is not installed."
     exec "$@"
 fi
-# Only the command's own output is shown, so that its last lines are the last.
+# Show only the command's output, unless PostgreSQL fails to start.
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 started=$log.started

@@ -1,4 +1,4 @@
-"""The program: what it says, and with which status it ends, when it cannot run."""
+"""The program's error messages and exit statuses when it can't run."""
 
 import asyncio
 import gc
@@ -59,7 +59,7 @@ Run = Callable[..., Ended]
 
 @pytest.fixture
 def run(monkeypatch, capfd) -> Iterator[Run]:
-    """Runs the program in this process, with these settings and no others, as far as it gets."""
+    """Yield a function that runs the program in this process, with these settings only."""
     monkeypatch.setattr(discord_py.http.Route, "BASE", discord_py.http.Route.BASE)
     root = logging.getLogger()
     before, level = root.handlers[:], root.level

@@ -1,4 +1,4 @@
-"""The benchmarks run, and tell what they found."""
+"""The benchmarks run and report their measures."""
 
 import json
 import subprocess

@@ -33,7 +33,7 @@ DEFAULTS = {
     "log_format": "plain",
     "metrics_host": "127.0.0.1",
 }
-"""What is set where nothing is said; everything else is None."""
+"""The defaults; all other settings are None."""
 GIVEN = {
     "DISCORD_TOKEN": (" abc.def.ghi\n", "abc.def.ghi"),
     "DATABASE_URL": ("postgresql+asyncpg://me:pass@db/boneyard",) * 2,
@@ -46,7 +46,7 @@ GIVEN = {
     "COMMAND_GUILD": ("81384788765712384", 81384788765712384),
     "DOCS_URL": ("https://example.org/docs/", "https://example.org/docs"),
 }
-"""What the environment says, and what is read."""
+"""Values in the environment, and what is read from them."""
 
 
 def test_defaults_need_nothing():

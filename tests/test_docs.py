@@ -1,4 +1,4 @@
-"""What the documents promise is there."""
+"""The documents name tests that exist."""
 
 import ast
 import re

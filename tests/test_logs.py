@@ -1,4 +1,4 @@
-"""Log lines: one a record, in either form, with what is worked on and without what is secret."""
+"""Log lines: one per record, in either format, with their context and without secrets."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ Line = Callable[..., str]
 
 @pytest.fixture(params=FORMS)
 def line(request) -> Line:
-    """What becomes of a record."""
+    """Return a function that renders a record."""
     return lambda *args, **more: written(request.param, *args, **more)
 
 
@@ -33,7 +33,7 @@ def written(form: LogFormat, message: str, *args: object, **extra: Any) -> str:
 
 
 def raised(error: BaseException, cause: BaseException | None = None) -> Any:
-    hand = [bone(6, 4), bone(5, 5)]  # a variable that tells a hand
+    hand = [bone(6, 4), bone(5, 5)]  # a variable that holds a hand
     try:
         del hand
         raise error from cause

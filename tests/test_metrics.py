@@ -1,4 +1,4 @@
-"""Metrics: what is told becomes numbers, on a page that Prometheus reads, and nobody is named."""
+"""Metrics: events become numbers on a page for Prometheus, and nobody is named."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ from bot.service.ports.faults import StoreFault
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """The page waits so long for the store that only a hang takes longer."""
+    """Let the page wait so long for the store that only a hang takes longer."""
     monkeypatch.setattr(metrics_module, "COUNT_TIMEOUT", 120.0)
 
 
@@ -121,7 +121,7 @@ async def test_the_page_tells_all_and_counts_matches_when_it_is_asked_for():
 
 
 class HangingStore:
-    """Counts nothing until it is released, even if it is cancelled: the store's calls are so."""
+    """A store that counts nothing until it is released, even if the call is cancelled."""
 
     def __init__(self) -> None:
         self.asked, self.released = 0, asyncio.Event()

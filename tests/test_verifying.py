@@ -1,4 +1,4 @@
-"""Records that are forged: the script of docs/verifying.md and ``replay`` find out each of them."""
+"""Forged records: the script of docs/verifying.md and ``replay`` detect each of them."""
 
 import json
 import re
@@ -43,7 +43,7 @@ HONEST = {
 
 
 class Said(NamedTuple):
-    """What a program ended with, and what it printed."""
+    """A program's exit status and output."""
 
     status: object
     out: str
@@ -62,7 +62,7 @@ def script(record: Record, tmp_path: Path) -> Said:
 
 
 def record_of(game_id: str, chance: Any = CHANCE, **options: Any) -> Record:
-    """A match at a full table; its log has what ``chance`` dealt, whatever is said of it."""
+    """Return a match at a full table, with the deals of ``chance`` in its log."""
     rules = game(game_id)
     seats = rules.info.max_seats
     options = dict(needed_for(rules, seats)) | options
@@ -89,7 +89,7 @@ class ForgedChance(Chance):
 
 
 def forged_by(forge: Callable[[Chance, Any, int], Any]) -> Record:
-    """A match of Block that was really played with forged deals or lots."""
+    """Return a match of Block that was really played with forged deals or lots."""
     cheat = type("Cheat", (ForgedChance,), {"forge": staticmethod(forge)})
     return record_of("block", cheat(SECRET, SALTS))
 
@@ -100,17 +100,17 @@ def source(**changes: Any) -> Record:
 
 
 def told_otherwise(at: int, code: str) -> Record:
-    """One entry of nature's told otherwise."""
+    """Replace one entry of nature's."""
     return replace(BLOCK, log=(*BLOCK.log[:at], (NATURE, code), *BLOCK.log[at + 1 :]))
 
 
 def entered(at: int, entry: Any) -> Record:
-    """One entry more."""
+    """Add one entry."""
     return replace(BLOCK, log=(*BLOCK.log[:at], entry, *BLOCK.log[at:]))
 
 
 def lot_among_one() -> Record:
-    """The lot falls on seat 2, since it is drawn among seat 2."""
+    """Let the lot fall on seat 2, because it is drawn among seat 2 alone."""
     record = forged_by(
         lambda c, asked, n: drawn(2) if isinstance(asked, Lot) else c.answer(asked, n)
     )
@@ -120,13 +120,13 @@ def lot_among_one() -> Record:
 
 
 def two_of_four_four() -> Record:
-    """4-4 stands in the set for 2-0; the shuffle of that set is as it should be."""
+    """Replace 2-0 with a second 4-4 in the set; the shuffle of that set is correct."""
     pieces = tuple("4-4" if each == "2-0" else each for each in SIX)
     return told_otherwise(0, CHANCE.answer(Shuffle(pieces), 0).code)
 
 
 def deal_put_away() -> Record:
-    """The first deal does not suit: it is called void, and the second one is played."""
+    """Call the first deal void, because it does not suit, and play the second one."""
     first = CHANCE.answer(Shuffle(SIX), 0).code
     record = forged_by(lambda c, asked, n: c.answer(asked, n + 1))
     return replace(record, log=((NATURE, first), *record.log))
@@ -136,12 +136,12 @@ SIX = tuple(f"{high}-{low}" for high in range(7) for low in range(high + 1))
 FIRST = BLOCK.log[0][1]
 OTHER, NONE = commitment(bytes(32)), commitment(b"")
 ALIKE = f"{commitment(SECRET)[:-1]}{'1' if commitment(SECRET)[-1] == '0' else '0'}"
-"""The commitment but for its last digit."""
+"""The commitment except for its last digit."""
 DIFFERS = "does not follow from secret and salts"
 
 
 class Forgery(NamedTuple):
-    """A record, what the script and `replay` say of it, and what they end with."""
+    """A forged record, with the output and the exit status of the script and of `replay`."""
 
     record: Record
     script: str

@@ -1,4 +1,4 @@
-"""What a computer does where nobody knows what a move will earn."""
+"""Computers when nobody knows what a move will earn."""
 
 import random
 
@@ -15,7 +15,7 @@ from tests.games.grids import after, laid, pair
 
 
 def chosen(state, seat, tries=12):
-    """What the steady one does, each time with other chances."""
+    """Return the steady computer's moves, each with another random source."""
     seen = MEMORY.observe(state, seat)
     return {player("steady").choose(MEMORY, seen, random.Random(n)) for n in range(tries)}
 

@@ -1,4 +1,4 @@
-"""Computers choose a legal move out of what their seat sees, the steady one a good one."""
+"""Computers choose legal moves from what their seat sees, the steady one good moves."""
 
 import random
 
@@ -21,7 +21,7 @@ from tests.games.positions import after, dealt, position
 def test_it_always_names_one_of_its_moves(rules, count):
     """At every level, at moments of matches with every number of seats and value of an option."""
     chance = random.Random(1)
-    few = count // 6 if rules.info.open_play else 0  # looking ahead takes its time
+    few = count // 6 if rules.info.open_play else 0  # looking ahead is slow
     for case in cases(rules):
         match = case.match()
         for at in match.moments(count)[-few:]:

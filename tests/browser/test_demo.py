@@ -1,4 +1,4 @@
-"""The demo, played by clicking, with an eye on what each viewer must not see."""
+"""The demo, played by clicking, while checking what each viewer must not see."""
 
 import re
 import subprocess
@@ -22,12 +22,12 @@ ROUND_OVER = "end of round"
 
 
 def bones(text: str) -> set[str]:
-    """The bones that are named in a text, each with its higher half first."""
+    """Return the bones that a text names, higher half first."""
     return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
 
 
 def to_move(page: DemoPage) -> str:
-    """Whose turn it is, as the table says."""
+    """Return the player whose turn it is, as the table says."""
     found = re.search(r"➤ \w @(\w+)", page.table.inner_text())
     assert found, "a person is to move whenever the table is shown"
     return found[1]
@@ -35,25 +35,25 @@ def to_move(page: DemoPage) -> str:
 
 @dataclass
 class Eyes:
-    """Remembers whose every hand was, and looks whether it is on anybody else's page."""
+    """Remembers everybody's hands, and checks that they are on nobody else's page."""
 
     page: DemoPage
     dealt: dict[str, set[str]] = field(default_factory=dict)
     messages: dict[str, str] = field(default_factory=dict)
-    """Ids of messages that only one viewer sees, and whose they are."""
+    """By id: the viewer of each message that only one of them sees."""
     pictures: dict[str, str] = field(default_factory=dict)
-    """Digests of pictures of hands, and whose they are."""
+    """By digest: the owner of each picture of a hand."""
     looks: int = 0
 
     def open_hand(self) -> None:
-        """The viewer looks at the own hand for the first time in the round."""
+        """Open the viewer's hand for the first time in the round."""
         self.page.press(self.page.table, "Hand")
         (alt,) = [alt for alt, _ in self.page.pictures() if alt.startswith(OWN)]
         self.dealt[self.page.viewer] = bones(alt.split(".")[0])
         self.look()
 
     def look(self) -> None:
-        """Everything on the page is the viewer's own or everybody's."""
+        """Check that everything on the page is public or the viewer's."""
         viewer = self.page.viewer
         self.looks += 1
         for message in self.page.secrets.all():
@@ -82,7 +82,7 @@ class Eyes:
                 assert owner == reader or not hidden & bones(text)
 
     def _hidden(self) -> Iterator[tuple[str, set[str]]]:
-        """What everybody still holds."""
+        """Yield every player with the bones that they still hold."""
         tables = [alt for alt, _ in self.page.pictures() if "Waiting for" in alt]
         assert len(tables) == 1, "a match has one table, however often it is shown anew"
         laid = bones(tables[0])
@@ -97,7 +97,7 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
     page.type("settings")
     assert "Server settings" in page.secrets.last.inner_text()
 
-    page.type("play", "dra")  # completed to draw; but the channel has its table
+    page.type("play", "dra")  # it completes to draw, but the channel already has a table
     page.press(page.secrets.last, "Open a thread")
     assert "Your table is open in" in page.secrets.last.inner_text()
     expect(page.place("# Draw")).to_be_visible()
@@ -145,7 +145,7 @@ def test_a_taken_port_is_told_in_one_line(address: str) -> None:
 
 @pytest.fixture
 def fresh_address(tmp_path: Path) -> Iterator[str]:
-    """Where a demo is in which nobody has done anything."""
+    """Yield the address of a demo in which nothing has happened yet."""
     with demo_running(tmp_path) as found:
         yield found
 

@@ -17,7 +17,7 @@ DEFAULT = "sqlite+aiosqlite:///data/boneyard.db"
 
 @pytest.fixture(autouse=True)
 def no_settings(monkeypatch, tmp_path):
-    """Nothing in the environment, and no database yet."""
+    """Run without settings in the environment, and without a database."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)

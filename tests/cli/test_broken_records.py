@@ -1,4 +1,4 @@
-"""Whatever is wrong with a record: exit status 2 and one line that says what."""
+"""Broken records: exit status 2, and one line that says what is wrong."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`doctor`: what a deployment stands on, in plain verdicts."""
+"""`doctor`: verdicts on a deployment."""
 
 import asyncio
 import sqlite3
@@ -35,7 +35,7 @@ def no_settings(monkeypatch, tmp_path):
 
 
 def visit(*args: str, expect: int) -> dict[str, str]:
-    """What the doctor says about each thing; a verdict that is not ``ok`` begins with ``!``."""
+    """Return the doctor's verdict on each thing; one that is not ``ok`` begins with ``!``."""
     result = run("doctor", *args)
     assert result.exit_code == expect, result.output
     assert result.stderr == ""

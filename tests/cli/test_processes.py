@@ -1,4 +1,4 @@
-"""The program as a shell has it."""
+"""The program in a process of its own."""
 
 import os
 import subprocess

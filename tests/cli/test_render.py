@@ -1,4 +1,4 @@
-"""`render`: the picture of a moment."""
+"""`render`: the picture of a moment in a record."""
 
 from dataclasses import replace
 from itertools import islice

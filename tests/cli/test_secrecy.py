@@ -1,4 +1,4 @@
-"""`replay --seat`: nothing that the seat could not know."""
+"""`replay --seat`: shows nothing that the seat could not know."""
 
 import json
 import re
@@ -13,9 +13,9 @@ from tests.cli.support import good, match, refused, run, told
 from tests.games.cases import cases, needed_for
 
 BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d-\d)\b")
-"""A bone, or a piece of four squares."""
+"""Matches a bone, or a piece of four squares."""
 ALOUD = {"leads", "lacking"}
-"""Events in which the rules tell everybody something about hands."""
+"""Events that announce something about hands to everybody."""
 TABLES = [
     pytest.param(
         case.rules.info.id,
@@ -30,11 +30,11 @@ TABLES = [
     if case.options == needed_for(rules, case.seats)
     for deep in ([False, True] if case.seats == rules.info.min_seats else [True])
 ]
-"""The head of a match of the fewest at each game, and, deep, whole ones of every number."""
+"""Of each game the start of a match of the fewest seats; in deep tests whole ones of all sizes."""
 
 
 def legitimate(lines, seat):
-    """For every line of a full replay the bones that ``seat`` has seen in that round by then."""
+    """Return for every line of a full replay the bones that ``seat`` has seen in that round."""
     seen: set[str] = set()
     for line in lines:
         for event in line["events"]:
@@ -44,7 +44,7 @@ def legitimate(lines, seat):
 
 
 def dealt_to(event, seat):
-    """What a seat sees when a round begins; ``None`` at any other event."""
+    """Return what a seat sees when a round begins; ``None`` for any other event."""
     match event:
         case {"type": "dealt" | "board_dealt", "hands": hands}:
             return set(hands[seat])
@@ -62,11 +62,11 @@ SHOWN = {
     *("played", "placed", "turned", "odd_laid", "turned_up", "added"),
     *("piece_laid", "piece_turned"),
 }
-"""Events with a bone or piece that all see."""
+"""Events with a bone or piece that everybody sees."""
 
 
 def shown_to(event, seat):
-    """What a seat sees of an event in a round."""
+    """Return what a seat sees of an event in a round."""
     match event:
         case {"type": "drew", "seat": drawer, "bone": bone} if drawer == seat:
             return {bone}
@@ -115,7 +115,7 @@ def head(record: Record, length: int) -> Record:
 
 
 def swapped(record: Record, one: int, other: int) -> Record:
-    """With two bones of the first deal in each other's place."""
+    """Exchange two bones of the first deal."""
     (actor, code), *rest = record.log
     word, *bones = code.split(" ")
     bones[one], bones[other] = bones[other], bones[one]

@@ -1,4 +1,4 @@
-"""`simulate`: computers play, and what they played is a record."""
+"""`simulate`: computers play, and their matches are saved as records."""
 
 import re
 
@@ -123,6 +123,6 @@ def test_what_cannot_be_played_gets_one_line(args):
 
 
 def endings(text):
-    """The shares of the ways in which rounds ended."""
+    """Return the shares of the ways in which rounds ended."""
     (line,) = [line for line in text.splitlines() if line.startswith("  rounds ended: ")]
     return {how: int(share) for how, share in re.findall(r"([a-z][a-z ]*) (\d+) %", line[15:])}

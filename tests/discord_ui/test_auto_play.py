@@ -1,4 +1,4 @@
-"""What people set for themselves, as it shows at the table and in their messages."""
+"""Effects of people's preferences at the table and in their messages."""
 
 from datetime import timedelta
 from random import Random
@@ -14,13 +14,13 @@ HALF_A_DAY = {"hours": 12, "minutes": 5}
 
 
 def letters(sim, who):
-    """All that was ever sent by direct message."""
+    """Return all direct messages that the person was ever sent."""
     channel = who.user.dm_channel.id
     return {each.id for each in sim.versions if each.channel_id == channel}
 
 
 def pinged(sim, who, since):
-    """How often a message in the channel called them."""
+    """Return how often a message in the channel pinged the person."""
     called = {each.id for each in sim.versions[since:] if who.id in each.pinged}
     return len(called)
 
@@ -93,7 +93,7 @@ def away(sim):
 
 
 async def begun(sim, pace):
-    """Ana plays with Bruno at that pace; who is to move."""
+    """Start a match of Ana and Bruno at that pace; return who is to move."""
     await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
     options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
     await sim.pick(sim.ana, options, pace, menu="p:1:pace:")

@@ -1,4 +1,4 @@
-"""Work in the background: no failure goes unread, and what is owed is tried again."""
+"""Background work: every failure is logged, and work that may succeed later is retried."""
 
 import asyncio
 

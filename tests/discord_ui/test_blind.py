@@ -1,4 +1,4 @@
-"""Blind: all choose in secret and at once, and nobody has seen their own bones."""
+"""Blind: everybody chooses at once and in secret, and nobody has seen their own bones."""
 
 import logging
 import re
@@ -14,7 +14,7 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.positions import deal
 
 LOTS = deal("6-6", "0-0", "1-0", "2-0")
-"""Who opened the table leads."""
+"""Draws for the lead that the person who opened the table wins."""
 
 
 async def choose(sim: DiscordSim, who: Person, hand: Shown, direction: str) -> None:
@@ -99,7 +99,7 @@ async def test_a_choice_shows_nowhere_before_all_have_chosen(tmp_path, stacked, 
     caplog.set_level(logging.DEBUG, logger="bot")
 
     async def what_others_see(sim: DiscordSim, direction: str) -> list[object]:
-        """Ana has chosen that direction, the others have not: what they can get hold of then."""
+        """Let Ana choose that direction; return what the others can read."""
         stacked[:] = [LOTS, deal()]
         await sim.start(sim.bruno, sim.chen, game_id="blind")
         hand, _, _ = [await sim.hand(who) for who in (sim.ana, sim.bruno, sim.chen)]
@@ -181,7 +181,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
 
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
-    """A whole match of two people and two computers."""
+    """Play a whole match of two people and two computers."""
     lobby = await sim.play(sim.ana, "blind")
     await sim.click(sim.bruno, lobby, "Join")
     for level in ("steady", "casual"):

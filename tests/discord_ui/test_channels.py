@@ -1,4 +1,4 @@
-"""Channels in which not everything is allowed, that are taken, or lose a message."""
+"""Channels in which the bot lacks permissions, that are taken, or that lose a message."""
 
 TAKEN = "This channel already has a match."
 

@@ -1,4 +1,4 @@
-"""A bad evening: people press whatever they see while Discord, the network and the bot fail."""
+"""A bad evening: people press anything they see while Discord, the network and the bot fail."""
 
 from contextlib import suppress
 from random import Random
@@ -12,7 +12,7 @@ from tests.discord_ui.simulation import DiscordSim, Shown
 
 
 class Evening:
-    """Random wishes by random people, and random trouble."""
+    """Random actions of random people, and random errors."""
 
     def __init__(self, sim: DiscordSim, seed: int, *games: str) -> None:
         self.sim, self.rng, self.games = sim, Random(seed), games or ("block", "draw")
@@ -23,12 +23,12 @@ class Evening:
                 [self.press, self.command, self.move, self.trouble, self.sim.restart, self.wait],
                 weights=[8, 5, 10, 2, 0.7, 1],
             )[0]
-            # What a real person couldn't do at the moment: press in a channel they don't see, say.
+            # A real person couldn't do some of this, such as pressing in a channel they don't see.
             with suppress(simcord.SetupError, simcord.BackendError):
                 await what()
 
     async def press(self) -> None:
-        """Any button or menu that the person sees, however old."""
+        """Press any button or use any menu that the person sees, however old."""
         who = self.rng.choice(list(self.sim.people.values()))
         seen = [*self.sim.seen_by(who), *self.sim.letters(who)]
         usable = [shown for shown in seen if shown.buttons or shown.menus]
@@ -55,7 +55,7 @@ class Evening:
         await who.slash(self.sim.channel, name, **options)
 
     async def move(self) -> None:
-        """Somebody who is asked does something; a lobby gets on."""
+        """Let somebody who is to act do something; get a lobby going."""
         sim = self.sim
         match = await sim.store.open_in(sim.channel.id)
         if match is None:
@@ -94,7 +94,7 @@ class Evening:
         await self.sim.pass_time(seconds=self.rng.choice((5, 20, 300, 4000)))
 
     async def ends_well(self) -> None:
-        """Once the trouble is over, everything is as if there had been none."""
+        """Check that after the errors everything is as if there had been none."""
         sim = self.sim
         sim.env.backend.faults.clear()
         await sim.pass_time(hours=1)

@@ -1,4 +1,4 @@
-"""The slash commands beside /play."""
+"""The slash commands other than /play."""
 
 import re
 from typing import Any

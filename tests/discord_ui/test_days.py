@@ -17,22 +17,22 @@ WAIT = "⏰ It's your turn in"
 
 
 class Diary:
-    """What the simulated Discord says, looked at hour by hour."""
+    """Checks what the simulated Discord shows, hour by hour."""
 
     def __init__(self, sim: DiscordSim, absent: Person) -> None:
         self.sim, self.absent = sim, absent
         self.sweep = Sweep(sim)
         self.looked_at = len(sim.versions)
         self.turns: dict[int, int] = {}
-        """For each person the ply of the turn that they were last pinged for."""
+        """The ply of the turn for which each person was last pinged."""
         self.pings = Counter[int]()
         self.told: list[str] = []
-        """What the tables told, version after version."""
+        """The events on the tables, version after version."""
         self.warnings: set[int] = set()
-        """The letters to who never comes that say when time is up."""
+        """DMs to the absent person that say when their time is up."""
 
     async def look(self) -> Match:
-        """At everything new."""
+        """Check everything that is new."""
         sim, match = self.sim, await self.sim.match()
         new = sim.versions[self.looked_at :]
         self.looked_at = len(sim.versions)
@@ -57,14 +57,14 @@ class Diary:
         return match
 
     async def asked_since(self) -> dict[int, int]:
-        """The ply since which each is to act; while somebody is not, the log's end."""
+        """Return the ply since which each person is to act; for all others, the log's end."""
         async with self.sim.client.service.cache.locked(1) as live:
             seats = [each for each in live.match.seats if each.user_id is not None]
             return {each.user_id: live.asked.get(each.seat, live.match.ply) for each in seats}
 
 
 async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:
-    """The first that can be chosen there, and its first place."""
+    """Press the first thing that can be chosen there, and its first place."""
     if not hand.moves:
         bone = next(each for each in hand.ids if each.startswith("b:"))
         await sim.choose(who, hand, bone)
@@ -73,7 +73,7 @@ async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:
 
 
 async def visit(sim: DiscordSim, people: Iterable[Person], diary: Diary) -> None:
-    """Everybody makes the moves that are theirs to make, as long as there are any."""
+    """Let everybody make the moves that are theirs, until there are none."""
     again = True
     while again:
         again = False
@@ -143,7 +143,7 @@ async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, t
 
 
 QUICK = {"block"}
-"""Games whose table is looked at in `make test`; the others are deep."""
+"""Games that are tested in `make test`; the others are deep."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Places that vanish, shut the bot out, or fall asleep: no match is stuck, and nothing is lost."""
+"""Channels that are deleted, closed to the bot, or archived: no match gets stuck or lost."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -24,20 +24,20 @@ def posts(sim: DiscordSim, channel_id: int | None = None) -> int:
 
 
 def told(sim: DiscordSim, who: Person) -> list[str]:
-    """The letters that lie in somebody's direct messages; none may have anything to press."""
+    """Return the bot's DMs to somebody, and check that they have nothing to press."""
     letters = sim.letters(who)
     assert not [letter for letter in letters if letter.buttons or letter.menus]
     return [letter.text for letter in letters]
 
 
 async def is_shown(sim: DiscordSim) -> bool:
-    """Whether nothing of the match is still to be shown."""
+    """Return whether the newest version of the match was shown."""
     match = await sim.match()
     return match.shown_version == match.version
 
 
 async def play_by_letter(sim: DiscordSim) -> Shown:
-    """Who is to move does so away from the channel; what they were answered."""
+    """Let the person to move do so outside of the channel; return the answer they get."""
     who = await sim.to_move()
     hand = sim.reply(await who.user.slash("hand"))
     ply = (await sim.match()).ply
@@ -47,7 +47,7 @@ async def play_by_letter(sim: DiscordSim) -> Shown:
 
 
 async def thread_of(sim: DiscordSim, *others: Person) -> Any:
-    """A thread in which Ana and the others play."""
+    """Return a thread in which Ana and the others play."""
     backend = sim.env.backend
     backend.create_thread(sim.channel.id, "a quiet corner", backend.bot_user.id)
     await sim.settle()
@@ -61,7 +61,7 @@ async def thread_of(sim: DiscordSim, *others: Person) -> Any:
 
 @contextmanager
 def out_of_reach(sim: DiscordSim) -> Iterator[None]:
-    """What happens on Discord while the bot is down."""
+    """Let things happen on Discord while the bot is down."""
     listening = list(sim.env.backend.subscribers)
     sim.env.backend.subscribers.clear()
     yield
@@ -69,7 +69,7 @@ def out_of_reach(sim: DiscordSim) -> Iterator[None]:
 
 
 class Kicked:
-    """The server, while the bot is not in it."""
+    """The server while the bot is not in it."""
 
     def __init__(self, sim: DiscordSim) -> None:
         backend, guild = sim.env.backend, sim.guild.id
@@ -87,7 +87,7 @@ class Kicked:
         backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, self._guild))
 
 
-# Deleted.
+# Deleted channels.
 
 
 async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
@@ -178,7 +178,7 @@ async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim,
     assert told(sim, sim.ana) == told(sim, sim.bruno) == []
 
 
-# Put out of the server.
+# Removal from the server.
 
 
 async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
@@ -237,7 +237,7 @@ async def test_an_outage_is_no_farewell(sim):
     assert len(sim.tables()) == 1
 
 
-# Not allowed any more.
+# Missing permissions.
 
 
 @pytest.mark.parametrize("lost", ["send_messages", "view_channel"])
@@ -323,7 +323,7 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     assert await is_shown(sim)
 
 
-# Threads that sleep or are locked.
+# Threads that are archived or locked.
 
 
 def sleep(sim: DiscordSim, thread: Any, **metadata: bool) -> None:

@@ -1,4 +1,4 @@
-"""Letters that are under way at the same time."""
+"""DMs that are being sent at the same time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEN = 7
 
 
 class Post:
-    """Store, client and messages in one; what is sent arrives when it is told to."""
+    """Stands in for store, client and messages; a sent message arrives when the test says so."""
 
     metrics = NO_METRICS
     id = 5
@@ -59,7 +59,7 @@ class Post:
 
 
 async def idle() -> None:
-    """Let everything go on that waits for nothing but its turn."""
+    """Let every task run until it waits for something."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -79,7 +79,7 @@ def letters(post: Any) -> direct_messages.DirectMessages:
 
 
 def sending(letters: direct_messages.DirectMessages, version: int) -> asyncio.Task[bool]:
-    """A letter about the match as it stands at that version."""
+    """Send a DM about the match as it is at that version."""
     match: Any = SimpleNamespace(id=1, version=version, ply=version)
     return asyncio.create_task(letters.send(match, BEN, note("the hand")))
 

@@ -1,4 +1,4 @@
-"""Double Double Dominoes: a board with places by the dozen, and a pit that stays closed."""
+"""Double Double Dominoes: a board with dozens of places, and a pit that stays secret."""
 
 import logging
 from collections import Counter
@@ -14,11 +14,11 @@ from tests.discord_ui.simulation import DiscordSim, bones_in
 from tests.games.positions import asked, legal
 
 ANA, BRUNO = "0-0 1-0 2-0", "6-6 5-5 4-4"
-"""Ana has the lowest and begins; what Bruno has fits nowhere next to 0-0 and 1-0."""
+"""Ana has the lowest bone and begins; none of Bruno's fits next to 0-0 or 1-0."""
 
 
 async def begin(sim: DiscordSim, stacked: list[str]) -> None:
-    """The boneyard begins with 4-3, 6-5 and 3-2."""
+    """Start a match whose boneyard begins with 4-3, 6-5 and 3-2."""
     order = f"{ANA} {BRUNO} 4-3 6-5 3-2".split()
     rest = Counter([bone.code for bone in DOUBLE_SIX] * 2)
     rest.subtract(order)
@@ -98,7 +98,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
 
 
 async def test_many_places_stand_in_several_menus(sim, stacked):
-    """Played at random until a bone of the one who is to move has more than 25 places."""
+    """Play at random until a bone of the person to move has more than 25 places."""
     order = [bone.code for bone in DOUBLE_SIX] * 2
     Random(91).shuffle(order)
     stacked.append(" ".join(["deal", *order]))
@@ -122,7 +122,7 @@ async def test_many_places_stand_in_several_menus(sim, stacked):
 
 
 def ways(state: Any) -> Counter[str]:
-    """How many places each bone has of the one who is to move."""
+    """Return the number of places for each bone of the person to move."""
     (seat,) = asked(DOUBLE_DOUBLE, state)
     return Counter(code.partition("@")[0] for code in legal(DOUBLE_DOUBLE, state, seat))
 
@@ -131,7 +131,7 @@ async def test_nobody_else_sees_what_went_into_the_pit(tmp_path, stacked, caplog
     caplog.set_level(logging.DEBUG, logger="bot")
 
     async def what_ana_sees(sim: DiscordSim, bone: str) -> list[object]:
-        """Bruno has put that one into the pit."""
+        """Let Bruno put that bone into the pit."""
         await begin(sim, stacked)
         for code in ("0-0@h8i8", "1-0@k8j8"):
             await sim.make(sim.ana, code)

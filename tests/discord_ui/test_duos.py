@@ -9,12 +9,12 @@ CHANGE = "Swap partners"
 
 
 def sitting(sim: DiscordSim) -> list[str]:
-    """The lobby's lines of seats."""
+    """Return the lobby's lines of seats."""
     return [line for line in sim.lobby().text.splitlines() if re.match(r"`[A-D]` ", line)]
 
 
 def opposite(line: str) -> str:
-    """The letter of the partner in a lobby's line."""
+    """Return the letter of the partner in a lobby's line."""
     assert "opposite" in line
     (letter,) = re.findall(r"`([A-D])`", line[3:])
     return str(letter)

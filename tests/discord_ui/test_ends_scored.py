@@ -1,4 +1,4 @@
-"""How a match ended, with what it was worth: in the channel, to everybody, and the same again."""
+"""The end of a match and its scores: in the channel, for everybody, and the same each time."""
 
 from bot.store.tables import matches
 
@@ -13,7 +13,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):
     assert result.labels == ["Rematch", "Replay", "Verify"]
     assert not result.pinged
     ratings = await sim.store.ratings_of(sim.ana.id)
-    async with sim.store._write() as connection:  # as if the process had died before noting it
+    async with sim.store._write() as connection:  # as if the process had died before recording it
         await connection.execute(matches.update().values(shown_version=0))
     await sim.restart()
     await sim.settle()

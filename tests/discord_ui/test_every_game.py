@@ -1,4 +1,4 @@
-"""Every game of the catalogue: opened, filled, started, and its first screens looked at."""
+"""Every game of the catalogue: opened, filled and started, with a check of its first screens."""
 
 import pytest
 from simcord.components import validate_message_state
@@ -15,7 +15,7 @@ NAMES = [rules.info.id for rules in CATALOGUE]
 
 
 def check(shown: Shown, picture: str) -> None:
-    """Discord would take it, with its picture and the picture's words."""
+    """Check that Discord would accept the message, and that its picture has an alt text."""
     check_message(shown)
     validate_message_state(
         shown.components, flags=COMPONENTS_V2, content="", embeds=[], poll=None, stickers=[]
@@ -26,12 +26,12 @@ def check(shown: Shown, picture: str) -> None:
 
 
 def choices(shown: Shown) -> list[str]:
-    """What can be chosen there: moves, or pieces whose place is asked for next."""
+    """Return what can be chosen there: moves, or pieces that need a place."""
     return [each for each in shown.ids if each[:2] in {"m:", "b:"}]
 
 
 async def fill(sim: DiscordSim, game_id: str) -> None:
-    """One person, and Add computer pressed until it is dark."""
+    """Open a table for one person, and add computers until the button is disabled."""
     lobby = await sim.play(sim.ana, game_id)
     low, high = game(game_id).info.min_seats, game(game_id).info.max_seats
     (start,) = [each for each in lobby.buttons if each.label == "Start"]

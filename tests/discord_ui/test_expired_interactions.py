@@ -1,4 +1,4 @@
-"""Interactions that Discord has given up, and commands that discord.py cannot begin."""
+"""Interactions that have expired, and commands that discord.py cannot start."""
 
 import asyncio
 import logging

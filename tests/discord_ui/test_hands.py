@@ -1,4 +1,4 @@
-"""The hand as a message: open hands, old hands, hands with more moves than buttons."""
+"""The hand's message: open hands, old hands, hands with more moves than buttons."""
 
 from bot.present.screens.match import choices as present_choosing
 

@@ -1,4 +1,4 @@
-"""A computer holds the seat of somebody who does not come, until they take it back."""
+"""A computer holds the seat of an absent person until they take it back."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from tests.discord_ui.absence import BACK, HELD, is_held, labels, pings, stay_aw
 
 @pytest.fixture
 async def held(sim):
-    """Ana has not come for two turns; Bruno is to move."""
+    """Let Ana run out of time twice, so that Bruno is to move."""
     await sim.start(sim.bruno)
     await stay_away(sim, sim.ana)
     return sim

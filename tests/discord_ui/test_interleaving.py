@@ -1,4 +1,4 @@
-"""What happens while something else is on its way, or fails after the answer was given."""
+"""Events that come while something else is in progress, or that fail after the answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 def failing_once(real: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """As ``real``, but the first call finds the store busy."""
+    """Wrap ``real`` so that the first call finds the store busy."""
     left = [StoreBusy("the database is held")]
 
     async def call(*args: Any, **kwargs: Any) -> Any:
@@ -26,7 +26,7 @@ def failing_once(real: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 
 
 def hold_up(sim: DiscordSim, monkeypatch: Any, name: str) -> None:
-    """Whatever the publisher is asked for by ``name`` takes its time."""
+    """Delay the publisher's method ``name``."""
     publisher = type(sim.client._publisher)
     real = getattr(publisher, name)
 

@@ -1,4 +1,4 @@
-"""/leaderboard: what is posted, what is answered in private, and who is on it."""
+"""/leaderboard: public and private rankings, and the people on them."""
 
 from bot.games import CATALOGUE
 from bot.scores.span import week_after
@@ -9,7 +9,7 @@ OLD = "That button no longer works."
 
 
 async def week(sim):
-    """Three matches of this week: Ana wins two, Bruno one; Chen wins none."""
+    """Store three matches of this week: Ana wins two, Bruno one, and Chen none."""
     ana, bruno, chen = sim.ana.id, sim.bruno.id, sim.chen.id
     await finish(sim, ana, bruno)
     await finish(sim, ana, chen, game="draw")
@@ -57,7 +57,7 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(sim):
     assert not sim.public()
 
 
-# What can be pressed.
+# Buttons and menus.
 
 
 async def test_a_press_below_a_public_ranking_is_answered_to_that_person_alone(sim):
@@ -119,7 +119,7 @@ async def test_ids_and_games_that_were_made_up_show_nothing(sim):
         assert sim.private_reply(result, sim.bruno) == OLD
 
 
-# Where, and who.
+# Places and people.
 
 
 async def test_another_servers_ranking_stays_apart(sim):

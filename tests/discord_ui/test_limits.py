@@ -1,4 +1,4 @@
-"""A test of the tests: whatever breaks a rule of Discord's, or a promise of ours, is found out."""
+"""A test of the tests: they detect whatever breaks a rule of Discord or a promise of ours."""
 
 from functools import partial
 from types import SimpleNamespace as Faked
@@ -29,7 +29,7 @@ def row(*parts: Any) -> Any:
 
 
 def message(*parts: Any, files: Any = (), **more: Any) -> None:
-    """As the simulated Discord and our own limits look at a message in a channel."""
+    """Check a message in a channel as the simulated Discord and our own limits do."""
     state: Any = {"flags": COMPONENTS_V2, "content": "", "embeds": []} | more
     pinged, edited = state.pop("pinged", ()), state.pop("edited", None)
     validate_message_state([*parts], **state)

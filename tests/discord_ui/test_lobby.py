@@ -1,4 +1,4 @@
-"""The table before the first shuffle, and everything that cannot be done at it."""
+"""The lobby, and everything that can't be done in it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How lobbies end that nobody starts, hosts who are gone, and what was agreed about time."""
+"""Lobbies that nobody starts, absent hosts, and the agreed pace."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The bot's log holds every match's lines, and nothing that only a player may see."""
+"""The bot's log has the lines of every match, and nothing that only a player may see."""
 
 import io
 import json
@@ -31,7 +31,7 @@ def form(request) -> LogFormat:
 
 @pytest.fixture
 def log(form: LogFormat) -> Iterator[io.StringIO]:
-    """What is written with ``LOG_LEVEL=DEBUG``."""
+    """Yield what is written with ``LOG_LEVEL=DEBUG``."""
     root, written = logging.getLogger(), io.StringIO()
     levels = {name: logging.getLogger(name).level for name in LOGGERS}
     handlers, root.handlers = root.handlers, []

@@ -1,4 +1,4 @@
-"""Maltese Cross: pips are penalties, and who has a hundred of them goes on watching."""
+"""Maltese Cross: pips are penalties, and somebody with a hundred of them only watches."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from tests.games.positions import deal
 
 OUT = "You're out of this match. You can keep watching."
 UNFAIR = deal("0-0 1-0 2-0 3-0 1-1 2-1 3-1", "6-6 6-5 6-4 5-5 5-4 6-3 5-3")
-"""The first who still plays gets the light bones, the second the heavy ones."""
+"""Deals the light bones to the first seat that still plays, and the heavy ones to the second."""
 
 
 def heaviest(_: Person, codes: Sequence[str]) -> str:
@@ -48,7 +48,7 @@ async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     await sim.click(sim.ana, sim.lobby(), "Start")
     sweep = Sweep(sim)
 
-    # Bruno has the heavy bones, and is the first who is out.
+    # Bruno has the heavy bones, and is eliminated first.
     sweep.ply = await sim.skip(lambda state: len(state.setup.seats) == 2, heaviest)
     await sweep.look()
     state = await sim.state()
@@ -58,7 +58,7 @@ async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     assert f"<@{sim.bruno.id}> · **{state.totals[1]}**" in ended.text.splitlines()[-1], "the worst"
     await only_watches(sim, sim.bruno, 1)
 
-    # The others go on, and nobody calls Bruno any more.
+    # The others continue, and nobody pings Bruno any more.
     letters, shown = [each.id for each in sim.letters(sim.bruno)], len(sim.versions)
     for _ in range(3):
         await sim.move_by_command(await sim.to_move())
@@ -69,7 +69,7 @@ async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     assert f"for <@{sim.bruno.id}>, who left" in sim.table().text
     assert (await sim.say(sim.bruno, "hand")).text == "You don't have a seat at this table."
 
-    # To the last one: pips were penalties, which are no points of a ranking.
+    # Play until one is left: pips are penalties, which are no points in a ranking.
     await sim.skip(lambda state: state.outcome, heaviest)
     state = await sim.state()
     assert state.outcome.winners == (0,)

@@ -15,14 +15,14 @@ def heaviest(moves: list[Choice]) -> Choice:
 
 
 def lightest(moves: list[Choice]) -> Choice:
-    """Against somebody who plays the heaviest, a way to lose soon."""
+    """Choose the lightest bone, to lose soon against somebody who plays the heaviest."""
     return min(moves, key=pips)
 
 
 async def move_by_letter(
     sim: DiscordSim, who: Person, choose: Callable[[list[Choice]], Choice]
 ) -> None:
-    """Press a button of the one direct message that is live."""
+    """Press a button of the only direct message with buttons."""
     letter = sim.letters(who)[-1]
     await sim.click(who, letter, choose(letter.moves).id)
 

@@ -1,4 +1,4 @@
-"""What a simulated Discord's metrics have counted after some play."""
+"""The metrics after some play in a simulated Discord."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from tests.discord_ui import simulation
 
 @pytest.fixture(autouse=True)
 def metrics(monkeypatch) -> PrometheusMetrics:
-    """The metrics of the simulated Discord that is about to open."""
+    """Return the metrics of the simulated Discord that is about to start."""
     metrics = PrometheusMetrics()
     monkeypatch.setattr(simulation, "build", partial(build, metrics=metrics))
     return metrics

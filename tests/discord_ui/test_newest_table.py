@@ -1,4 +1,4 @@
-"""What is shown late never takes the place of something newer."""
+"""A late update never replaces something newer."""
 
 from unittest.mock import Mock
 

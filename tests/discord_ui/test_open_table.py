@@ -1,4 +1,4 @@
-"""Tables where nobody holds anything: moves are chosen there, by the one whose turn it is."""
+"""Open tables: the person whose turn it is chooses moves at the table."""
 
 import pytest
 
@@ -11,19 +11,19 @@ OLD = "That button no longer works."
 
 @pytest.fixture
 async def memory(sim) -> DiscordSim:
-    """Ana, Bruno and Chen at a table of Memory."""
+    """Start a match of Memory with Ana, Bruno and Chen."""
     await sim.start(sim.bruno, sim.chen, game_id="memory")
     return sim
 
 
 async def grid(sim: DiscordSim) -> tuple[int, ...]:
-    """The pips of every place; none where a pair was taken."""
+    """Return the pips of every place, or -1 where a pair was taken."""
     bones = (await sim.state()).round.grid
     return tuple(-1 if bone is None else bone.pips for bone in bones)
 
 
 async def pair(sim: DiscordSim, *, found: bool) -> tuple[str, str]:
-    """Two places that make a pair, or two that make none."""
+    """Return two places that make a pair, or two that make none."""
     pips = await grid(sim)
     left = [at for at, number in enumerate(pips) if number >= 0]
     one, other = next(

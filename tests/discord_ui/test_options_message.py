@@ -1,4 +1,4 @@
-"""The message with a lobby's options: refusals in it, and its end when the match begins."""
+"""The message with a lobby's options: refusals in it, and its end when the match starts."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ FIXED = "The match has started, so you can't change the options."
 
 
 async def opened(sim: DiscordSim) -> Shown:
-    """Ana, the host, looks at the options; Bruno has joined."""
+    """Let Ana, the host, open the options after Bruno has joined."""
     await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
     return sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
 
@@ -25,7 +25,7 @@ def labels(shown: Shown) -> list[list[str]]:
 
 
 def asking(shown: Shown) -> set[str]:
-    """The values of the entries that open a form."""
+    """Return the values of the entries that open a form."""
     values = (entry["value"] for menu in shown.menus for entry in menu["options"])
     return {value for value in values if value.startswith(OTHER)}
 

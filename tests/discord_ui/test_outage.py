@@ -1,4 +1,4 @@
-"""Discord is away, or we are away from it: nobody loses a turn that they could not take."""
+"""Discord is unreachable: nobody loses a turn that they could not take."""
 
 from contextvars import copy_context
 from datetime import timedelta
@@ -12,13 +12,13 @@ HOUR = timedelta(hours=1)
 
 
 async def gone(sim: DiscordSim) -> None:
-    """The connection is lost; discord.py says so again with every attempt that fails."""
+    """Lose the connection, as discord.py reports it again at every failed attempt."""
     for _ in range(3):
         await hears(sim, "disconnect")
 
 
 async def hears(sim: DiscordSim, how: str) -> None:
-    """What discord.py tells its client, as if its own connection had."""
+    """Dispatch an event of discord.py about its connection."""
 
     def tell() -> None:
         _BOT_SCOPE.set((sim.env, sim.env._generation))

@@ -1,4 +1,4 @@
-"""A bone that fits at many places: chosen first, its place then."""
+"""A bone that fits in many places: first the bone is chosen, then its place."""
 
 from io import BytesIO
 
@@ -13,7 +13,7 @@ STALE = "That was out of date"
 CHEN = "5-5 5-4 5-3 5-2 5-1 5-0 4-3 4-1 4-0"
 BRUNO = "6-3 6-2 4-4 3-3 2-2 1-1 0-0 4-2 3-2"
 ANA = "6-6 6-5 6-4 6-1 6-0 3-1 3-0 2-1 2-0"
-"""With 1-0, which is left over, Ana has all of what Lucky Draw deals first."""
+"""With 1-0, which is out of play, Ana has all bones that Lucky Draw deals first."""
 
 
 def labels(choices: list[Choice]) -> dict[str, str]:
@@ -21,7 +21,7 @@ def labels(choices: list[Choice]) -> dict[str, str]:
 
 
 async def lucky_draw(sim: DiscordSim, stacked: list[str]) -> tuple[Shown, int]:
-    """Ana has led 6-6 to its four sides, and Bruno has 6-3 and 6-2: his hand, and the ply."""
+    """Ana has led 6-6 with four sides, and Bruno has 6-3 and 6-2; return his hand, and the ply."""
     stacked.append(deal(ANA, BRUNO, CHEN))
     await sim.start(sim.bruno, sim.chen, game_id="lucky-draw")
     assert await sim.to_move() is sim.bruno
@@ -61,7 +61,7 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
 
 
 def faces(picture: bytes) -> list[bool]:
-    """Where the picture shows the ivory of bones, or of the letters on flags."""
+    """Return for each pixel whether it is the ivory of a bone, or of a letter on a flag."""
     image = Image.open(BytesIO(picture)).convert("RGB")
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)

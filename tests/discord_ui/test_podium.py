@@ -20,19 +20,19 @@ def now(sim: DiscordSim) -> datetime:
 
 
 async def until(sim: DiscordSim, moment: datetime) -> None:
-    """Time goes by until then."""
+    """Let time pass until then."""
     await sim.pass_time(seconds=(moment - now(sim)).total_seconds())
 
 
 async def sunday_night(sim: DiscordSim) -> datetime:
-    """A few hours before the week ends; returns its end."""
+    """Let time pass to a few hours before the week's end; return that end."""
     end = week_after(now(sim))
     await until(sim, end - timedelta(hours=3))
     return end
 
 
 async def wanted(sim: DiscordSim) -> Any:
-    """The managers want the podium in a channel of its own."""
+    """Let the managers choose a channel of its own for the podium."""
     channel = sim.guild.create_text_channel("news")
     last = Span.WEEK.key(now(sim) - WEEK)
     await sim.store.save_server(sim.guild.id, Server(channel.id), last)
@@ -40,7 +40,7 @@ async def wanted(sim: DiscordSim) -> Any:
 
 
 async def gained(sim: DiscordSim, *people: Person) -> None:
-    """People have gained rating this week, the first the most."""
+    """Let people gain rating this week, the first the most."""
     rows = [
         {"span": Span.WEEK.key(now(sim)), "guild_id": sim.guild.id, "game": ""}
         | {"user_id": each.id, "matches": 3, "wins": 1.5, "points": 20, "rating": 40 - nth}

@@ -96,7 +96,7 @@ async def test_what_cannot_be_understood_changes_nothing_and_is_explained(sim):
         assert chosen(after) == chosen(before)
 
 
-# Who, and what is not offered.
+# People, and values that are not offered.
 
 
 MADE_UP = (

@@ -1,4 +1,4 @@
-"""One live table, one ping a turn: through restarts, crashes and deleted messages."""
+"""One live table, and one ping per turn: through restarts, crashes and deleted messages."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 def told(sim: DiscordSim) -> str:
-    """What the table says has happened."""
+    """Return the events that the table reports."""
     return next(line for line in sim.table().text.splitlines() if "led" in line or "played" in line)
 
 

@@ -1,4 +1,4 @@
-"""/privacy: what is stored, as a file, and gone when somebody says so."""
+"""/privacy: a person's stored data, exported and deleted."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ async def asks(sim: DiscordSim, who: Person) -> Shown:
 
 
 async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
-    """The file that somebody gets."""
+    """Return the exported file."""
     shown = sim.reply(await sim.click(who, await asks(sim, who), "Export"))
     assert shown.owner == who.id
     assert shown.files == ["boneyard-export.json"]
@@ -26,7 +26,7 @@ async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
 
 
 async def delete(sim: DiscordSim, who: Person) -> Shown:
-    """Delete everything, and be sure about it."""
+    """Delete everything, and confirm it."""
     shown = await asks(sim, who)
     await sim.click(who, shown, "Delete…")
     asked = sim.now(shown)
@@ -36,7 +36,7 @@ async def delete(sim: DiscordSim, who: Person) -> Shown:
 
 
 def holds(sim: DiscordSim, who: Person) -> bool:
-    """Whether the database's file or the bot's memory names somebody."""
+    """Return whether the database's file or the bot's memory names somebody."""
     service, publisher = sim.client.service, sim.client.publisher
     memory = (
         *(

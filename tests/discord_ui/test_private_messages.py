@@ -1,4 +1,4 @@
-"""The hand by direct message: an extra that may fail."""
+"""The hand by DM, which may fail without harm."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""/profile: one's own and others', shown to everybody or to nobody, and all achievements."""
+"""/profile: a person's own and others', private or public, and all achievements."""
 
 import re
 from datetime import timedelta
@@ -12,7 +12,7 @@ KEPT = "This profile is private. Only its owner can change that, in /preferences
 
 
 async def profile(sim, who, whose=None):
-    """/profile in the channel; seen by nobody else."""
+    """Use /profile in the channel; check that nobody else sees the answer."""
     options = {} if whose is None else {"user": whose}
     shown = await sim.say(who, "profile", **options)
     assert shown.owner == who.id
@@ -20,7 +20,7 @@ async def profile(sim, who, whose=None):
 
 
 async def some(sim):
-    """Twelve matches of Ana in twelve days: eight wins, four games, three opponents."""
+    """Store twelve matches of Ana in twelve days: eight wins, four games, three opponents."""
     begin = sim.clock.now() - timedelta(days=12)
     for day, game in enumerate(["block"] * 6 + ["draw"] * 3 + ["all-fives"] * 2 + ["memory"]):
         rival = (sim.bruno.id, sim.chen.id, sim.bruno.id, "steady")[day % 4]

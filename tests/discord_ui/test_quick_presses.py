@@ -1,4 +1,4 @@
-"""Somebody presses quickly while the bot itself edits the same private message."""
+"""A person presses quickly while the bot itself edits the same private message."""
 
 import asyncio
 from typing import Any
@@ -13,7 +13,7 @@ from tests.discord_ui.test_places import lucky_draw
 
 @pytest.fixture
 def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
-    """While this is not set, refreshes in the background are held before they reach Discord."""
+    """Hold back background refreshes before they reach Discord until this is set."""
     gate, real = asyncio.Event(), components.body
     gate.set()
 
@@ -26,7 +26,7 @@ def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
 
 
 async def asked_for_place(sim: DiscordSim, stacked: list[str]) -> Shown:
-    """Bruno has chosen 6-3, which can be laid at four places."""
+    """Let Bruno choose 6-3, which fits in four places."""
     hand, _ = await lucky_draw(sim, stacked)
     await sim.click(sim.bruno, hand, "6-3 …")
     return sim.now(hand)

@@ -1,4 +1,4 @@
-"""Moves that cannot be made: a sentence to the person concerned, and nothing changes."""
+"""Moves that can't be made: an error message for the person, and no change."""
 
 import pytest
 
@@ -8,7 +8,7 @@ LONG = "6-4 " * 1000
 
 
 async def untouched(sim: DiscordSim, ply: int) -> None:
-    """Nothing was committed, nothing is owed, the bot lives."""
+    """Check that nothing was committed, nothing waits to be posted, and the bot works."""
     match = await sim.match()
     assert match.ply == ply
     assert match.shown_version == match.version
@@ -16,7 +16,7 @@ async def untouched(sim: DiscordSim, ply: int) -> None:
 
 
 async def in_play(sim: DiscordSim, *, moves: int = 2) -> tuple[Person, Person, int]:
-    """A running match of two: who is to move, who is not, and the ply."""
+    """Start a match of two; return who is to move, who is not, and the ply."""
     await sim.start(sim.bruno)
     for _ in range(moves):
         await sim.move(await sim.to_move())
@@ -45,7 +45,7 @@ async def test_a_move_by_a_stranger(sim):
     assert sim.private_reply(looked, sim.eva) == "You don't have a seat at this table."
     pressed = await sim.press(sim.eva, sim.table(), f"m:1:{ply}:{code}")
     assert "no longer works" in sim.private_reply(pressed, sim.eva)
-    theirs = await sim.hand(who)  # nobody else can press there; but if they could
+    theirs = await sim.hand(who)  # nobody else can press there, but suppose they could
     pressed = await sim.press(sim.eva, theirs, f"m:1:{ply}:{code}")
     assert sim.now(theirs).text == "You don't have a seat at this table."
     assert await sim.eva.autocomplete(sim.channel, "move", "move", "") == []

@@ -1,4 +1,4 @@
-"""Once more: the button below the result, /rematch, and who is called to it."""
+"""Rematches: the button below the result, /rematch, and the people who are pinged."""
 
 from bot.service.model.match import Stage
 from bot.service.model.pace import Pace
@@ -6,7 +6,7 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
 async def finish(sim: DiscordSim, *others: Person, match_id: int = 1) -> Shown:
-    """A short match in the channel, played to its end: the message that tells how it ended."""
+    """Play a short match in the channel to its end; return the message with the result."""
     await sim.start_short(*others, match_id=match_id)
     return await sim.play_out(match_id)
 

@@ -1,4 +1,4 @@
-"""Reminders: by letter, or by one ping at the table to whom letters do not reach."""
+"""Reminders: by DM, or by one ping at the table if DMs don't reach the person."""
 
 import pytest
 

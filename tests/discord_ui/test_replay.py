@@ -1,4 +1,4 @@
-"""/history, /replay: what was played, looked at again with all hands face up."""
+"""/history and /replay: finished matches with all hands face up."""
 
 import asyncio
 import json
@@ -226,7 +226,7 @@ async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_s
         assert await asked(sim.chen, command) == UNKNOWN
         assert await asked(stranger, command, channel) == UNKNOWN
         assert (await asked(player, command, channel)).startswith(begins)
-    for who in (sim.dana, sim.bruno):  # who sees the channel, and who played
+    for who in (sim.dana, sim.bruno):  # one sees the channel, the other played
         assert (await asked(who, "replay")).startswith(begins)
 
 

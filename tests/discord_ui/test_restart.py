@@ -1,4 +1,4 @@
-"""The process ends in the middle and another begins: the match goes on at the very ply."""
+"""The process ends in the middle of a match, and the next one continues at the same ply."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 def posts(sim: DiscordSim) -> int:
-    """Messages the bot has sent to the channel."""
+    """Return the number of messages that the bot has sent to the channel."""
     return len(sim.requests("POST", f"/channels/{sim.channel.id}/messages"))
 
 
@@ -36,7 +36,7 @@ async def test_in_mid_round_old_buttons_of_every_kind_still_work(sim):
     assert (await sim.match()).ply == before.ply
     assert posts(sim) == said, "what was shown is not shown again"
     assert sim.table().id == table.id
-    await sim.click(who, hand, hand.moves[0].id)  # a private answer of the process before
+    await sim.click(who, hand, hand.moves[0].id)  # a private answer of the last process
     assert (await sim.match()).ply == before.ply + 1
     other = await sim.to_move()
     letter = sim.letters(other)[-1]
@@ -64,7 +64,7 @@ async def test_a_computer_that_was_about_to_move_moves_after_the_restart(sim, mo
 
 
 async def fail_to_show(sim: DiscordSim, status: int = 500) -> Match:
-    """A move is committed and its table cannot be posted: the match then."""
+    """Commit a move whose table can't be posted; return the match then."""
     await sim.start(sim.bruno)
     old = sim.table()
     sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)

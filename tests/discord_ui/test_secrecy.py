@@ -1,4 +1,4 @@
-"""Hidden means hidden: nobody is shown, in any place, a bone that they cannot know."""
+"""Nobody is ever shown a bone that they can't know."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,7 +17,7 @@ from tests.discord_ui.simulation import BONE, DiscordSim, bones_in
 
 
 async def spectate(sim: DiscordSim) -> None:
-    """Somebody who does not play tries to see as much as possible."""
+    """Let a spectator try to see as much as possible."""
     await sim.eva.slash(sim.channel, "hand")
     await sim.eva.slash(sim.channel, "games")
     assert await sim.eva.autocomplete(sim.channel, "move", "move", "") == []
@@ -77,7 +77,7 @@ def test_the_sweep_finds_what_it_looks_for():
 
 @pytest.mark.parametrize("where", ["alt", "label", "id"])
 async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, where):
-    """A test of the test: the bot is made to leak."""
+    """Make the bot leak, to test the test."""
     held: list[str] = []
     honest = publisher.ChannelPublisher._show_table
 

@@ -1,4 +1,4 @@
-"""/settings: where the week's podium goes, for those who may manage the server."""
+"""/settings: the channel of the weekly podium, for people who may manage the server."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ OLD = "That button no longer works."
 MANAGERS = "Only people who can manage this server can change its settings."
 CHANNEL, NOWHERE = "x:server:channel", "x:server:nowhere"
 CHANNELS = 8
-"""A component: the menu of channels, which Discord fills."""
+"""The component type of a menu of channels, which Discord fills."""
 
 
 @pytest.fixture
 def boss(sim: DiscordSim) -> Person:
-    """Somebody who may manage the server."""
+    """Return somebody who may manage the server."""
     role = sim.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     return sim.guild.add_member(sim.env.create_user("boss"), roles=[role])
 

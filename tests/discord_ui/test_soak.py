@@ -1,4 +1,4 @@
-"""Every game for a while, by whatever can be pressed."""
+"""Every game for a while, by random presses."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 LOOK = 4
-"""Turns between two looks at what was said."""
+"""Turns between two checks of what was said."""
 COMPANIES: dict[str, tuple[int, list[str]]] = {
     "draw": (1, ["casual"] * 2),
     "star": (3, []),
@@ -20,22 +20,22 @@ COMPANIES: dict[str, tuple[int, list[str]]] = {
     "squares-draw": (1, ["casual"]),
     "squares-blind": (3, []),
 }
-"""How many people beside Ana, and which computers; two and one unless said otherwise."""
+"""The number of people besides Ana, and the computers; by default two, and a steady one."""
 PLACES = {"star", "classic", "lucky-draw", "double-double"}
-"""Where a piece surely has so many places that they are asked for."""
+"""Games in which a piece is sure to have so many places that one must be chosen."""
 
 
 class Soak:
-    """Random presses on a match that runs."""
+    """Random presses in a running match."""
 
     def __init__(self, sim: DiscordSim, game_id: str, most: int) -> None:
         self.sim, self.chance, self.most = sim, Random(game_id), most
         self.open = game(game_id).info.open_play
-        """Whether everybody plays at the table itself."""
+        """True if everybody plays at the table itself."""
         self.sweep = Sweep(sim)
         self.clicks = 0
         self.seen: set[str] = set()
-        """The kinds of what was pressed."""
+        """The kinds of things that were pressed."""
 
     async def run(self) -> None:
         while (await self.sim.match()).is_open and self.clicks < self.most:

@@ -1,4 +1,4 @@
-"""Domino Squares: pieces with places by letter, commands, and what is handed on in secret."""
+"""Domino Squares: pieces with places by letter, commands, and pieces handed over in secret."""
 
 import logging
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from tests.discord_ui.simulation import DiscordSim, Person
 
 
 def deal(*first: str) -> str:
-    """A shuffle with these pieces in front; what is left follows in the order of the set."""
+    """Return a shuffle that begins with these pieces; the others follow in the order of the set."""
     order = " ".join(first).split()
     rest = [piece.code for piece in SQUARES if piece.code not in order]
     return " ".join(["deal", *order, *rest])
@@ -57,18 +57,18 @@ SCRIPT = (
     (2, "give1-5-3-0@s2/0", "GIVE 1: an opponent gets a piece"),
     (2, "w-w-2-3@0", "a piece"),
 )
-"""Chen is passed the GIVE 1 that he plays in the end."""
+"""The script of a round. Chen is passed the GIVE 1 that he plays in the end."""
 
 
 async def open_three(sim: DiscordSim, stacked: list[str], order: str = ALL_FIVE) -> list[Person]:
-    """Ana, Bruno and Chen have a table with those pieces; Ana begins."""
+    """Start a match of Ana, Bruno and Chen with those pieces; Ana begins."""
     stacked.append(order)
     await sim.start(sim.bruno, sim.chen, game_id="squares")
     return [sim.ana, sim.bruno, sim.chen]
 
 
 async def play_to(sim: DiscordSim, until: str) -> None:
-    """Up to the move that is told in those words, and with it; only that one is shown."""
+    """Play up to the move that the table describes like this, and show only that one."""
     last = next(at for at, (_, _, told) in enumerate(SCRIPT) if told == until)
     codes = [code for _, code, _ in SCRIPT[: last + 1]]
     await sim.skip(lambda _: not codes, lambda _, __: codes.pop(0))
@@ -97,7 +97,7 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
     )
     assert any("gave you **W-W-2-3**" in each.text for each in sim.versions)
 
-    # Quickly to the last moves of the match, which are made by button again.
+    # Play quickly to the last moves of the match, which are then made by button.
     sweep.ply = await sim.skip(near_the_end, first_lay)
     await sweep.look()
     while (await sim.match()).is_open:
@@ -122,12 +122,12 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
 
 
 def near_the_end(state: Any) -> bool:
-    """Somebody in the last round has but one piece."""
+    """Return whether somebody in the last round has only one piece."""
     return state.number == 3 and min(map(len, state.round.hands), default=9) == 1
 
 
 def first_lay(_: Person, codes: Sequence[str]) -> str:
-    """The first way to lay a piece, else the first thing that can be done."""
+    """Return the first way to lay a piece, or else the first move."""
     return next((code for code in codes if "/" in code), codes[0])
 
 

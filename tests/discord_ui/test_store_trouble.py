@@ -1,4 +1,4 @@
-"""A database that is held, read-only or broken: a sentence to the person, and nothing changes."""
+"""A database that is locked, read-only or broken: an error message, and no change."""
 
 import asyncio
 import sqlite3
@@ -26,7 +26,7 @@ BROKEN = "Something went wrong on my end, but your match is safe. Please try aga
 
 @contextmanager
 def each_connection(sim: DiscordSim, on: str, off: str) -> Iterator[None]:
-    """Every connection of the bot is given one pragma, and another when it is over."""
+    """Run one pragma on every connection of the bot, and another one at the end."""
     engine = sim.store.engine.sync_engine
 
     def switch(pragma: str) -> Callable[..., None]:
@@ -48,7 +48,7 @@ def each_connection(sim: DiscordSim, on: str, off: str) -> Iterator[None]:
 
 @contextmanager
 def locked(sim: DiscordSim) -> Iterator[sqlite3.Connection]:
-    """Somebody else has the database's write lock, in another process perhaps."""
+    """Hold the database's write lock, as another process might."""
     other = sqlite3.connect(sim.database, isolation_level=None, timeout=0, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -61,20 +61,20 @@ def locked(sim: DiscordSim) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def held(sim: DiscordSim) -> Iterator[None]:
-    """The same, and the bot's patience is over at once."""
+    """Do the same, with a bot that does not wait for the lock."""
     with locked(sim), each_connection(sim, "busy_timeout=0", "busy_timeout=5000"):
         yield
 
 
 @contextmanager
 def read_only(sim: DiscordSim) -> Iterator[None]:
-    """Every statement that would change something is refused by SQLite."""
+    """Let SQLite refuse every statement that would change something."""
     with each_connection(sim, "query_only=ON", "query_only=OFF"):
         yield
 
 
 async def contents(sim: DiscordSim) -> list[Any]:
-    """All that is stored."""
+    """Return all that is stored."""
     with sqlite3.connect(sim.database) as other:
         names = other.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall()
         return [other.execute(f"SELECT * FROM {name}").fetchall() for (name,) in sorted(names)]
@@ -177,7 +177,7 @@ async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatc
 
 
 def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """One of the store's methods takes longer than we let Discord wait for an answer."""
+    """Let one of the store's methods take longer than Discord waits for an answer."""
     quick, promise, has_promised = getattr(sim.store, name), Reply._promise, asyncio.Event()
 
     async def slow(*args: Any, **kwargs: Any) -> Any:
@@ -202,7 +202,7 @@ def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch,
 
 
 def promised(sim: DiscordSim) -> list[Any]:
-    """The types of the answers with which interactions were acknowledged: 5 and 6 are promises."""
+    """Return the types of answers that acknowledged interactions: 5 and 6 are promises."""
     answers = sim.requests("POST", r"/interactions/.*/callback")
     return [each.json["type"] for each in answers]
 

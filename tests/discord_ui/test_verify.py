@@ -1,4 +1,4 @@
-"""/verify: what the shuffles of a match followed from, worked out before everybody's eyes."""
+"""/verify: the source of a match's shuffles, recomputed for everybody to see."""
 
 import asyncio
 import json

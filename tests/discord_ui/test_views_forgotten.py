@@ -1,4 +1,4 @@
-"""Nothing is kept for a message: buttons are dynamic, and stay so."""
+"""No state is kept for a message, since all buttons are dynamic items."""
 
 import gc
 
@@ -10,7 +10,7 @@ from bot.discord_ui.components import ITEMS
 
 @pytest.fixture
 def no_views_to_run_out() -> None:
-    """Here they run out as discord.py has it."""
+    """Let views expire as they do in discord.py."""
 
 
 def views(sim) -> discord.ui.view.ViewStore:

@@ -1,4 +1,4 @@
-"""Pictures in words."""
+"""Alt texts."""
 
 from bot.games.events import RoundEnded
 from bot.present.i18n import ENGLISH

@@ -1,4 +1,4 @@
-"""What a person is told of what happened is what they themselves saw."""
+"""People are told only what they saw themselves."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def match() -> Match:
 
 
 def told_at(match: Match, kind: type[Event]) -> list[int]:
-    """The plies, not the last of a round, in which that happened."""
+    """Return the plies, except the last of a round, at which that kind of event happened."""
     found = [
         ply.index
         for ply in match.plies

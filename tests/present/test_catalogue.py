@@ -20,7 +20,7 @@ MARKERS = {"say": 1, "N_": 1, "count": 2, "ngettext": 2, "gettext": 1}
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Every module that may declare a sentence."""
+    """Return every module that may declare a sentence."""
     texts = {path: path.read_text() for path in sorted(BOT.rglob("*.py"))}
     return {
         path: ast.parse(text)
@@ -30,7 +30,7 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def sentences_of(call: ast.AST) -> Iterator[str]:
-    """The literal sentences that a call marks, if it marks any."""
+    """Yield the literal sentences that a call marks, if it marks any."""
     if isinstance(call, ast.Call):
         name = str(getattr(call.func, "id", getattr(call.func, "attr", "")))
         for argument in call.args[: MARKERS.get(name, 0)]:
@@ -40,7 +40,7 @@ def sentences_of(call: ast.AST) -> Iterator[str]:
 
 @cache
 def declared() -> frozenset[str]:
-    """All sentences that the code declares, plurals included."""
+    """Return all sentences that the code declares, plurals included."""
     calls = (node for tree in trees().values() for node in ast.walk(tree))
     return frozenset(text for call in calls for text in sentences_of(call))
 
@@ -59,7 +59,7 @@ def test_no_sentence_stands_inside_an_f_string():
 
 
 def declared_as_data() -> Iterator[str]:
-    """What games, achievements, commands and refusals say, translated where it is shown."""
+    """Yield sentences of games, achievements, commands and refusals: translated when shown."""
     for each in CATALOGUE:
         yield from (*each.info.card, *each.info.page)
         for option in each.info.options:

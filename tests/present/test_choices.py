@@ -1,4 +1,4 @@
-"""What a hand offers where there are many places, and the choice of a place."""
+"""Choices in a hand with many places, and the choice of a place."""
 
 import pytest
 
@@ -18,11 +18,11 @@ from tests.present.test_screens import check
 THREE = table_info(1001, 1002, 1003, game_id="lucky-draw")
 TWO = table_info(1001, 1002, game_id="classic")
 TREE = "6-6 6-3@l 3-3@l 6-2@r 2-2@r"
-"""Ends: l, a, b show 3; r, c, e show 2; u and d show 6."""
+"""Its ends: l, a, b show 3; r, c, e show 2; u and d show 6."""
 
 
 def buttons(screen: Screen) -> dict[str, str]:
-    """What is offered, by id."""
+    """Return the labels of the buttons by id."""
     found: dict[str, str] = {}
     for row in screen.rows:
         if isinstance(row, Menu):

@@ -1,4 +1,4 @@
-"""What table, hand and letters tell of clocks; what they do not."""
+"""What table, hand and DMs say about clocks, and what they don't."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ R, F = f"<t:{int(DUE.timestamp())}:R>", f"<t:{int(DUE.timestamp())}:f>"
 
 
 def clocked(**clocks: dict[str, object]) -> TableInfo:
-    """Ana (1001) and Bruno (1002), with what is known of their time."""
+    """Return Ana (1001) and Bruno (1002) with their clocks."""
     table = table_info(1001, 1002)
     names = ("ana", "bruno")
     sitters = tuple(

@@ -1,4 +1,4 @@
-"""What happened, how a round ended, and the arithmetic of a score."""
+"""Events, the ends of rounds, and the arithmetic of a score, in sentences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every screen of matches played by chance, over the whole catalogue."""
+"""Every screen of random matches, over the whole catalogue."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.present.sights import table_info
 from tests.present.test_screens import check
 
 MOST = 150
-"""So many plies of a match are looked at, or every eighth of them."""
+"""The number of plies of a match that are checked, all or every eighth of them."""
 every_case = pytest.mark.parametrize(
     ("case", "stride"),
     [

@@ -1,4 +1,4 @@
-"""Typed moves: looked up, in more spellings than one."""
+"""Typed moves, in several spellings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What somebody has set, as it is told to them and offered."""
+"""The screen of a person's preferences."""
 
 from datetime import UTC, datetime
 from itertools import product

@@ -1,4 +1,4 @@
-"""The file of all that is stored about somebody: whole where it can be, and never too large."""
+"""The export of a person's data: complete if possible, and never too large."""
 
 import json
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> Ex
 
 
 def written(told: Exported) -> tuple[dict[str, Any], int, str]:
-    """What is in the file, its size, and what is said with it."""
+    """Return the file's content, its size, and the text beside it."""
     screen = export_screen(told, AT, ENGLISH)
     text, (document,) = screen.parts[:-1], [p for p in screen.parts if isinstance(p, Document)]
     found: dict[str, Any] = json.loads(document.data)

@@ -1,4 +1,4 @@
-"""What the end of a match says of ratings and achievements."""
+"""Ratings and achievements at the end of a match."""
 
 from dataclasses import replace
 

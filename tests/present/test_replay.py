@@ -25,7 +25,7 @@ from tests.present.sights import table_info
 from tests.present.test_screens import BIG, check
 
 STRIDE = 12
-"""Of so many steps one is looked at, and the ends of rounds."""
+"""One of this many steps is checked, besides the ends of rounds."""
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PLAYED = Played(1, "block", "Block", AT, 1, 4, True, 9, 1, (BIG,), 0, 0, "")
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
@@ -37,7 +37,7 @@ def story_of(rules, **options):
 
 @cache
 def _story_of(game_id, *changes):
-    """Made once for all tests, which change nothing of it."""
+    """Return a game's story, made once for all tests, which must not change it."""
     rules = game(game_id)
     seats = rules.info.max_seats
     setup = prepare(rules.info, seats, dict(needed_for(rules, seats)) | dict(changes))

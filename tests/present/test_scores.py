@@ -1,4 +1,4 @@
-"""Rankings and profiles as screens: within limits at their fullest, true at their emptiest."""
+"""Screens of rankings and profiles: within limits if full, correct if empty."""
 
 import re
 from dataclasses import replace

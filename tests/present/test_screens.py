@@ -1,4 +1,4 @@
-"""Screens at their largest stay within what Discord takes of a message."""
+"""The largest screens stay within Discord's limits on messages."""
 
 import re
 from dataclasses import replace
@@ -32,7 +32,7 @@ from tests.present.sights import ALL, bones, line, longest, seen, table_info
 
 SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BIG = 10**18 - 1
-"""A number as long as our ids take."""
+"""A number as long as Discord's ids."""
 FULL = table_info(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
 
 
@@ -40,11 +40,11 @@ ONE_OF_MANY = re.compile(r"(?<![\d,.−-])1 (points|bones|pieces|tiles|pairs|dot
 _SIDE = "(?:" + "|".join(SYMBOLS) + ")"
 SQUARE = re.compile(rf"(?<![\w-]){_SIDE}(?:-{_SIDE}){{3}}(?![\w-])", re.IGNORECASE)
 SQUARE_NAMES = {piece.code.upper() for piece in SQUARES}
-"""A piece has one name, however it lies."""
+"""The names of all pieces: each has only one, however it lies."""
 
 
 def components(screen: Screen) -> int:
-    """How many the message has: the container, the parts, the rows and what stands in them."""
+    """Return the number of components of the message, nested ones included."""
     inside = sum(1 if isinstance(row, Menu) else len(row) for row in screen.rows)
     galleries = 2 * len(screen.pictures)
     texts = len(screen.parts) - len(screen.pictures)
@@ -81,7 +81,7 @@ def check(screen: Screen) -> None:
 
 
 def offered(screen: Screen) -> list[str]:
-    """The codes of the moves on a hand."""
+    """Return the codes of the moves in a hand."""
     found = []
     for row in screen.rows:
         values = [e.value for e in row.entries] if isinstance(row, Menu) else [b.id for b in row]

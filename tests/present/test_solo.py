@@ -1,4 +1,4 @@
-"""The end of a match alone: what is said of the result, the time and the best so far."""
+"""The end of a match alone: the result, the time and the best so far."""
 
 import re
 from dataclasses import replace
@@ -14,7 +14,7 @@ FIRST = Record(Result(14, 192), None, 1, 1)
 
 
 def told(game_id: str, record: Record) -> list[str]:
-    """The lines of the screen's texts."""
+    """Return the lines of the screen's texts."""
     table_info = TableInfo(7, game(game_id).info, {}, 101, (SeatInfo(0, 101),))
     screen = alone_screen(table_info, record, "f" * 64, ["1", "2"], ENGLISH)
     assert not screen.ping

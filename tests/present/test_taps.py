@@ -31,12 +31,12 @@ from tests.present.test_screens import check
 TAPS = 3
 PLIES = 400
 BIG = 10**18 - 1
-"""A number as long as our ids take."""
+"""A number as long as Discord's ids."""
 GAMES = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 
 def offers(rows: Iterable[Row]) -> Iterator[tuple[str, str, int]]:
-    """What can be chosen: its id, its label, and the taps that it takes."""
+    """Yield everything that can be chosen: its id, its label, and the taps that it takes."""
     for row in rows:
         if isinstance(row, Menu):
             yield from ((entry.value, entry.label, 2) for entry in row.entries)
@@ -45,9 +45,9 @@ def offers(rows: Iterable[Row]) -> Iterator[tuple[str, str, int]]:
 
 
 def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:
-    """For each move that can be reached its taps, from the hand, or at an open table there.
+    """Return the taps to each move that can be reached, from the hand or from an open table.
 
-    What is met on the way is looked at, too.
+    The screens on the way are checked, too.
     """
     who = table_info(*range(BIG - case.seats, BIG), game_id=case.rules.info.id, match_id=BIG)
     hand = hand_screen(who, seen, ply, ENGLISH)
@@ -88,7 +88,7 @@ def check_screen(screen: Screen) -> None:
 
 
 def playing(case: Case, seed: int) -> Iterator[tuple[int, Any]]:
-    """Positions of a match: by chance, or with everything drawn that can be."""
+    """Yield positions of a random match, or of one in which everything possible is drawn."""
     rules: Rules[Any] = case.rules
     chance, state = random.Random(seed), rules.start(case.setup)
     for ply in range(PLIES):
@@ -116,7 +116,7 @@ def acting(rules: Rules[Any], state: Any) -> list[Seat]:
 
 
 def look(case: Case, state: Any, ply: int) -> dict[str, int]:
-    """Every move of everybody who is to act can be reached; the taps of the last one's moves."""
+    """Check that every move of every seat to act can be reached; return the last one's taps."""
     found: dict[str, int] = {}
     for seat in acting(case.rules, state):
         seen = case.rules.observe(state, seat)

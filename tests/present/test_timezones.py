@@ -1,4 +1,4 @@
-"""Time zones and times of the day, as people type them."""
+"""Time zones and times of day, as people type them."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, available_timezones, reset_tzpath

@@ -1,4 +1,4 @@
-"""Names of pieces stay in one piece where a line ends."""
+"""Names of pieces are not broken at the end of a line."""
 
 import pytest
 

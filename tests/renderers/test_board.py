@@ -1,4 +1,4 @@
-"""A board and the score track around it: where everything lies, and how it looks."""
+"""A board and its score track: the layout, and the picture."""
 
 from dataclasses import replace
 from itertools import pairwise

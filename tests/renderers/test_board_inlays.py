@@ -1,4 +1,4 @@
-"""The flat colours of a board: how they are packed, and that its signs can still be read."""
+"""The flat colours of a board: how they are packed, and that its signs stay readable."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ UNIT = 64
 
 
 def pixels(sign: Inlay) -> Image.Image:
-    """White where a sign leaves free what lies under it."""
+    """Return a picture that is white where the sign leaves the ground free."""
     assert sign.keep is not None
     size = sign.pairs.size
     kept = Image.frombytes("L", size, sign.keep.to_bytes(size[0] * size[1]))

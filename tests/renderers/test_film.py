@@ -1,4 +1,4 @@
-"""Films: what a viewer sees, and how much of it there may be."""
+"""Films: what a viewer sees, and their size."""
 
 import random
 from io import BytesIO
@@ -27,7 +27,7 @@ def hand(*bones: tuple[int, int]) -> HandScene:
 
 
 def shown(data: bytes) -> list[tuple[bytes, int]]:
-    """The pictures as a viewer has them, in true colour, and for how many ms each is shown."""
+    """Return the pictures in true colour as a viewer has them, each with its milliseconds."""
     picture = Image.open(BytesIO(data))
     assert picture.info["loop"] == 0
     return [

@@ -1,4 +1,4 @@
-"""Every kind of scene: as wide as asked, not too tall, the same bytes each time, as approved."""
+"""Every kind of scene: as wide as asked, not too tall, always the same bytes, and as approved."""
 
 from random import Random
 from statistics import median
@@ -33,7 +33,7 @@ KINDS = (
     test_podium,
 )
 APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}
-"""Scenes whose pictures people have looked at."""
+"""Scenes whose pictures people have approved."""
 SHAPES: list[tuple[str, Scene, float, float]] = [
     (name, scene, *kind.HEIGHTS)
     for kind in KINDS

@@ -1,4 +1,4 @@
-"""Where bones lie, over random lines: joined halves touch, nothing else does, all is inside."""
+"""The layout of random lines: joined halves touch, others don't, and all is in the frame."""
 
 from itertools import pairwise
 from random import Random
@@ -15,7 +15,7 @@ from tests.renderers.pictures import gap
 from tests.renderers.test_trees import check_bones, check_flags, inside
 
 LEFT = (0.5, 0.0, 1.0, 0.2, 0.8, 0.03)
-"""How one-sided a line is: the chance of its left end."""
+"""How one-sided lines are: the chance to take the left end."""
 
 
 def lines(count: int, seed: int):
@@ -47,11 +47,11 @@ def check_frame(placement: Placement) -> None:
 
 
 def check_growth(scene: LineScene) -> tuple[int, int]:
-    """Bones keep their places while the frame and the start do; how often did they move?"""
+    """Check that bones stay as long as frame and start do; return how often they moved."""
     placements = [lay_out(cut(scene, count)) for count in range(1, len(scene.bones) + 1)]
     moves = 0
     for before, after in pairwise(placements):
-        # A larger line never lies in a smaller frame.
+        # A larger line never has a smaller frame.
         assert (before.width, before.height) <= (after.width, after.height)
         same_frame = (before.width, before.height) == (after.width, after.height)
         same_start = before.bones[0] == after.bones[0]

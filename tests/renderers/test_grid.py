@@ -1,4 +1,4 @@
-"""Bones in a grid, face down or turned over: where they lie, and what can be seen of them."""
+"""Bones in a grid, face down or turned over: the layout, and the picture."""
 
 from dataclasses import fields
 from typing import get_args, get_type_hints
@@ -10,11 +10,11 @@ from renderers.rows.cells import place_cells
 from tests.renderers.pictures import apart, assert_told_apart
 
 SHAPES = [(7, 28), (8, 55), (8, 56), (1, 1), (3, 30), (10, 91), (7, 10), (4, 0)]
-"""Columns, and bones."""
+"""Numbers of columns, each with a number of bones."""
 
 
 def grid(columns, count, up=(), gone=(), *, ringed=True) -> GridScene:
-    """A grid; `up` holds the places and the faces of what is turned over."""
+    """Return a grid; `up` holds the places and the faces of bones that are turned over."""
     faces = dict(up)
     tiles = (
         None if n in gone else GridTile(faces.get(n), ringed and n in faces) for n in range(count)

@@ -1,4 +1,4 @@
-"""A row that takes several lines, and its stock: where everything lies, and how it looks."""
+"""A row that takes several lines, and its stock: the layout, and the picture."""
 
 from dataclasses import replace
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Pictures: every kind of scene, the same bytes each time, and a few looked at by people."""
+"""Pictures: every kind of scene, always the same bytes, and some approved by people."""
 
 from random import Random
 

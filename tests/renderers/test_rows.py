@@ -1,4 +1,4 @@
-"""Rows of bones that lie face down: where they lie, what can be seen of them, how they look."""
+"""Rows of bones that lie face down: the layout, what is visible, and the picture."""
 
 from dataclasses import fields, replace
 from random import Random
@@ -13,12 +13,12 @@ from tests.renderers.lines import long_line
 from tests.renderers.pictures import apart, assert_in_racks, assert_told_apart, within
 
 SHARES = {2: 14, 3: 9, 4: 7}
-"""How many bones each seat has at the start, by the number of seats."""
+"""The number of bones of each seat at the start, by the number of seats."""
 FRONTS = (None, "left", "right")
 
 
 def row(seat, count, front=None, *, active=False, up=()) -> SeatRow:
-    """A row of `count` bones; `up` holds the places of those that lie face up, and their pips."""
+    """Return a row of `count` bones; `up` holds the places of face-up bones, and their pips."""
     faces = dict(up)
     bones = tuple((faces[n], faces[n]) if n in faces else None for n in range(count))
     return SeatRow(seat, bones, front, active)
@@ -61,7 +61,7 @@ MORE_SCENES: dict[str, Scene] = {
 
 @pytest.fixture(scope="module", params=[(n, held) for n in SHARES for held in range(15)], ids=str)
 def placed(request) -> list[tuple[tuple[SeatRow, ...], Racks]]:
-    """Rows of so many bones for so many seats, by every front, and the owner's row alone."""
+    """Return rows of that many bones for that many seats, by every front, and the owner's row."""
     seats, count = request.param
     found = []
     for front in FRONTS:

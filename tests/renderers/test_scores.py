@@ -9,7 +9,7 @@ from renderers.scores.charts import SPACES, _span
 from tests.renderers.pictures import picture
 
 MOST = 30_000
-"""Bytes of a picture."""
+"""The most bytes of a picture."""
 
 
 def ranking(*values: int, gained: bool = False) -> RankingScene:

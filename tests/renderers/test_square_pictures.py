@@ -1,4 +1,4 @@
-"""Square pieces: how they look, and what can be seen of them."""
+"""Pictures of square pieces."""
 
 from dataclasses import fields, replace
 from itertools import combinations

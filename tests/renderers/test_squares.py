@@ -1,4 +1,4 @@
-"""Square pieces: where they lie on the table and in the racks."""
+"""The layout of square pieces on the table and in racks."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -23,7 +23,7 @@ few_or_all_paths = pytest.mark.parametrize("count", [12, pytest.param(120, marks
 
 
 def growing(path: list[tuple[int, int]], tallest: float = 1.2) -> list[SquaresPlacement]:
-    """The frame after every piece of a path."""
+    """Return the frame after every piece of a path."""
     pieces = on_table(path).pieces
     return [
         lay_out_squares(SquaresScene(pieces[:count]), tallest) for count in range(1, len(path) + 1)
@@ -31,7 +31,7 @@ def growing(path: list[tuple[int, int]], tallest: float = 1.2) -> list[SquaresPl
 
 
 def assert_inside(placed: SquaresPlacement, cells) -> None:
-    """All cells lie in the frame and clear of its rail, a hundredth of the width."""
+    """Check that all cells are in the frame and clear of its rail, a hundredth of the width."""
     frame = Box(0, 0, placed.width, placed.height)
     assert all(within(placed.box(*cell), frame, 0.5 + placed.width / 100) for cell in cells)
     assert 0.625 <= placed.height / placed.width <= 1.2
@@ -117,7 +117,7 @@ def test_two_squares_in_one_place_are_refused():
 
 @pytest.fixture(scope="module", params=range(1, 5), ids="{} seats".format)
 def racks(request) -> list[tuple[tuple[SquareSeat, ...], SquareRacks]]:
-    """Rows of every length for so many seats, with every front, and the owner's row alone."""
+    """Return rows of every length for that many seats, with every front, and the owner's row."""
     found = []
     for count in (*range(4), 9, 16, 48):
         for fronts in FRONTS:

@@ -1,4 +1,4 @@
-"""Pictures of tables that branch: a few looked at by people, and what they cost."""
+"""Pictures of tables that branch: some approved by people, and their size and time."""
 
 from renderers import LineScene, render
 from renderers.geometry.places import Heading
@@ -10,7 +10,7 @@ from tests.renderers.trees import cut, games, labelled
 
 
 def tree(kind: str, count: int, *, seed: int = 1) -> LineScene:
-    """A tree of exactly so many bones, with letters in its flags."""
+    """Return a tree of exactly that many bones, with letters in its flags."""
     found = next(each for each in games(kind, 100, seed) if len(each.bones) >= count)
     return labelled(cut(found, count))
 

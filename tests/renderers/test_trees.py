@@ -1,4 +1,4 @@
-"""Where the bones of branching tables lie: as for lines, and with a flag at up to 16 ends."""
+"""The layout of tables that branch: as for lines, and with a flag at up to 16 ends."""
 
 from itertools import combinations, pairwise
 
@@ -14,7 +14,7 @@ from tests.renderers.pictures import gap, seam, within
 from tests.renderers.trees import KINDS, cut, games, labelled
 
 TABLES = 200
-"""How many tables of each kind the long tests lay out."""
+"""The number of tables of each kind in the long tests."""
 
 
 def inside(box: Box, placement: Placement, margin: float) -> bool:
@@ -22,14 +22,14 @@ def inside(box: Box, placement: Placement, margin: float) -> bool:
 
 
 def check(scene: LineScene) -> None:
-    """Everything, with half a unit of felt between bones that are not joined."""
+    """Check everything, with half a unit of felt between bones that are not joined."""
     check_frame(scene, placement := lay_out(scene))
     check_bones(scene, placement, felt=0.5)
     check_flags(scene, placement)
 
 
 def is_crowded(scene: LineScene) -> bool:
-    """Whether bones lie closer than that, or a flag has no room."""
+    """Return whether bones are closer than that, or a flag has no room."""
     check_frame(scene, placement := lay_out(scene))
     try:
         check_bones(scene, placement, felt=0.5)
@@ -40,7 +40,7 @@ def is_crowded(scene: LineScene) -> bool:
 
 
 def is_heaped(scene: LineScene) -> bool:
-    """Whether a bone lies on another one."""
+    """Return whether a bone overlaps another one."""
     bones = lay_out(scene).bones
     return any(gap(one.box, other.box) < 0 for one, other in combinations(bones, 2))
 
@@ -63,7 +63,7 @@ def check_bones(scene: LineScene, placement: Placement, felt: float) -> None:
 
 
 def check_joint(one: PlacedBone, other: PlacedBone, side: str, *, first: bool) -> None:
-    """Two halves touch with a whole edge, and they are those of the same number."""
+    """Check that the halves that should be joined share a whole edge."""
     assert gap(one.box, other.box) == 0
     near = other.box if other.across else other.near
     half = one.near if first and side == "l" else one.far
@@ -75,7 +75,7 @@ def check_joint(one: PlacedBone, other: PlacedBone, side: str, *, first: bool) -
 
 
 def side_of(one: PlacedBone, near: Box, *, first: bool) -> str:
-    """On which side of a double's middle a half lies."""
+    """Return the side of a double's middle on which a half lies."""
     dx = near.x + near.width / 2 - one.box.x - one.box.width / 2
     dy = near.y + near.height / 2 - one.box.y - one.box.height / 2
     assert 0 in (dx, dy)
@@ -146,7 +146,7 @@ def test_bones_keep_their_places(kind, count):
     for tree in games(kind, count, seed=4):
         placements = [lay_out(cut(tree, count)) for count in range(1, len(tree.bones) + 1)]
         for before, after in pairwise(placements):
-            # A larger table never lies in a smaller frame.
+            # A larger table never has a smaller frame.
             assert (before.width, before.height) <= (after.width, after.height)
             same_frame = (before.width, before.height) == (after.width, after.height)
             moves += not same_frame or before.bones != after.bones[:-1]
@@ -184,7 +184,7 @@ def test_four_arms_never_turn_the_same_way(count):
 
 
 def first_turns(tree: LineScene, placement: Placement) -> dict[str, int]:
-    """For each arm that turns, which way it does so first: 1 right, -1 left."""
+    """Return for each arm that turns the direction of its first turn: 1 right, -1 left."""
     arms, turns = [""], dict[str, int]()
     for index, bone in enumerate(tree.bones[1:], 1):
         parent = bone.parent or 0

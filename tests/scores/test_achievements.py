@@ -1,4 +1,4 @@
-"""All achievements together: what they are called, where they can be had, and the page of them."""
+"""All achievements together: their names, the games in which they can be earned, and their page."""
 
 import unicodedata
 from collections import Counter, defaultdict
@@ -30,7 +30,7 @@ memory-run solitaire-won solitaire-triples diamonds-3 carried-home squares-comma
 squares-twelve podium week-won
 """
 STORED = IDS.split()
-"""Databases know these. One may be added; none may go away or change its name."""
+"""Ids that databases contain. New ones may be added, but none may be removed or renamed."""
 
 
 def test_ids_are_as_they_are_stored_and_names_texts_and_symbols_differ():

@@ -35,8 +35,8 @@ def test_memory_perfect():
     assert "memory-perfect" in alone()
     a1, b1, c1, e1 = PLACES[0], PLACES[1], PLACES[2], PLACES[4]
     assert "memory-perfect" in alone(a1, c1)  # nobody could know
-    assert "memory-perfect" in alone(a1, c1, e1, b1)  # what fits the first was not known
-    assert "memory-perfect" not in alone(a1, c1, b1, e1)  # a1 was, when b1 was turned up
+    assert "memory-perfect" in alone(a1, c1, e1, b1)  # the match for the first was not known
+    assert "memory-perfect" not in alone(a1, c1, b1, e1)  # a1 was known when b1 was turned up
 
 
 def test_memory_perfect_takes_five_pairs_and_a_win():
@@ -62,7 +62,7 @@ def test_memory_perfect_forgets_what_is_gone():
     a1, b1, c1, _, e1, *_ = PLACES
     state = grids.laid(f"{first} {tiles}", seats=1)
     assert "memory-perfect" in after(MEMORY, state, a1, b1, c1, e1, *PLACES[2:])
-    # Where it still lies there it would have been known.
+    # If it were still there, it would have been known.
     assert "memory-perfect" not in after(MEMORY, state, a1, e1, c1, e1, *PLACES)
 
 
@@ -119,7 +119,7 @@ def test_diamonds_3():
     assert "diamonds-3" not in earned(three, seat=1)
     assert "diamonds-3" not in earned(three, game="squares")
     assert "diamonds-3" not in earned(covered(first, second, "stop"))
-    # The third in the next turn, when somebody else has had theirs.
+    # The third one is in the next turn, after somebody else's.
     assert "diamonds-3" not in earned(covered(first, second, "stop", "6-6@pit", third))
 
     def worth(points):
@@ -170,10 +170,10 @@ def test_squares_wild():
     plain = squared.table("0-2-6-6", MUTE, **LAST)
     assert "squares-wild" not in after(DOMINO_SQUARES, plain, "0-2-6-6@")
     assert "squares-wild" not in after(DOMINO_SQUARES, wild, "w-w-2-3@", seat=1)
-    # A wild piece, but another one is left.
+    # A wild piece, but another piece is left.
     more = squared.table("w-w-2-3 1-1-6-4", MUTE, **LAST)
     assert "squares-wild" not in after(DOMINO_SQUARES, more, "w-w-2-3@")
-    # And so it is when nobody goes on.
+    # The same if nobody can go on.
     stuck = played(DOMINO_SQUARES, more, "w-w-2-3@", "pass", "pass")
     assert any(isinstance(each, RoundScored) for each in stuck.events)
     assert "squares-wild" not in earned(stuck)

@@ -1,4 +1,4 @@
-"""What is earned is kept and shown once, by the whole service over a real database."""
+"""Earned achievements are stored and shown once, by the whole service over a real database."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ async def harness():
 
 
 async def match(harness, chance):
-    """Ana and Bruno play a short match of Block to its end; what is shown of it, by person."""
+    """Let Ana and Bruno play a short match of Block; return what is shown of it, by person."""
     match_id = await harness.running(ANA, BRUNO, target=1)
     await harness.play_on(match_id, chance)
     shown = harness.channel.shown[-1]
@@ -33,7 +33,7 @@ async def match(harness, chance):
 
 
 async def has(harness, user):
-    """What somebody has earned, and in which match."""
+    """Return what somebody has earned, each with its match."""
     return {each.id: each.match_id for each in await harness.store.achievements(user)}
 
 
@@ -63,7 +63,7 @@ async def test_a_first_win_is_shown_and_kept_once(harness):
 
 @pytest.mark.parametrize(("helped", "feats"), [(None, FEATS), ("0", FEATS), ("1", set())])
 async def test_with_the_clocks_help_a_match_counts_but_no_feat(harness, helped, feats):
-    """The same match, in which the clock made no move, some of the loser's, or the winner's."""
+    """Play one match in which the clock made no move, some of the loser's, or the winner's."""
     match_id = await harness.running(ANA, BRUNO, target=1)
     chance = Random(8)
     await harness.play_on(match_id, chance, moves=6)

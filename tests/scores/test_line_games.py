@@ -1,4 +1,4 @@
-"""Achievements of single games with bones: matches through the rules, and near misses."""
+"""Achievements of games with bones: matches played by the rules, and near misses."""
 
 from dataclasses import replace
 from itertools import count
@@ -49,7 +49,7 @@ def test_fives_25():
 
 
 def fives_in_turn(*made, others=()):
-    """A round in which their plays made points, or none (`None`: the round is over)."""
+    """Return a round in which these plays made points, or none (`None` ends the round)."""
     number = count(1)
     events: list[Event] = []
     for each in (*made, None):

@@ -1,4 +1,4 @@
-"""Achievements for many matches, for company, and for how the points went: arithmetic."""
+"""Achievements for many matches, for opponents, and for the course of the points: arithmetic."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -16,17 +16,17 @@ YES, NO = True, False
 
 
 def part(**changes):
-    """A match of Block that was won, changed so."""
+    """Return the participation in a won match of Block, with these changes."""
     return replace(PLAIN, **changes)
 
 
 def so_far(games=("block",), stayed=1, wins=0, *, streak=0, company=None, **changes):
-    """A match after which somebody's career is that."""
+    """Return the participation in a match after which the career is like this."""
     return part(career=career(stayed, wins, streak, games, company), **changes)
 
 
 def tallies(one, others, games):
-    """A match after which somebody has this tally in one game, and that in all others."""
+    """Return one after which the career has this tally in one game, and that one in all others."""
     return part(career=Career({**dict.fromkeys(games, others), "squares": one}))
 
 
@@ -78,7 +78,7 @@ CASES = [
     ("ten-games-won", YES, so_far(GAMES[:10], wins=1)),
     ("ten-games-won", NO, so_far(GAMES[:9], wins=1)),
     ("ten-games-won", NO, tallies(Tally(5, 0, 5), WON, NOT_SQUARES[:9])),
-    # Company.
+    # Opponents.
     ("beat-steady", YES, part(computers={1: "casual", 2: "steady"})),
     ("beat-steady", NO, part(computers={1: "casual"})),
     ("beat-steady", NO, part(computers=STEADY, partners=PARTNER)),
@@ -108,7 +108,7 @@ CASES = [
     ("blitz", NO, part(lasted=FIVE_MINUTES, computers={1: "casual"})),
     ("blitz", NO, part(lasted=FIVE_MINUTES, won=False)),
     ("blitz", NO, part(lasted=FIVE_MINUTES, seats=1)),
-    # How the points went. In Maltese Cross who has more is worse off; a partner is no opponent.
+    # The course of the points. In Maltese Cross more is worse; a partner is no opponent.
     ("comeback", YES, with_rounds(BEHIND, AHEAD)),
     ("comeback", NO, with_rounds(((1,), (10, 59)), ((0,), (110, 59)))),
     ("comeback", NO, with_rounds(BEHIND, AHEAD, won=False)),

@@ -1,4 +1,4 @@
-"""What a rating is, and how one match moves it."""
+"""Ratings, and how one match changes them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Achievements for how rounds end: matches through the rules, and their near misses."""
+"""Achievements for the ends of rounds: matches played by the rules, and near misses."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def test_out_with_double():
     assert "out-with-double" not in earned(part, helped=True)
     assert "out-with-double" not in earned(part, seat=1)
     assert "out-with-double" not in after(BLOCK, block("5-2", "3-3 6-0"), "5-2@l")
-    # A double as the last bone of a round that is blocked: nobody is out.
+    # A double is the last bone of a round that is blocked: nobody is out.
     wall = position(BLOCK, "0-0 2-2", "3-2 2-1", on="6-0 6-0@l")
     assert "out-with-double" not in after(BLOCK, wall, "0-0@l")
     # Blind, where nobody holds a hand.
@@ -74,7 +74,7 @@ def test_sixty_at_once():
     heavy = "6-6 6-5 5-5 6-4 5-4"
     assert "sixty-at-once" in after(BLOCK, block("5-2", f"{heavy} 4-4"), "5-2@l")
     assert "sixty-at-once" not in after(BLOCK, block("5-2", f"{heavy} 4-3"), "5-2@l")
-    # Penalties are no points.
+    # Penalties are not points.
     cross = position(MALTESE_CROSS, "2-2", f"{heavy} 4-4", on="6-6 6-1@l 6-2@r 6-3@u 6-0@d")
     assert "sixty-at-once" not in after(MALTESE_CROSS, cross, "2-2")
     assert "sixty-at-once" not in after(MALTESE_CROSS, cross, "2-2", seat=1)

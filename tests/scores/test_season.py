@@ -1,4 +1,4 @@
-"""A season at a club: in the end the ratings know who is strong."""
+"""A season in a club: in the end the ratings show who is strong."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,19 +11,19 @@ from bot.scores.repeat_weight import weight
 
 NIGHTS = 60
 Sides = tuple[tuple[int, ...], ...]
-"""Who plays on which side, by their numbers."""
+"""The people on each side of a match, by number."""
 
 
 @dataclass
 class Club:
-    """People by number, each as much stronger than the one before."""
+    """People by number, each stronger than the one before by the same amount."""
 
     rng: Random
     strengths: Sequence[float]
     ratings: dict[int, Rating] = field(default_factory=dict)
 
     def night(self) -> Iterator[Sides]:
-        """Everybody sits down once: at duels, at tables of three or four, or in partnerships."""
+        """Yield matches in which everybody plays once: duels, tables of 3 or 4, partnerships."""
         people = [*range(len(self.strengths))]
         self.rng.shuffle(people)
         while len(people) > 1:
@@ -36,7 +36,7 @@ class Club:
                 yield tuple((each,) for each in table)
 
     def places(self, sides: Sides) -> list[int]:
-        """How a match between them ends: by strength and luck, of which dominoes have plenty."""
+        """Return the places of a match, by strength and by luck, of which dominoes need plenty."""
         luck = [
             sum(self.strengths[each] for each in side) / len(side) + self.rng.gauss(0, 1)
             for side in sides
@@ -48,7 +48,7 @@ class Club:
         return self.ratings.get(person, FRESH)
 
     def play(self, sides: Sides, places: Sequence[int] | None = None, weight: float = 1.0) -> None:
-        """A match that is rated."""
+        """Rate a match."""
         places = self.places(sides) if places is None else places
         before = [[self.rating(each) for each in side] for side in sides]
         after = rated(before, places, [[weight] * len(side) for side in sides])
@@ -57,12 +57,12 @@ class Club:
 
 
 def club(seed: int, people: int = 30, spread: float = 4.0) -> Club:
-    """``spread`` deviations of luck lie between the weakest and the strongest."""
+    """Return a club whose weakest and strongest differ by ``spread`` deviations of luck."""
     return Club(Random(seed), [spread * each / (people - 1) for each in range(people)])
 
 
 def agreement(values: Sequence[float]) -> float:
-    """Spearman's rank correlation of values with their own order: 1 where they only grow."""
+    """Return Spearman's rank correlation of values with their own order: 1 if they only grow."""
     ranked = sorted(range(len(values)), key=values.__getitem__)
     many = len(values)
     apart = sum((rank - person) ** 2 for rank, person in enumerate(ranked))

@@ -1,4 +1,4 @@
-"""Since when a seat has had its choice, where several choose at once."""
+"""The ply since which a seat has had its choice, when several choose at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each:
 
 
 def goes(rules, seats, seed=1):
-    """A match by chance, seats in any order: each ply with the state before and what is asked."""
+    """Yield the plies of a random match, each with the state before and the choices."""
     rng, state = random.Random(seed), rules.start(prepare(rules.info, seats))
     asked: Mapping[int, int] = {}
     length = 0

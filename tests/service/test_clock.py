@@ -1,4 +1,4 @@
-"""What happens in a match though nobody does anything, and who is told of it."""
+"""Deadlines, reminders and moves that happen though nobody does anything."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ SECOND = timedelta(seconds=1)
 
 
 def time_ups(timed: TimedHarness, match_id: int = 1) -> int:
-    """How often the table told that time was up."""
+    """Return how often the table reported that time was up."""
     shown = [each for each in timed.channel.shown if each.match.id == match_id]
     events = [event for update in shown for news in update.news for event in news.events]
     return sum(isinstance(event, TimeUp) for event in events)
@@ -66,14 +66,14 @@ class TestPaces:
         after = await timed.match()
         assert await timed.due() == timed.time.now() + DAY
         assert set(timed.missed(after).values()) == {0}
-        await timed.advance(hours=11)  # past the deadline there would have been
+        await timed.advance(hours=11)  # this would have been past the deadline
         assert timed.channel.reminded == [(1, first)]
         assert (await timed.match()).ply == after.ply
 
 
 @pytest.mark.parametrize("game_id", ["blind", "squares"])
 class TestSeveralAtOnce:
-    """All choose in secret, from which end or what to pass on; each has a time of their own."""
+    """All choose in secret, an end or a piece to pass on; each has a clock of their own."""
 
     PEOPLE = (ANA, BRUNO, CHEN)
 
@@ -387,7 +387,7 @@ class TestQuietHours:
     async def test_the_reminder_waits_for_the_morning(self, timed):
         for user in (ANA, BRUNO):
             await timed.service.set_preferences(user, self.NIGHT)
-        await timed.begun()  # at noon: half of the time is at midnight
+        await timed.begun()  # at noon, so that half of the time is over at midnight
         await timed.until(self.at(1, 7.99))
         assert timed.channel.reminded == []
         await timed.until(self.at(1, 8.01))

@@ -1,9 +1,9 @@
-"""Wherever the process dies, the next one goes on as if it had not: nothing is lost or done twice.
+"""Wherever the process dies, the next one continues as if it had not: nothing is lost or doubled.
 
-Every scenario is played as often as it has moments: a process dies just before and just after each
-call to the store and to the publisher, from the click to the last that is noted of its showing.
-Then a process begins with what is in the database, whoever was not answered presses again, and all
-comes to the same end as without a death.
+Every scenario is played once for each of its moments: a process dies just before or just after each
+call to the store or the publisher, from the click until everything shown has been recorded.
+Then a process starts on the same database, people who got no answer press again, and the result is
+the same as without a death.
 """
 
 import random
@@ -35,7 +35,7 @@ from tests.service.crashing import (
 from tests.service.harness import ServiceHarness
 
 GRACE = {"minutes": 61}
-"""What a restart gives those whose time ran out meanwhile, where a move may take a day."""
+"""The grace period that a restart gives to people who ran out of time, if a move may take a day."""
 READING_CALLS = {
     "match",
     "log",
@@ -47,12 +47,12 @@ READING_CALLS = {
     "owed",
 }
 READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
-"""Calls that change nothing: to die beside one is as to die beside the last that did."""
+"""Calls that change nothing: dying beside one is like dying beside the last change."""
 
 
 @pytest.fixture(autouse=True)
 def same_computer_choices(monkeypatch) -> None:
-    """Computers think the same in every crash."""
+    """Make the same choices for computers in every crash."""
     chance = SimpleNamespace(SystemRandom=lambda: random.Random(7))
     monkeypatch.setattr(app, "random", chance)
 
@@ -74,7 +74,7 @@ async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
             after, reminded_after = await recovered(left, None if confirmed else action)
             assert after == matches
             assert max((reminded_after - before).values(), default=0) <= 1, "reminded twice"
-            if "before plan" not in crash.moments:  # once it is noted: rather never than twice
+            if "before plan" not in crash.moments:  # once it is recorded: better never than twice
                 assert reminded_after >= reminded, "somebody was not reminded"
         except BaseException as error:
             error.add_note(f"died {crash.moments[-1]}: {number} of {crash.moments}")
@@ -94,9 +94,9 @@ async def test_death_at_any_moment(name: str) -> None:
 async def recovered(
     durable: DurableState, again: Action | None
 ) -> tuple[list[tuple[object, ...]], Counter[tuple[int, int]]]:
-    """What comes of the matches in another process, and who was reminded.
+    """Return the outcome of the matches in another process, and the people who were reminded.
 
-    ``again``: whoever was not answered presses once more.
+    ``again``: people who got no answer press again.
     """
     harness = durable.new_process()
     await start_process(harness)
@@ -137,7 +137,7 @@ async def end_state_of(harness: ServiceHarness, match: Match) -> tuple[object, .
 
 
 async def scores_of(harness: ServiceHarness, match: Match) -> tuple[object, ...]:
-    """What it was for each seat, worked out once, and what that has made of people's ratings."""
+    """Return each seat's score, computed once, with the resulting ratings and achievements."""
     ended = await harness.store.ended(match.id)
     scored = await harness.store.scored(match.id)
     assert await harness.store.unscored(10) == ()
@@ -153,13 +153,13 @@ async def scores_of(harness: ServiceHarness, match: Match) -> tuple[object, ...]
 
 
 async def everything_was_told(durable: DurableState, harness: ServiceHarness, match: Match) -> None:
-    """The channel sees the match as it is, and no move was passed over on the way."""
+    """Check that the channel shows the match as it is, and that no move was skipped on the way."""
     updates = [each for each in durable.channel.shown if each.match.id == match.id]
     shown = updates[-1]
     assert (shown.match.version, shown.match.ply) == (match.version, match.ply)
     assert (match.shown_version, match.shown_ply) == (match.version, match.ply)
     told = Counter(news.ply for each in updates for news in each.news)
-    if match.id == 1:  # no scenario plays a second one as far as that
+    if match.id == 1:  # no scenario plays a second one that far
         told += Counter(news.ply for chapter in durable.channel.rounds for news in chapter)
     assert set(told) == set(range(match.ply))
     assert set(told.values()) <= {1, 2}, "more often than once under its nonce"
@@ -169,7 +169,7 @@ async def everything_was_told(durable: DurableState, harness: ServiceHarness, ma
 
 
 async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
-    """Those who are to act and play for themselves have a clock each, and nobody else."""
+    """Check that exactly those who are to act and play for themselves have a clock."""
     agenda, now = match.agenda, harness.clock.now()
     if not match.is_open:
         assert agenda == NOTHING

@@ -1,4 +1,4 @@
-"""Whatever fails, wherever: what is in memory is what is stored, nothing is lost or done twice."""
+"""Whatever fails, memory and store agree, and nothing is lost or done twice."""
 
 import asyncio
 import gc
@@ -16,7 +16,7 @@ from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 
 
 async def play_story(harness: ServiceHarness, first: int, then: int) -> None:
-    """A lobby, a start, some moves with a computer, and somebody who leaves."""
+    """Play a lobby, a start, some moves with a computer, and somebody who leaves."""
     match = await harness.tables.open("block", HERE, ANA, "salt")
     await harness.tables.join(match.id, BRUNO, "salt")
     await harness.tables.join(match.id, CHEN, "salt")
@@ -35,7 +35,7 @@ async def play_story(harness: ServiceHarness, first: int, then: int) -> None:
     ("every", "moves"), [(False, (2, 1)), pytest.param(True, (4, 3), marks=pytest.mark.deep)]
 )
 async def test_a_store_that_fails_at_any_call_leaves_memory_and_store_agreed(moment, every, moves):
-    """The last call of each kind fails, or one after the other does."""
+    """Let the last call of each kind fail, or one after the other."""
     harness, names = ServiceHarness(), list[str]()
     harness.store.before = names.append
     await play_story(harness, *moves)
@@ -47,7 +47,7 @@ async def test_a_store_that_fails_at_any_call_leaves_memory_and_store_agreed(mom
 
 
 async def assert_recovers(nth: int, moment: str, moves: tuple[int, int]) -> None:
-    """Tell the story with one failure; then, and after a restart, everything is as it should be."""
+    """Play the story with one failure; check that everything is right then and after a restart."""
     harness = ServiceHarness()
     harness.store.fail_at(nth, moment)
     with suppress(StoreFault, Refusal):  # the person was told; the story ends there

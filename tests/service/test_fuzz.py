@@ -1,4 +1,4 @@
-"""Thousands of things happen by chance, good and bad; what is stored is right after each."""
+"""Thousands of random events, good and bad; what is stored is right after each."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ CHECK_EVERY = 30
 
 @pytest.fixture(autouse=True)
 def computers_think_on_the_event_loop(monkeypatch) -> None:
-    """Whatever thinks does so where it is, so that it is known when nobody thinks."""
+    """Let computers think on the event loop, so that the test knows when none does."""
 
     async def in_place(do: Any, *args: Any) -> Any:
         await asyncio.sleep(0)
@@ -37,7 +37,7 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
 
 
 async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:
-    """So many steps, after each of which everything that is stored is right."""
+    """Make this many random steps, and check after each that everything stored is right."""
     store = InMemoryStore()
     fuzzer = ServiceFuzzer(seed, time, store)
     try:

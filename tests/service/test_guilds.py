@@ -1,4 +1,4 @@
-"""Servers that we are put out of and let into again: no time runs out, nothing waits for ever."""
+"""Servers that remove the bot and invite it again: no time runs out, nothing waits for ever."""
 
 from datetime import timedelta
 from random import Random

@@ -1,4 +1,4 @@
-"""A store whose calls never return: others play on, we can end, and nothing is lost."""
+"""A store whose calls never return: other matches continue, the bot can stop, nothing is lost."""
 
 import asyncio
 from contextlib import suppress
@@ -13,7 +13,7 @@ from tests.service.virtual_time import TimedHarness
 
 
 class HangingStore(FaultInjectingStore):
-    """One call hangs until it is ``released``; like a transaction, it lets nobody go before."""
+    """Lets one call hang until it is ``released``, even if the caller is cancelled."""
 
     def __init__(self, hangs_at: str | None = None) -> None:
         super().__init__(before=self._hang)

@@ -1,4 +1,4 @@
-"""Looking back costs little: stories in memory are few, and films are made one at a time."""
+"""Looking back is cheap: few stories are in memory, and films are made one at a time."""
 
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -69,7 +69,7 @@ async def test_who_may_see_is_asked_every_time():
         with pytest.raises(NoSuchMatch):
             await match_history.look(1, viewer)
     await match_history.look(1, Viewer(3, 5, 8, lambda channel: channel == 7))
-    await match_history.look(1, Viewer(2, None, 8))  # who played
+    await match_history.look(1, Viewer(2, None, 8))  # somebody who played
     with pytest.raises(NoSuchMatch):
         await match_history.look(10, ANA)
 
@@ -98,6 +98,6 @@ def test_a_person_has_one_film_made_at_a_time():
         for who in (ANA, BEN):
             with pytest.raises(FilmUnderWay), match_history.filming(who):
                 raise AssertionError
-    for _ in range(2):  # a film that fails keeps nobody waiting
+    for _ in range(2):  # a film that fails makes nobody wait
         with pytest.raises(ZeroDivisionError), match_history.filming(ANA):
             raise ZeroDivisionError

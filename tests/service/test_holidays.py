@@ -1,4 +1,4 @@
-"""Two weeks of holiday within any 365 days, taken when and as often as somebody likes."""
+"""Two weeks of holiday within any 365 days, in as many parts as people like."""
 
 import asyncio
 from datetime import timedelta
@@ -25,7 +25,7 @@ DAY, NOTHING = timedelta(days=1), timedelta()
 
 
 def away(*spans: tuple[float, float]) -> PlayerSettings:
-    """Away from so many days ago to so many days ago."""
+    """Return settings with a holiday from so many days ago to so many days ago."""
     return PlayerSettings(
         holidays=tuple(Holiday(NOON - first * DAY, NOON - last * DAY) for first, last in spans)
     )
@@ -41,9 +41,9 @@ class TestWhatIsLeft:
             (away((100, 86)), 0),
             (away((379, 366)), 14),  # more than a year ago
             (away((370, 360)), 9),  # half of it is
-            (away((2, -3)), 12),  # three days of it are still to come, and may be had otherwise
+            (away((2, -3)), 12),  # three of its days are still to come
             (away((5, 5)), 14),
-            (away((50, 20)), 0),  # more than there is
+            (away((50, 20)), 0),  # more than the allowance
         ],
     )
     def test_is_what_was_not_taken_within_a_year(self, settings, days):
@@ -161,7 +161,7 @@ class TestTaking:
         (clock,) = match.agenda.clocks
         assert clock.away_until is not None
         assert holiday.ends_at + DAY < clock.away_until < clock.due_at
-        await timed.until(clock.away_until + timedelta(minutes=1))  # it is found
+        await timed.until(clock.away_until + timedelta(minutes=1))  # the clock notices the end
         assert (await timed.match()).ply == match.ply
         assert await timed.due() == clock.away_until + BREATH
         await timed.advance(hours=1)

@@ -1,4 +1,4 @@
-"""Lobbies: seats, hosts, options, and the one who was faster."""
+"""Lobbies: seats, hosts, options, and races between processes."""
 
 import asyncio
 import re

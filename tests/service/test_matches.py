@@ -1,4 +1,4 @@
-"""Running matches: moves, what follows by itself, leaving, results."""
+"""Running matches: moves, automatic moves, leaving, results."""
 
 import asyncio
 from random import Random

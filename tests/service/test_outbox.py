@@ -1,4 +1,4 @@
-"""What is shown, when, and how often."""
+"""Updates of channels: their content, their time, and their number."""
 
 import asyncio
 from random import Random

@@ -1,4 +1,4 @@
-"""Matches played alone: their results are kept, and held against those before."""
+"""Matches played alone: their results are stored and compared with earlier ones."""
 
 from dataclasses import replace
 from random import Random
@@ -28,7 +28,7 @@ async def test_the_tally_and_the_time_are_kept(harness, game_id):
     assert try_ == SoloResult(
         match_id, last.outcome.winners == (0,), last.outcome.tally, try_.seconds
     )
-    # The clock of the harness goes on by a second each time it is asked, some times for each move.
+    # The harness's clock advances a second each time it is read, several times for each move.
     moves = sum(ply.actor == 0 for ply in await harness.plies(match_id))
     assert moves < try_.seconds <= 5 * moves
 

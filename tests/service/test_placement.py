@@ -1,4 +1,4 @@
-"""What everybody comes to when a match ends or is given up."""
+"""Everybody's place when a match ends or is closed early."""
 
 import pytest
 
@@ -13,7 +13,7 @@ USERS = (ANA, BRUNO, CHEN, DANA)
 
 
 def match_of(seats: str, stage: Stage = Stage.RUNNING) -> Match:
-    """Who has the seats: people who are here, away, late once or have left, and computers."""
+    """Return a match with computers, and people who are here, away, late once or have left."""
     of_each = {
         "here": lambda at: Occupant(at, USERS[at]),
         "late": lambda at: Occupant(at, USERS[at], missed=1),

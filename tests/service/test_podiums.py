@@ -1,4 +1,4 @@
-"""Every server that wants it has the podium of the week that ended: once, or not at all."""
+"""The podium of each week: once in every server that wants it, or not at all."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -14,7 +14,7 @@ from tests.service.harness import ANA, BRUNO, CHEN
 from tests.service.virtual_time import TimedHarness
 
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
-"""The first turn of the week after the harness is opened."""
+"""The first end of a week after the harness starts."""
 BEFORE = "2025-W01"
 SERVER, NEWS = 5, 50
 FIRST = (Leader(1, ANA, 4, 2.5, 30, 41), Leader(2, BRUNO, 3, 1, 20, 7), Leader(3, CHEN, 1, 0, 5, 2))
@@ -35,12 +35,12 @@ async def wants(timed: TimedHarness, guild_id: int = SERVER, channel_id: int = N
 
 
 async def due(timed: TimedHarness) -> list[int]:
-    """Servers that have not had the podium of the week before this one."""
+    """Return the servers that have not had the podium of the week before this one."""
     return [*await timed.store.podiums_due(Span.WEEK.key(timed.time.now() - WEEK))]
 
 
 def refusing(timed: TimedHarness, monkeypatch, fault: type[PublishFailed]) -> list[datetime]:
-    """Nothing can be posted; the moments at which it was tried."""
+    """Refuse all posts; return the times at which one was tried."""
     tried: list[datetime] = []
 
     async def show_podium(podium: Podium) -> None:

@@ -1,4 +1,4 @@
-"""What people have set is asked of the store once, and never out of date."""
+"""People's settings are read from the store once, and never out of date."""
 
 import asyncio
 

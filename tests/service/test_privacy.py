@@ -1,4 +1,4 @@
-"""A person's data goes: from tables, the store and memory, whatever comes between."""
+"""A person's data is deleted from tables, the store and memory, whatever happens meanwhile."""
 
 import asyncio
 from dataclasses import replace
@@ -23,7 +23,7 @@ DIRECT = Where(guild_id=None, channel_id=12)
 
 
 async def named(harness: ServiceHarness, user: int) -> list[tuple[str, dict[str, Any]]]:
-    """Every row that holds somebody's id."""
+    """Return every row that holds somebody's id."""
     found = []
     async with harness.store.within.engine.connect() as connection:
         for table in metadata.sorted_tables:
@@ -35,7 +35,7 @@ async def named(harness: ServiceHarness, user: int) -> list[tuple[str, dict[str,
 
 
 async def ended(harness: ServiceHarness) -> int:
-    """A match of Ana and Bruno that both have left in the end, with results."""
+    """Store a match that both Ana and Bruno have left, with results."""
     match_id = await harness.running(ANA, BRUNO)
     await harness.play_on(match_id, Random(1), 4)
     await harness.matches.leave(match_id, ANA)
@@ -45,7 +45,7 @@ async def ended(harness: ServiceHarness) -> int:
 
 
 async def everywhere(harness: ServiceHarness) -> tuple[int, int, int]:
-    """Ana has a past, sits in a lobby, plays with Bruno, and alone."""
+    """Give Ana a past, a seat in a lobby, a match with Bruno, and one alone."""
     await ended(harness)
     running = await harness.running(ANA, BRUNO, CHEN)
     lobby = await harness.lobby(BRUNO, ANA, where=ELSEWHERE)

@@ -23,7 +23,7 @@ def ended(*results: tuple[Who | None, Place]) -> Ended:
 
 
 def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()) -> Ended:
-    """Ana, Bruno, Chen and Dana with these places, by seat."""
+    """Return a match of Ana, Bruno, Chen and Dana with these places, by seat."""
     return ended(
         *(
             (who, place(seat, who, number, left=seat in left, side=sides[seat] if sides else seat))
@@ -33,7 +33,7 @@ def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()
 
 
 def gained(of: Ended, met: Meetings | None = None, known: Rating = KNOWN) -> dict[int, float]:
-    """What was won or lost in the model's own units, by seat."""
+    """Return what was gained or lost in the model's own units, by seat."""
     ratings = {(user, name): known for user in PEOPLE for name in (OVERALL, "block")}
     found = changes(of, "block", ratings, weights_of(of, met or Meetings()))
     assert found == changes(of, OVERALL, ratings, weights_of(of, met or Meetings()))

@@ -1,4 +1,4 @@
-"""Once more with the same people: who is seated where, when it begins, and who may ask."""
+"""Rematches: everybody's seat, the start, and the people who may ask for one."""
 
 import asyncio
 from dataclasses import replace
@@ -28,7 +28,7 @@ THREAD = Where(guild_id=1, channel_id=77)
 async def finished(
     harness: ServiceHarness, *people: int, computers: tuple[str, ...] = (), game_id: str = "block"
 ) -> int:
-    """A match that was played to its end."""
+    """Play a match to its end."""
     match_id = await harness.lobby(*people, game_id=game_id)
     for level in computers:
         await harness.tables.add_computer(match_id, people[0], level)

@@ -1,4 +1,4 @@
-"""Reminders on their way: given once, later when the way is closed, and not to who needs none."""
+"""Reminders on their way: sent once, later if sending fails, and only to people who need one."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 
 @pytest.fixture
 async def waiting(harness):
-    """A match of three, who is to move in it, and their reminder on its way."""
+    """Start a match of three, and queue a reminder for the person who is to move."""
     match_id = await harness.running(ANA, BRUNO, CHEN)
     await harness.quiet()
     user, _ = await harness.turn(match_id)
@@ -24,7 +24,7 @@ async def waiting(harness):
 
 
 async def ply_of(harness: ServiceHarness, match_id: int, user: int) -> int:
-    """From which ply on somebody has had the choice before them."""
+    """Return the ply since which somebody has had their present choice."""
     match = await harness.store.match(match_id)
     ply: int = match.agenda.clock(match.seat_of(user)).ply
     return ply
@@ -37,7 +37,7 @@ async def test_who_is_to_move_is_reminded_once_or_later_when_something_fails(wai
     if fails == "the channel":
         harness.channel.refuse = 1
     if fails == "the store":
-        await harness.service.preferences.save_preferences(user, Preferences())  # to be read again
+        await harness.service.preferences.save_preferences(user, Preferences())  # read again
         harness.store.fail_at(1, "before")
     with suppress(PublishFailed, StoreFault):
         await harness.service.reminders.remind(match_id)

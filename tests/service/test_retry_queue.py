@@ -1,4 +1,4 @@
-"""Errands: one at a time for each key, again when woken meanwhile, again after growing pauses."""
+"""Background jobs: one at a time per key, repeated when woken meanwhile, retried after pauses."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from tests.service.virtual_time import VirtualTime
 
 
 class Work:
-    """What an errand does: it fails as often as it is told to, and may be held up."""
+    """A job that fails as often as it is told to, and may be held up."""
 
     def __init__(self, failures: Sequence[Exception | None] = ()) -> None:
         self.begun: list[int] = []

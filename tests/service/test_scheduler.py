@@ -1,4 +1,4 @@
-"""The loop that sees to all clocks: never too late, never twice, never for ever."""
+"""The loop that handles all deadlines: never late, never twice, never stuck."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -15,17 +15,17 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 class Alarms:
-    """A store that has alarms and nothing else, and a table to see to when they ring."""
+    """A store that has alarms and nothing else, and a handler for them."""
 
     def __init__(self, time: VirtualTime) -> None:
         self.time = time
         self.set: dict[int, datetime] = {}
         self.asked = 0
         self.seen: list[tuple[int, timedelta]] = []
-        """Which match was seen to, and how long after its alarm."""
+        """The matches that were handled, and how long after their alarms."""
         self.since: list[datetime] = []
         self.fails = 0
-        """So many calls fail."""
+        """The number of calls that will fail."""
         self.see_to_it: Callable[[int], object] = self.done
         self.gate: asyncio.Event | None = None
 

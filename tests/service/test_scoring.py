@@ -1,4 +1,4 @@
-"""Every result becomes a score: once, in the order of ends, whatever fails on the way."""
+"""Every result is scored: once, in the order of ends, whatever fails on the way."""
 
 import asyncio
 from datetime import timedelta
@@ -26,7 +26,7 @@ async def is_scored(harness: ServiceHarness, match_id: int) -> bool:
 
 
 async def is_right(harness: ServiceHarness, *order: int) -> None:
-    """Everybody's ratings are those after the matches in this order."""
+    """Check that everybody's ratings are those after the matches in this order."""
     ended = [await harness.store.ended(match_id) for match_id in order]
     expected = ratings_after(ended)
     users, games = {user for user, _ in expected}, {name for _, name in expected}

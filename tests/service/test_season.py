@@ -1,4 +1,4 @@
-"""A season through the service and the store: from results to who is first."""
+"""A season through the service and the store: from results to the ranking."""
 
 from datetime import timedelta
 from random import Random
@@ -19,7 +19,7 @@ LEAVER = 3
 
 
 async def season(store, club: Club) -> list[int]:
-    """One night every three days, at two servers in turns; one of them leaves now and then."""
+    """Play one night every three days, at two servers in turn; one person leaves now and then."""
     ids = []
     for night in range(NIGHTS):
         for number, sides in enumerate(club.night()):

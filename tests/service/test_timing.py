@@ -1,4 +1,4 @@
-"""The arithmetic of clocks: nights, holidays, reminders, in all zones and when clocks are set."""
+"""The arithmetic of clocks: nights, holidays, reminders, in all zones and when clocks change."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -55,7 +55,7 @@ def settings(quiet: QuietHours | None = None, *holidays: Holiday) -> PlayerSetti
 
 
 def is_quiet(quiet: QuietHours, moment: datetime) -> bool:
-    """By the clock on their wall."""
+    """Return whether the moment is in quiet hours, by local time."""
     local = moment.astimezone(ZoneInfo(quiet.zone))
     minute = local.hour * 60 + local.minute
     if quiet.begins <= quiet.ends:
@@ -98,10 +98,10 @@ class TestQuietHours:
             (night(13, 16), utc(10, 2), utc(10, 2)),
             (night(zone="Pacific/Kiritimati"), utc(10, 9), utc(10, 18)),  # fourteen hours ahead
             (night(zone="Pacific/Pago_Pago"), utc(10, 10), utc(10, 19)),  # eleven behind
-            # The night in which clocks are put forward is an hour shorter, the other one longer.
+            # The night when clocks go forward is an hour shorter, the other one longer.
             (night(), utc(28, 21, month=3), utc(29, 6, month=3)),
             (night(), utc(24, 20, month=10), utc(25, 7, month=10)),
-            # Of a time that comes twice that night, the first begins and the second ends.
+            # If a time comes twice in a night, quiet hours begin at the first or end at the second.
             (UNTIL_2_30, utc(25, 0, 30, month=10), utc(25, 1, 30, month=10)),
             (FROM_2_30, utc(25, 0, 30, month=10), utc(25, 5, month=10)),
         ],
@@ -181,7 +181,7 @@ class TestReminders:
     def given_at(
         self, clock: SeatClock, pace: Pace, own: PlayerSettings, now: datetime
     ) -> list[datetime]:
-        """When the bot that wakes at every alarm reminds somebody."""
+        """Return when a bot that wakes at every alarm reminds somebody."""
         given: list[datetime] = []
         for _ in range(10):
             at = timing.next_alarm(clock, pace, now, own)
@@ -222,13 +222,13 @@ class TestReminders:
 
     def test_nor_when_somebody_elses_alarm_rings_in_them(self):
         own, now = settings(night()), berlin(2026, 1, 10, 8)
-        clock = begun(Pace.DAY, now, own)  # halves at 20; then the bot was away
+        clock = begun(Pace.DAY, now, own)  # half is over at 20:00, while the bot is away
         assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
         assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
 
     def test_both_that_waited_for_the_morning_are_one(self):
         own = settings(night(20, 12))
-        now = berlin(2026, 1, 10, 14)  # halves at 2 at night, nine tenths at 11:36
+        now = berlin(2026, 1, 10, 14)  # half is over at 2 at night, nine tenths at 11:36
         clock = begun(Pace.DAY, now, own)
         assert self.given_at(clock, Pace.DAY, own, now) == [berlin(2026, 1, 11, 12)]
 
@@ -333,7 +333,7 @@ class TestChangedQuietHours:
 
 
 class TestAbsence:
-    """Nobody could play: the bot was gone, or Discord was."""
+    """Nobody could play: the bot or Discord was away."""
 
     NOW = berlin(2026, 7, 1, 12)
 

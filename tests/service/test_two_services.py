@@ -14,7 +14,7 @@ from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 
 @pytest.fixture
 async def two(tmp_path) -> AsyncIterator[tuple[ServiceHarness, ServiceHarness]]:
-    """Each with connections and memory of its own."""
+    """Yield two services, each with connections and memory of its own."""
     file = tmp_path / "boneyard.db"
     write_blank(file)
     services = [

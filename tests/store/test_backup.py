@@ -1,4 +1,4 @@
-"""Copies: whole while others write, put back in one step, and what was there is kept."""
+"""Backups are complete though others write; a restore is one step, and keeps the old database."""
 
 import asyncio
 import os
@@ -59,7 +59,7 @@ def template(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def file(template: Path, tmp_path: Path) -> Path:
-    """A database with a match whose log has two entries."""
+    """Return a database with a match whose log has two entries."""
     there = tmp_path / "data" / "boneyard.db"
     there.parent.mkdir()
     shutil.copy(template, there)
@@ -67,13 +67,13 @@ def file(template: Path, tmp_path: Path) -> Path:
 
 
 def entries(file: Path) -> list[tuple[int, str]]:
-    """The log of match 1; the file alone, as if nothing lay beside it."""
+    """Return the log of match 1 from the file alone, without the files beside it."""
     with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as database:
         return database.execute("SELECT ply, code FROM log WHERE match_id = 1").fetchall()
 
 
 def put(file: Path, ply: int) -> None:
-    """One more entry in the log."""
+    """Add one entry to the log."""
 
     async def played() -> None:
         store = open_store(url(file))
@@ -86,7 +86,7 @@ def put(file: Path, ply: int) -> None:
 
 
 def left_by_a_killed_bot(file: Path) -> Path:
-    """A copy with one entry more, which is still in the log that SQLite keeps beside it."""
+    """Return a copy with one more entry, which is still in SQLite's write-ahead log."""
     dead = file.with_name("dead.db")
     with closing(sqlite3.connect(file, isolation_level=None)) as bot:
         bot.execute("PRAGMA journal_mode=WAL")

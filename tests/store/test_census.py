@@ -1,4 +1,4 @@
-"""How many matches there are: the open ones by stage, and those with something still to be done."""
+"""The number of open matches by stage, and of those with something still to be done."""
 
 from bot.service.model.match import Census
 from bot.store import SqlStore

@@ -30,7 +30,7 @@ def ringing(minutes: float, *clocks: SeatClock) -> Agenda:
 
 
 async def begun(store, agenda: Agenda, channel: int = 1, pace: Pace = Pace.DAY) -> Match:
-    """A match of two people whose clocks run."""
+    """Store a match of two people whose clocks run."""
     seats = (Occupant(0, ANA), Occupant(1, BEN))
     match = await store.open_match(new(channel, seats=seats, pace=pace), AT)
     moved = Moved([DEAL], WaitingFor.PERSON, AT, agenda)

@@ -1,4 +1,4 @@
-"""What goes wrong with a database is told in one sentence, and nothing is written."""
+"""Every database error is reported in one sentence, and nothing is written."""
 
 import os
 import sqlite3

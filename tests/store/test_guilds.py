@@ -1,4 +1,4 @@
-"""What servers have set, and which of them wait for the podium of a week."""
+"""Servers' settings, and the servers that wait for the podium of a week."""
 
 from bot.service.model.scores import Server
 from tests.store.support import SNOWFLAKE

@@ -1,4 +1,4 @@
-"""A PostgreSQL that takes what it is sent and says nothing: everybody is told, nobody waits on."""
+"""A PostgreSQL that accepts statements and never answers: callers are told, nobody waits on."""
 
 import asyncio
 import os
@@ -17,10 +17,10 @@ from bot.store.engine import ANSWER, LOCK_TIMEOUT, MIGRATING, create_engine, mig
 from tests.store.support import AT, new, play, reread, running
 
 HANG = 60
-"""Seconds after which a test that waits has found what it looks for: a hang."""
+"""Seconds after which waiting counts as a hang."""
 DECLINES_TLS, REQUESTS_TLS = b"N", 80877103
 READY = ((b"R", bytes(4)), (b"S", b"server_version\00016\0"), (b"K", bytes(8)), (b"Z", b"I"))
-"""A login without a password, as the wire protocol spells it."""
+"""A login without a password, in the wire protocol."""
 
 
 async def stay_silent(reader, writer):
@@ -30,7 +30,7 @@ async def stay_silent(reader, writer):
 
 
 async def stay_silent_after_the_login(reader, writer):
-    """Let a client in, and answer none of its statements."""
+    """Accept a client, and answer none of its statements."""
     request = None
     while request != 3 << 16:
         (length,) = struct.unpack("!I", await reader.readexactly(4))
@@ -47,13 +47,13 @@ async def stay_silent_after_the_login(reader, writer):
 
 @asynccontextmanager
 async def listening(handler):
-    """The address of a server on the loopback that does that with each connection."""
+    """Serve ``handler`` for every connection on loopback; yield the server's address."""
     handling: list[asyncio.Future[None]] = []
 
     async def handle(reader, writer):
         done = asyncio.get_running_loop().create_future()
         handling.append(done)
-        # A busy client gives up before it is let in.
+        # A busy client gives up before it is accepted.
         with suppress(asyncio.IncompleteReadError, ConnectionError), closing(writer):
             await handler(reader, writer)
         with suppress(ConnectionError):

@@ -1,4 +1,4 @@
-"""What people look back on: careers, opponents, ratings over time, achievements, history."""
+"""The past: careers, opponents, ratings over time, achievements, history."""
 
 import asyncio
 from dataclasses import replace

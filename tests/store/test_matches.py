@@ -1,4 +1,4 @@
-"""Matches from the lobby to the end, and what becomes of those who are late."""
+"""Matches from the lobby to the end, and callers who are too late."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone

@@ -1,4 +1,4 @@
-"""A database is brought to the tables of today, once, whoever else tries, and never back."""
+"""A database is upgraded once, even if several processes try, and never downgraded."""
 
 import asyncio
 import itertools
@@ -71,7 +71,7 @@ asyncio.run(main(sys.argv[1]))
 
 
 def copied_to(folder: Path) -> Callable[[], Config]:
-    """Copy the migrations there, to be changed; returns what tells Alembic of them."""
+    """Copy the migrations to a folder, to be changed; return what configures Alembic for it."""
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
     def config() -> Config:
@@ -84,7 +84,7 @@ def copied_to(folder: Path) -> Callable[[], Config]:
 
 @pytest.fixture
 async def today(bare):
-    """A database that was just made."""
+    """Return a database that was just made."""
     store = bare.open()
     await upgrade(store.engine)
     return store
@@ -92,7 +92,7 @@ async def today(bare):
 
 @pytest.fixture
 def as_of(bare, tmp_path, monkeypatch):
-    """Makes a database as it was at an earlier revision."""
+    """Return a function that makes a database of an earlier revision."""
 
     async def made(revision):
         earlier = tmp_path / "earlier"
@@ -111,7 +111,7 @@ def as_of(bare, tmp_path, monkeypatch):
 
 @pytest.fixture
 def tomorrow(today, tmp_path, monkeypatch):
-    """As if this Boneyard had one migration more; returns its file."""
+    """Give this Boneyard one migration more; return its file."""
     later = tmp_path / "later"
     monkeypatch.setattr(migrate, "_config", copied_to(later))
     step = later / "versions" / "tomorrow.py"
@@ -307,7 +307,7 @@ def _down(connection, revision):
 
 
 def _in_one_line(sql: str | None) -> str:
-    """SQLite writes a column that was added later behind the last one, without a new line."""
+    """Ignore line breaks: SQLite adds a later column behind the last one, without a new line."""
     return " ".join((sql or "").split()).replace(" ,", ",")
 
 

@@ -1,4 +1,4 @@
-"""What people have set for themselves is kept, the holidays of a year with it."""
+"""People's preferences are stored, and the holidays of a year with them."""
 
 from dataclasses import replace
 from datetime import timedelta

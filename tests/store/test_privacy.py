@@ -1,4 +1,4 @@
-"""What is known of a person is told in full, and deleted in full, and nothing of anybody else."""
+"""A person's data is exported completely, and deleted completely, and nobody else's is."""
 
 import json
 from datetime import timedelta
@@ -32,7 +32,7 @@ ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_0
 SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED = 1, 2, 3, 4, 5, 6
 SECRET = b"the secret of a shuffle, 32 long"
 PERSONAL = ("user_id", "left_by", "host_id")
-"""What columns are called that name somebody."""
+"""Names of columns that name a person."""
 
 Dump = dict[str, list[dict[str, Any]]]
 
@@ -139,7 +139,7 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
 
 @pytest.fixture
 async def filled(store: SqlStore) -> SqlStore:
-    """Something in every table, for three people."""
+    """Store something in every table, for three people."""
     async with store.engine.begin() as connection:
         for table in reversed(metadata.sorted_tables):
             await connection.execute(table.delete())
@@ -150,7 +150,7 @@ async def filled(store: SqlStore) -> SqlStore:
 
 
 async def dump(store: SqlStore) -> Dump:
-    """Every row of every table."""
+    """Return every row of every table."""
     found = {}
     async with store.engine.connect() as connection:
         for table in metadata.sorted_tables:
@@ -266,11 +266,11 @@ async def test_nothing_is_stored_of_a_stranger(filled):
     assert await dump(filled) == before
 
 
-# What they are told.
+# Exports.
 
 
 async def told(store: SqlStore, user: int) -> dict[str, Any]:
-    """Everything, as it goes into the file."""
+    """Return everything, as it goes into the file."""
     ids = await store.own_matches(user)
     played = await store.played(user, ids)
     rows = dict(await store.own_rows(user))
@@ -349,5 +349,5 @@ async def test_letters_and_tables_of_their_own_are_known(filled):
 
 
 def plain(value: Any) -> Any:
-    """As JSON spells it."""
+    """Return a value as JSON spells it."""
     return value.isoformat() if hasattr(value, "isoformat") else getattr(value, "value", value)

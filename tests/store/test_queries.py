@@ -1,4 +1,4 @@
-"""Queries that are asked all the time find their rows by an index, however old the server is."""
+"""Frequent queries find their rows by an index, however old the server is."""
 
 from datetime import timedelta
 from itertools import product
@@ -18,11 +18,11 @@ from tests.blank import write_blank
 from tests.store.support import ANA, AT, BEN, play, running
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
-"""What may be read from end to end: servers that have set something, and what a query has found."""
+"""Tables that may be scanned: servers with settings, and results of queries."""
 
 
 async def look_at_scores(store, match):
-    """Ask for all that there is to ask about scores and people."""
+    """Make every query about scores and people."""
     places = [Place(0, ANA, 1, 9, won=True), Place(1, BEN, 2, 3, won=False, side=1)]
     await play(store, match, 2, places=places)
     await store.last_ended_in(1)
@@ -69,7 +69,7 @@ async def store(tmp_path):
 
 @pytest.fixture
 def statements(store):
-    """What is sent to the database from now on."""
+    """Record the statements sent to the database from now on."""
     sent = []
 
     @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
@@ -80,7 +80,7 @@ def statements(store):
 
 
 async def plans_of(store, asked) -> list[list[str]]:
-    """How SQLite goes about each of some statements with their parameters."""
+    """Return SQLite's query plans for these statements with their parameters."""
     async with store.engine.connect() as connection:
         found = [
             await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

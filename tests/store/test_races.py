@@ -1,4 +1,4 @@
-"""Several at once: two processes, a held database, a killed process, a cancelled task."""
+"""Concurrency: two processes, a locked database, a killed process, a cancelled task."""
 
 import asyncio
 from contextlib import suppress

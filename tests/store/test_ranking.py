@@ -1,4 +1,4 @@
-"""Rankings add up what was scored: by span, by server, by game, by measure."""
+"""Rankings add up the scores: by span, by server, by game, by measure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -96,14 +96,14 @@ class TestForgetting:
 
 @dataclass
 class Recount:
-    """What plain Python makes of the same results."""
+    """Computes the same rankings in plain Python."""
 
     matches: list[tuple[datetime, str, int | None, dict[int, tuple[bool, int, Score]]]] = field(
         default_factory=list
     )
 
     def lines(self, board: Board, at: datetime, unlisted: set[int]) -> list[tuple[float, ...]]:
-        """Measure, wins, points, matches and person of everybody in a ranking, the first first."""
+        """Return measure, wins, points, matches and person of every line of a ranking, in order."""
         sums: dict[int, list[float]] = {}
         shown: dict[int, tuple[int, bool]] = {}
         for ended, game, guild, seats in self.matches:

@@ -1,4 +1,4 @@
-"""Results become scores: once, all at once, and whatever happens in between."""
+"""Results become scores: once, all together, and whatever happens in between."""
 
 import asyncio
 from datetime import timedelta
@@ -208,7 +208,7 @@ class TestScoring:
 
 
 async def everything(store):
-    """All that scoring writes."""
+    """Return all that scoring writes."""
     tables = ("ratings", "standings", "achievements", "results")
     found = [await rows(store, f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4") for table in tables]
     return [*found, await rows(store, "SELECT scored_at FROM matches ORDER BY id")]

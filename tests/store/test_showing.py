@@ -1,4 +1,4 @@
-"""What the channel has seen and is owed, where it is shown."""
+"""What the channel was shown, what it still has to be shown, and where."""
 
 import pytest
 

@@ -9,7 +9,7 @@ USUAL = {"goal": "all", "size": 28}
 
 
 async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None):
-    """A match of one seat that has just begun."""
+    """Store a match of one seat that has just begun."""
     seats: tuple[Occupant, ...] = (Occupant(0, user, salt="900"),)
     if level is not None:
         seats = (*seats, Occupant(1, level=level))

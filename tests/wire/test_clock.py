@@ -1,4 +1,4 @@
-"""The clock of a real process, in seconds instead of days, and the bot dies meanwhile."""
+"""The clock of a real process, in seconds instead of days, even if the bot dies meanwhile."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,7 @@ async def until_closed(bot: BotProcess, table: PlayedTable) -> None:
     await until(lambda: given_up(bot, table) == "absent", "it is closed")
     await bot.until_all_is_shown()
     bot.stored.replayed(table.match)
-    assert len(late(bot, table)) == 3  # the fourth time there is nobody left to play on
+    assert len(late(bot, table)) == 3  # the fourth time nobody is left to play on
     assert "Traceback" not in bot.output
 
 
@@ -63,7 +63,7 @@ def read(table: PlayedTable) -> str:
 
 
 def late(bot: BotProcess, table: PlayedTable) -> list[int]:
-    """The plies that the clock made."""
+    """Return the plies that the clock played."""
     query = "SELECT ply FROM log WHERE match_id = ? AND late ORDER BY ply"
     with bot.stored.opened() as db:
         return [ply for (ply,) in db.execute(query, [table.match])]

@@ -1,4 +1,4 @@
-"""Killed at any instant: what was promised is in the log, and play goes on where it stood."""
+"""Killed at any moment: confirmed moves are in the log, and play continues from there."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.deep
 async def kill_again_and_again(
     directory: Path, seed: str, kills: int, *, pace: str = "", computers: int = 0
 ) -> None:
-    """One process with two matches, killed while they are being played."""
+    """Play two matches in one process, and kill it meanwhile."""
     chance = Random(seed)
 
     async def new_table() -> PlayedTable:
@@ -45,7 +45,7 @@ async def kill_again_and_again(
             await bot.start()
             await bot.ready()
             if chance.random() < 0.2 and number + 1 < kills:
-                continue  # killed again before it could tidy up
+                continue  # killed again before it could clean up
             for table in tables:
                 await press_the_lost_button_again(table)
                 await see_what_was_promised(bot, table)
@@ -65,7 +65,7 @@ async def test_a_hundred_kills(tmp_path: Path) -> None:
 
 
 async def killed_while_waiting(bot: BotProcess, fault: Fault) -> None:
-    """Kill it while Discord lets it wait for an answer, and start it again."""
+    """Kill it while it waits for an answer of Discord, and start it again."""
     await until(lambda: fault.hits, "the request")
     await bot.restart()
     await bot.until_all_is_shown()
@@ -77,7 +77,7 @@ async def test_killed_as_the_first_table_appears(tmp_path: Path, discord: FakeDi
         faults: list[Fault] = []
 
         def stall(message: Message) -> None:
-            """From the first table on, nothing can be edited."""
+            """Stall all edits from the first table on."""
             if "table.png" in message.files and not faults:
                 faults.append(discord.fault("PATCH", "/channels/*", delay=5, drop="before"))
 
@@ -92,7 +92,7 @@ async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: FakeDiscord
         await bot.ready()
         table = await PlayedTable.open(bot)
         fault = discord.fault("DELETE", f"/channels/{table.channel.id}/*", delay=5, drop="before")
-        while not fault.hits:  # where the same person moves again, the table is edited
+        while not fault.hits:  # if the same person moves again, the table is edited
             await table.play_one()
             await bot.until_all_is_shown()
         await killed_while_waiting(bot, fault)
@@ -101,7 +101,7 @@ async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: FakeDiscord
 
 
 async def command(directory: Path, *args: str) -> int:
-    """The exit status of a command that is given where the bot runs."""
+    """Return the exit status of a command that runs where the bot does."""
     async with BotProcess(directory, command=("-m", "bot", *args)) as given:
         return await given.ended()
 
@@ -124,7 +124,7 @@ async def test_a_copy_taken_in_the_middle_is_played_on_from(
         await bot.stop()
         assert await command(tmp_path, "restore", "copy.db") == 0
         for message in table.channel.messages:
-            message.nonce = None  # minutes later: nothing is taken for a repetition any more
+            message.nonce = None  # minutes later nothing counts as a repetition any more
         there = len(bot.stored.log(table.match))
         await bot.start()
         await bot.ready()

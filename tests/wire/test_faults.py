@@ -1,4 +1,4 @@
-"""Discord stumbles, the line breaks: play goes on, and what could not be shown is shown later."""
+"""Faults of Discord and of the network: play continues, and lost updates are posted later."""
 
 import json
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def table(process: BotProcess) -> AsyncIterator[PlayedTable]:
-    """After every fault the newest table is shown, once, and play goes on."""
+    """Yield a table; check that after the fault it is shown, once, and that play continues."""
     table = await PlayedTable.open(process)
     await process.until_all_is_shown()
     yield table
@@ -69,7 +69,7 @@ async def test_server_errors_are_outlived(process: BotProcess, table: PlayedTabl
     [
         {"drop": "before"},
         {"drop": "after"},
-        # From a proxy before Discord: nobody who knows says for how long.
+        # From a proxy in front of Discord, which doesn't say for how long.
         {"status": 429, "retry_after": 600, "via": False},
     ],
     ids=["cut off", "unanswered", "turned away"],

@@ -1,4 +1,4 @@
-"""What keeps the bot from running is one line and an exit status.
+"""Whatever keeps the bot from running is one error line and an exit status.
 
 Refusals that need no gateway are in `tests/test_app.py`.
 """
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.deep
 
 
 async def run_to_the_end(bot: BotProcess) -> tuple[int, str]:
-    """The exit status, and the one line that it said."""
+    """Return the exit status, and the one line of output."""
     async with bot:
         status = await bot.ended()
         (line,) = bot.output.splitlines()

@@ -1,6 +1,6 @@
-"""One bot process for all these tests: play, a crash, what it logs and counts, and its end.
+"""One bot process for all these tests: play, a crash, its log, its metrics, and its end.
 
-Each test has people and a channel of its own. The process is started again where a test ended it.
+Each test has people and a channel of its own. The process is restarted if a test ended it.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def bot(process: BotProcess) -> AsyncIterator[BotProcess]:
-    """The process, running; whatever a test does, the bot breaks no rule of Discord's."""
+    """Yield the running process; check that the bot breaks no rule of Discord."""
     if process.process.returncode is not None:
         await process.start()
         await process.ready()

@@ -1,6 +1,6 @@
-"""Told to stop in bad moments, it stops all the same, with status 0.
+"""Told to stop at bad moments, the bot still exits with status 0.
 
-How long that takes is measured by `python -m benchmarks.life`.
+`python -m benchmarks.life` measures how long that takes.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from tests.wire.people import Person, PlayedTable, play_until_killed
 pytestmark = pytest.mark.deep
 
 FOR_EVER = 3600.0
-"""Seconds that none of these tests waits."""
+"""More seconds than any of these tests takes."""
 THINKS_FOR_EVER = f"""
 import sys, time
 from bot.cli import main
@@ -42,7 +42,7 @@ from bot.discord_ui import client
 app.open_store = partial(app.open_store, patience={FOR_EVER})
 sys.exit(main(["run"]))
 """
-"""A bot that ends as soon as it can, but may take long on a busy machine."""
+"""Runs a bot that exits as soon as it can, but may take long on a busy machine."""
 
 
 @pytest.mark.parametrize(

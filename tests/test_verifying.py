@@ -155,7 +155,7 @@ ALL_LOTS_TO_ONE = forged_by(
     lambda c, asked, n: drawn(1) if isinstance(asked, Lot) else c.answer(asked, n)
 )
 LOTS = BLOCK.chance.lots
-NOT_ALL, NOT_COMMITTED, ENTRY_0 = "not drawn among everybody", "not the one that was", "log entry 0"
+NOT_ALL, NOT_COMMITTED, ENTRY_0 = "not made from everybody", "not the one that was", "log entry 0"
 FORGERIES = {
     "a deal turned round": Forgery(
         told_otherwise(0, "deal " + " ".join(FIRST.split()[:0:-1])), DIFFERS, "log entry", 1, 2

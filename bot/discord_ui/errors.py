@@ -7,7 +7,7 @@ from bot.engine.words import N_
 class OldButton(Refusal):
     """The custom id is unknown, or does not belong in its message."""
 
-    sentence = N_("That button no longer works.")
+    sentence = N_("That button no longer works. Use a command instead, such as /board or /games.")
 
 
 class MissingPermissions(Refusal):
@@ -53,7 +53,7 @@ class TooSlow(Refusal):
 class NotANumber(Refusal):
     """The typed text is not a whole number."""
 
-    sentence = N_("“{text}” isn't a whole number.")
+    sentence = N_("“{text}” isn't a whole number. Write it in digits, like 100.")
 
 
 class NumberOutOfRange(Refusal):

@@ -57,7 +57,7 @@ class IllegalMove(Refusal):
 class NotYourTurn(Refusal):
     """It is not the actor's turn."""
 
-    sentence = N_("It's not your turn.")
+    sentence = N_("It's not your turn. The table shows whose it is.")
 
 
 class StaleMove(Refusal):
@@ -69,7 +69,7 @@ class StaleMove(Refusal):
 class MatchOver(Refusal):
     """The match has ended."""
 
-    sentence = N_("This match is over.")
+    sentence = N_("This match is over. Play again with /rematch.")
 
 
 class WrongSeats(Refusal):

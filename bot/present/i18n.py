@@ -45,7 +45,8 @@ class Words:
 
     def count(self, one: str, many: str, number: int, /, **places: object) -> str:
         """Translate the plural form that fits ``number``, which also fills ``{n}``."""
-        return self._catalogue.ngettext(one, many, number).format_map({"n": number, **places})
+        places = {"n": self.number(number), **places}
+        return self._catalogue.ngettext(one, many, number).format_map(places)
 
     def refusal(self, refusal: Refusal) -> str:
         """Explain why something can't be done."""

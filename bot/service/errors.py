@@ -7,7 +7,7 @@ from bot.engine.words import N_
 class NoSuchMatch(Refusal):
     """No match that can be shown has this id."""
 
-    sentence = N_("I can't find that match.")
+    sentence = N_("I can't find that match. Your open matches are in /games.")
 
 
 class NoMatchHere(Refusal):
@@ -19,7 +19,7 @@ class NoMatchHere(Refusal):
 class MatchHere(Refusal):
     """The channel already has an open match."""
 
-    sentence = N_("This channel already has a match.")
+    sentence = N_("This channel already has a match. See it with /board.")
 
     def __init__(self, match_id: int) -> None:
         super().__init__(match=match_id)
@@ -29,13 +29,13 @@ class MatchHere(Refusal):
 class NotSeated(Refusal):
     """The person has no seat at the table."""
 
-    sentence = N_("You don't have a seat at this table.")
+    sentence = N_("You don't have a seat at this table. Open your own with /play.")
 
 
 class SeatHeld(Refusal):
     """A computer plays for the person until they take the seat back."""
 
-    sentence = N_("A computer is playing for you. Take your seat back first.")
+    sentence = N_("A computer is playing for you. Press Take back my seat first.")
 
 
 class NotHeld(Refusal):
@@ -53,7 +53,7 @@ class AlreadySeated(Refusal):
 class TableFull(Refusal):
     """Every seat is taken."""
 
-    sentence = N_("Every seat is taken.")
+    sentence = N_("Every seat is taken. Open another table with /play.")
 
 
 class NoComputer(Refusal):
@@ -80,7 +80,7 @@ class NotHost(Refusal):
 class AlreadyStarted(Refusal):
     """The match has already started, or is over."""
 
-    sentence = N_("This match has already started.")
+    sentence = N_("This match has already started. See it with /board.")
 
 
 class TableClosed(Refusal):
@@ -92,7 +92,7 @@ class TableClosed(Refusal):
 class NotStarted(Refusal):
     """The match is still a lobby."""
 
-    sentence = N_("This match hasn't started yet.")
+    sentence = N_("This match hasn't started yet. The host can press Start.")
 
 
 class NotEnoughHoliday(Refusal):
@@ -152,7 +152,7 @@ class NotYours(Refusal):
 class RematchBegun(Refusal):
     """The rematch is already running."""
 
-    sentence = N_("The rematch has already begun.")
+    sentence = N_("The rematch has already started.")
 
     def __init__(self, match_id: int) -> None:
         super().__init__(match=match_id)

@@ -2,7 +2,7 @@
 
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-HELD = "A computer is playing for you. Take your seat back first."
+HELD = "A computer is playing for you. Press Take back my seat first."
 BACK = "Take back my seat"
 
 

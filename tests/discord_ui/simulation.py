@@ -45,6 +45,7 @@ from tests.blank import write_blank
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
 BONE = re.compile(r"(?<![\w-])([0-6])-([0-6])(?![\w-])")
+STRANGER = "You don't have a seat at this table. Open your own with /play."
 ROW, BUTTON, MENU, TEXT, GALLERY = 1, 2, 3, 10, 12
 COMPONENTS_V2 = 1 << 15
 

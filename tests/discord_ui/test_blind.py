@@ -10,7 +10,7 @@ from bot.games import game
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Picture
 from tests.discord_ui.secrecy_sweep import Sweep, look_alike, now, within_reach
-from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown, bones_in
 from tests.games.positions import deal
 
 LOTS = deal("6-6", "0-0", "1-0", "2-0")
@@ -49,7 +49,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     assert sim.now(hands[sim.bruno.id]).moves[0].id != old
     await sim.press(sim.bruno, hands[sim.bruno.id], old)
     assert await sim.asked() == [sim.ana]
-    assert "rows can now be turned over" in sim.table().text
+    assert "Everybody has chosen" in sim.table().text
     assert sim.table().id != table.id
     assert sim.table().pinged == (sim.ana.id,)
     log = (await sim.store.log(1))[-2:]
@@ -66,7 +66,7 @@ async def test_a_choice_is_made_once_and_by_its_owner(sim):
     for who, shown in ((sim.eva, hand), (sim.eva, sim.table()), (sim.bruno, sim.table())):
         await sim.press(who, shown, left)
     typed = await sim.eva.slash(sim.channel, "move", move="from-left")
-    assert sim.private_reply(typed, sim.eva) == "You don't have a seat at this table."
+    assert sim.private_reply(typed, sim.eva) == STRANGER
     assert await sim.match() == before
     await sim.choose_once(sim.ana, hand, left, right)
 
@@ -84,7 +84,7 @@ async def test_the_bone_left_over_among_three(sim, odd):
     await sweep.look()
     (shuffle,) = [code for _, code in await sim.store.log(1) if code.startswith("deal ")][-1:]
     left_over, seen = shuffle.split(" ")[-1], odd == "starts-layout"
-    said = [each for each in sim.versions if f"**{left_over}**, was laid first" in each.text]
+    said = [each for each in sim.versions if f"**{left_over}**, started the line" in each.text]
     assert bool(said) == seen
     await sim.play_out()
     await sweep.look()
@@ -177,7 +177,9 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     assert f"{bruno} turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
     hand = await sim.hand(sim.ana)
-    assert hand.alts[0].startswith("Your row has 12 bones. It's turned over from the left. Face")
+    assert hand.alts[0].startswith(
+        "Your row has 12 bones. Its bones are turned over from the left. Face"
+    )
 
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):

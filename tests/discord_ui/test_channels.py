@@ -1,6 +1,6 @@
 """Channels in which the bot lacks permissions, that are taken, or that lose a message."""
 
-TAKEN = "This channel already has a match."
+TAKEN = "This channel already has a match. See it with /board."
 
 
 async def test_a_channel_where_the_bot_may_not_show_a_table(sim):

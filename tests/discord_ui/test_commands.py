@@ -35,7 +35,10 @@ async def test_commands_for_a_match_where_there_is_none_or_only_a_lobby(sim):
     await sim.play(sim.ana)
     for command, options in for_the_hand:
         result = await sim.ana.slash(sim.channel, command, **options)
-        assert sim.private_reply(result, sim.ana) == "This match hasn't started yet."
+        assert (
+            sim.private_reply(result, sim.ana)
+            == "This match hasn't started yet. The host can press Start."
+        )
 
 
 async def test_rules_of_the_match_here_or_of_any_game(sim):

@@ -74,7 +74,7 @@ async def test_in_other_servers_and_in_direct_messages(sim):
     listed = lines(await sim.say(sim.ana, "games"))
     (direct,) = [line for line in listed if "Solitaire" in line]
     assert f"https://discord.com/channels/@me/{here}/" in direct
-    assert direct.endswith("· in direct messages")
+    assert direct.endswith("· in DMs")
     assert "Domino café" not in "".join(listed)
     listed = lines(sim.reply(await sim.ana.user.slash("games")))
     (served,) = [line for line in listed if "Block" in line]

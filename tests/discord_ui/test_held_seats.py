@@ -6,6 +6,7 @@ import pytest
 
 from bot.service.model.match import WaitingFor
 from tests.discord_ui.absence import BACK, HELD, is_held, labels, pings, stay_away, turn_of
+from tests.discord_ui.simulation import STRANGER
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ async def test_a_held_seat_is_told_of_once_and_never_called(held):
 async def test_taken_back_at_the_table_by_its_owner_alone_and_once(held):
     before, table = await held.match(), held.table()
     stranger = await held.click(held.eva, table, BACK)
-    assert held.private_reply(stranger, held.eva) == "You don't have a seat at this table."
+    assert held.private_reply(stranger, held.eva) == STRANGER
     other = await held.click(held.bruno, table, BACK)
     assert held.private_reply(other, held.bruno) == "You're already playing this seat."
     assert await held.match() == before

@@ -5,7 +5,7 @@ from bot.scores.span import week_after
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish, lines, people
 
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 
 
 async def week(sim):

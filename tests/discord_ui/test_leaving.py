@@ -1,6 +1,7 @@
 """Leaving a running match."""
 
 from bot.service.model.match import Stage
+from tests.discord_ui.simulation import STRANGER
 
 
 async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
@@ -28,7 +29,7 @@ async def test_who_has_left_can_do_nothing_with_old_hands(sim):
     ply = (await sim.match()).ply
     assert not sim.exists(letter), "the letter with its moves is taken away"
     await sim.press(leaver, hand, hand.moves[0].id)
-    assert sim.now(hand).text == "You don't have a seat at this table."
+    assert sim.now(hand).text == STRANGER
     assert (await sim.match()).ply == ply
 
 
@@ -46,8 +47,8 @@ async def test_a_stranger_cannot_leave(sim):
     more = sim.reply(await sim.click(sim.eva, sim.table(), "⋯"))
     assert "Leave the match" not in more.all_words
     asked = await sim.press(sim.eva, more, "t:1:leave")
-    assert sim.private_reply(asked, sim.eva) == "You don't have a seat at this table."
-    assert (await sim.say(sim.eva, "leave")).text == "You don't have a seat at this table."
+    assert sim.private_reply(asked, sim.eva) == STRANGER
+    assert (await sim.say(sim.eva, "leave")).text == STRANGER
 
 
 async def test_when_the_last_person_leaves_the_match_is_given_up(sim):

@@ -4,9 +4,10 @@ import pytest
 
 from bot.engine.chance import commitment
 from bot.service.model.match import Stage
+from tests.discord_ui.simulation import STRANGER
 
 
-async def test_the_lobby_shows_seats_options_and_the_sealed_shuffle(sim):
+async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
     lobby = await sim.play(sim.ana)
     match = await sim.match()
     assert f"`A` <@{sim.ana.id}> · host" in lobby.text
@@ -50,7 +51,7 @@ async def test_five_at_a_table_of_four_and_what_a_full_table_says(sim):
     match = await sim.match()
     assert len(match.people) == 4
     (left_out,) = {*others} - {sim.person(user) for user in match.people}
-    full = "Every seat is taken."
+    full = "Every seat is taken. Open another table with /play."
     assert sim.private_reply(results[others.index(left_out)], left_out) == full
     assert "seats are free" not in sim.lobby().text
     assert {each.label for each in sim.lobby().buttons if each.disabled} == {"Join", "Add computer"}
@@ -107,7 +108,7 @@ async def test_only_the_host_starts_sets_options_and_invites_computers(sim):
     before = await sim.match()
     for other, refusal in (
         (sim.bruno, f"Only the host, <@{sim.ana.id}>, can do that."),
-        (sim.eva, "You don't have a seat at this table."),
+        (sim.eva, STRANGER),
     ):
         results = [
             await sim.click(other, sim.lobby(), label)
@@ -117,19 +118,22 @@ async def test_only_the_host_starts_sets_options_and_invites_computers(sim):
             results.append(await sim.press(other, sim.lobby(), f"p:1:{menu}", values=[value]))
         for result in results:
             assert sim.private_reply(result, other).startswith(refusal)
-    assert (await sim.say(sim.eva, "leave")).text == "You don't have a seat at this table."
+    assert (await sim.say(sim.eva, "leave")).text == STRANGER
     assert await sim.match() == before
 
 
 async def test_old_lobby_buttons_after_the_start(sim):
     await sim.start(sim.bruno)
     before = await sim.match()
-    (old,) = [each for each in sim.public() if "the match has begun" in each.text]
+    (old,) = [each for each in sim.public() if "the match has started" in each.text]
     assert not old.buttons
     for button in ("join", "leave", "start", "partners"):
         for who in (sim.ana, sim.eva):
             result = await sim.press(who, old, f"l:1:{button}")
-            assert sim.private_reply(result, who) == "This match has already started."
+            assert (
+                sim.private_reply(result, who)
+                == "This match has already started. See it with /board."
+            )
     assert await sim.match() == before
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.service.model.match import CloseReason, Stage
+from tests.discord_ui.simulation import STRANGER
 
 
 async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):
@@ -48,7 +49,7 @@ async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, wa
     assert abs(when - sim.clock.now().timestamp() - 60) < 60, "it says from when on others may"
     await sim.pass_time(minutes=1, seconds=5)
     stranger = await sim.click(sim.eva, sim.lobby(), way)
-    assert sim.private_reply(stranger, sim.eva) == "You don't have a seat at this table."
+    assert sim.private_reply(stranger, sim.eva) == STRANGER
     result = await sim.click(sim.bruno, sim.lobby(), way)
     if way == "Options":
         await sim.pick(sim.bruno, sim.reply(result), "live", menu="p:1:pace:")

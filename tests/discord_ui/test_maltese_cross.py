@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import DiscordSim, Person
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 from tests.games.positions import deal
 
 OUT = "You're out of this match. You can keep watching."
@@ -33,9 +33,9 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
     assert OUT in sim.now(shown).text
     assert await who.autocomplete(sim.channel, "move", "move", "") == []
     typed = await who.slash(sim.channel, "move", move="pass")
-    assert sim.private_reply(typed, who) == "It's not your turn."
+    assert sim.private_reply(typed, who) == "It's not your turn. The table shows whose it is."
     pressed = await sim.press(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
-    assert "It's not your turn." in sim.private_reply(pressed, who)
+    assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, who)
     assert await sim.match() == match
     assert "waiting for others" in (await sim.say(who, "games")).text
 
@@ -67,7 +67,7 @@ async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     assert [each.id for each in sim.letters(sim.bruno)] == letters, "no letter, either"
     await sim.leave(sim.bruno)
     assert f"for <@{sim.bruno.id}>, who left" in sim.table().text
-    assert (await sim.say(sim.bruno, "hand")).text == "You don't have a seat at this table."
+    assert (await sim.say(sim.bruno, "hand")).text == STRANGER
 
     # Play until one is left: pips are penalties, which are no points in a ranking.
     await sim.skip(lambda state: state.outcome, heaviest)

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import Choice, DiscordSim, Person, Shown
+from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Person, Shown
 
 STALE = "That table is out of date. Scroll down for the current one."
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
             continue
         result = await memory.pick(other, table, choice.id, menu="s:1:0")
         stranger = other is memory.dana
-        wrong = "You don't have a seat at this table." if stranger else "It's not your turn."
+        wrong = STRANGER if stranger else "It's not your turn. The table shows whose it is."
         assert memory.private_reply(result, other) == wrong
     asked = await memory.press(who, table, f"b:1:{before.ply}:a1")
     assert memory.private_reply(asked, who) == OLD, "an open table asks for no place"

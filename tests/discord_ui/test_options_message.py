@@ -10,7 +10,7 @@ from bot.present.custom_ids import OTHER
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 TARGET = "p:1:option:target"
-STARTED = "This match has already started."
+STARTED = "This match has already started. See it with /board."
 FIXED = "The match has started, so you can't change the options."
 
 
@@ -90,7 +90,7 @@ async def test_the_form_for_a_number_says_for_what_and_how_large(sim):
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("many", "“many” isn't a whole number."),
+        ("many", "“many” isn't a whole number. Write it in digits, like 100."),
         ("5000", "“Points to win the match” can't be 5000. Allowed: 1–1000."),
     ],
 )

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.discord_ui.simulation import Choice, DiscordSim, Shown
+from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Shown
 from tests.games.positions import deal
 
 OLD = "no longer works"
@@ -137,10 +137,10 @@ async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
         assert not sim.now(own).is_("places.png")
         assert sim.now(own).moves == []
     pressed = await sim.press(sim.ana, own, f"m:1:{ply}:6-3@l")
-    assert "It's not your turn." in sim.private_reply(pressed, sim.ana)
+    assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, sim.ana)
     # Nobody else can press on what is shown to Bruno alone. But if somebody could:
     pressed = await sim.press(sim.eva, hand, f"b:1:{ply}:6-2")
-    assert sim.reply(pressed).text == "You don't have a seat at this table."
+    assert sim.reply(pressed).text == STRANGER
     await nothing_happened(sim, ply)
 
 

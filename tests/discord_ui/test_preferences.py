@@ -16,7 +16,7 @@ from tests.discord_ui.own import (
     until,
 )
 
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 
 
 async def stored(sim, who):
@@ -26,7 +26,7 @@ async def stored(sim, who):
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     shown = await preferences(sim, sim.ana)
-    assert "14 more days within 365 days" in shown.text
+    assert "14 more days off in any 365 days" in shown.text
     menus = chosen(shown)
     assert menus == {
         "letters": "Messages: hand and reminders",

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 DELETE, EXPORT = "x:privacy:delete", "x:privacy:export"
 
 

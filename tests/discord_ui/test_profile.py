@@ -7,7 +7,7 @@ from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish
 
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 KEPT = "This profile is private. Only its owner can change that, in /preferences."
 
 
@@ -35,7 +35,7 @@ async def test_an_empty_profile_is_an_invitation(sim):
     assert "### Your profile" in shown.text
     assert "You haven't finished a match yet" in shown.text
     assert shown.buttons == []
-    assert "No rating yet: everybody starts at 1000." in shown.alts[0]
+    assert "No rating yet: everybody starts at 1,000." in shown.alts[0]
     stranger = await profile(sim, sim.ana, sim.bruno)
     assert f"### Profile of <@{sim.bruno.id}>" in stranger.text
     assert f"<@{sim.bruno.id}> hasn't finished a match yet." in stranger.text
@@ -145,13 +145,13 @@ async def test_all_achievements_page_by_page_and_back(sim):
     assert "🔟 **Ten wins** · Win ten matches" in page.text
     assert "▫️" in page.text
     names = re.findall(r"\*\*(.+?)\*\* · ", page.text)
-    while "Next" in page.labels:
-        await sim.click(sim.ana, page, "Next")
+    while "Next ▶" in page.labels:
+        await sim.click(sim.ana, page, "Next ▶")
         page = sim.now(shown)
         names += re.findall(r"\*\*(.+?)\*\* · ", page.text)
     assert sorted(names) == sorted(each.name for each in ACHIEVEMENTS), "each once"
-    await sim.click(sim.ana, page, "Previous")
-    assert control(sim.now(shown), "Next")
+    await sim.click(sim.ana, page, "◀ Previous")
+    assert control(sim.now(shown), "Next ▶")
     await sim.click(sim.ana, sim.now(shown), "Back to profile")
     assert "### Your profile" in sim.now(shown).text
     assert sim.now(shown).is_("profile.png")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.discord_ui.simulation import DiscordSim, Person
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 
 LONG = "6-4 " * 1000
 
@@ -29,9 +29,9 @@ async def test_a_move_out_of_turn(sim):
     hand = await sim.hand(other)
     assert hand.moves == [], "no move is offered to who is not to move"
     typed = await other.slash(sim.channel, "move", move="6-4")
-    assert sim.private_reply(typed, other) == "It's not your turn."
+    assert sim.private_reply(typed, other) == "It's not your turn. The table shows whose it is."
     pressed = await sim.press(other, hand, f"m:1:{ply}:6-6")
-    assert "It's not your turn." in sim.private_reply(pressed, other)
+    assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, other)
     assert await other.autocomplete(sim.channel, "move", "move", "") == []
     await untouched(sim, ply)
 
@@ -40,14 +40,14 @@ async def test_a_move_by_a_stranger(sim):
     who, _, ply = await in_play(sim)
     code = (await sim.hand(who)).moves[0].code
     typed = await sim.eva.slash(sim.channel, "move", move=code)
-    assert sim.private_reply(typed, sim.eva) == "You don't have a seat at this table."
+    assert sim.private_reply(typed, sim.eva) == STRANGER
     looked = await sim.click(sim.eva, sim.table(), "Hand")
-    assert sim.private_reply(looked, sim.eva) == "You don't have a seat at this table."
+    assert sim.private_reply(looked, sim.eva) == STRANGER
     pressed = await sim.press(sim.eva, sim.table(), f"m:1:{ply}:{code}")
     assert "no longer works" in sim.private_reply(pressed, sim.eva)
     theirs = await sim.hand(who)  # nobody else can press there, but suppose they could
     pressed = await sim.press(sim.eva, theirs, f"m:1:{ply}:{code}")
-    assert sim.now(theirs).text == "You don't have a seat at this table."
+    assert sim.now(theirs).text == STRANGER
     assert await sim.eva.autocomplete(sim.channel, "move", "move", "") == []
     await untouched(sim, ply)
     assert sim.table().buttons, "the table is as it was"

@@ -3,6 +3,7 @@
 from bot.service.model.match import Stage
 from bot.service.model.pace import Pace
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.test_channels import TAKEN
 
 
 async def finish(sim: DiscordSim, *others: Person, match_id: int = 1) -> Shown:
@@ -74,7 +75,7 @@ async def test_once_it_has_begun_an_old_button_says_where(sim):
     await sim.click(sim.ana, end, "Rematch")
     await sim.click(sim.bruno, end, "Rematch")
     answer = sim.private_reply(await sim.click(sim.ana, end, "Rematch"), sim.ana)
-    assert answer.startswith("The rematch has already begun: https://discord.com/channels/")
+    assert answer.startswith("The rematch has already started: https://discord.com/channels/")
     await sim.play_out(2)
     await sim.pass_time(days=2)
     await sim.click(sim.bruno, end, "Rematch")
@@ -99,7 +100,10 @@ async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(sim):
         await sim.click(other, sim.lobby(), "Join")
     assert f"<@{sim.bruno.id}>" not in sim.lobby().text
     refused = await sim.click(sim.bruno, end, "Rematch")
-    assert sim.private_reply(refused, sim.bruno) == "Every seat is taken."
+    assert (
+        sim.private_reply(refused, sim.bruno)
+        == "Every seat is taken. Open another table with /play."
+    )
     await sim.click(sim.eva, sim.lobby(), "Leave")
     assert f"<@{sim.bruno.id}>: press Rematch or Join." in sim.lobby().text
 
@@ -109,7 +113,7 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     await sim.play(sim.eva)
     offer = sim.reply(await sim.click(sim.ana, end, "Rematch"))
     assert offer.owner == sim.ana.id
-    assert offer.text == "This channel already has a match. Should I open a thread for yours?"
+    assert offer.text == f"{TAKEN} Should I open a thread for yours?"
     theirs = sim.reply(await sim.click(sim.bruno, end, "Rematch"))
     await sim.click(sim.ana, offer, "Open a thread")
     (thread,) = sim.channel.threads
@@ -130,9 +134,9 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.ana, "block", elsewhere)
     for shown, number, told in (
-        (lobby, 1, "That button no longer works."),
+        (lobby, 1, "That button no longer works. Use a command instead, such as /board or /games."),
         (end, 2, "This match isn't over yet. Use /board in its channel to see it."),
-        (end, 99, "I can't find that match."),
+        (end, 99, "I can't find that match. Your open matches are in /games."),
     ):
         pressed = await sim.press(sim.ana, shown, f"t:{number}:rematch")
         assert sim.private_reply(pressed, sim.ana) == told
@@ -151,4 +155,4 @@ async def test_a_match_played_alone_in_direct_messages(sim):
     assert (match.pace, match.guild_id, match.channel_id) == (Pace.NONE, None, here)
     await sim.click(sim.ana, lobby, "Start")
     typed = sim.reply(await sim.ana.user.slash("rematch"))
-    assert typed.text.startswith("The rematch has already begun: https://")
+    assert typed.text.startswith("The rematch has already started: https://")

@@ -22,7 +22,7 @@ from tests.discord_ui.finished import begin_alone_in_letters, finish, finish_alo
 from tests.service.played import played
 
 NOT_OVER = "This match isn't over yet. Use /board in its channel to see it."
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 UNKNOWN = "I can't find that match. Check /history."
 
 
@@ -67,7 +67,7 @@ async def test_the_film_comes_to_the_one_who_asked_and_is_made_once_at_a_time(si
     picture = Image.open(BytesIO(film.pictures[0]))
     assert (picture.format, picture.width) == ("GIF", 600)
     assert len(film.pictures[0]) < 4 * 2**20
-    again = sim.reply(await sim.click(sim.ana, shown, "Animated"))
+    again = sim.reply(await sim.click(sim.ana, shown, "Animation"))
     assert again.is_("replay.gif")
 
 
@@ -82,8 +82,8 @@ async def test_a_film_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch)
 
     monkeypatch.setattr(Reply, "private", slow)
     monkeypatch.setattr(replay, "film_screen", lambda *_: note("a film"))
-    await sim.click(sim.ana, shown[sim.ana], "Animated")
-    film = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animated"))
+    await sim.click(sim.ana, shown[sim.ana], "Animation")
+    film = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animation"))
     gate.set()
     await sim.settle()
     assert film.text == "a film"
@@ -123,7 +123,7 @@ async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatc
 
 async def test_the_record_is_what_the_command_line_accepts(sim, tmp_path, capsys):
     shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
-    kept = sim.reply(await sim.click(sim.ana, shown, "Record"))
+    kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
     assert kept.owner == sim.ana.id
     assert kept.is_("boneyard-1.json")
     file = tmp_path / "match.json"
@@ -263,6 +263,11 @@ async def test_history_lists_what_was_played_and_opens_it(sim):
     assert shown.text.startswith("### Block · match 1")
     assert sim.now(listed).text == listed.text
     assert "You haven't finished a match yet" in (await sim.say(sim.chen, "history")).text
+
+
+async def test_history_says_what_was_cancelled(sim):
+    await played(sim.store, sim.ana.id, sim.bruno.id, left=[sim.ana.id], given_up=True)
+    assert " · cancelled, place 1 of 2 · " in (await sim.say(sim.ana, "history")).text
 
 
 async def test_history_turns_its_pages(sim):

@@ -124,7 +124,7 @@ async def test_the_secret_is_told_only_when_the_match_is_over(sim):
     await sim.play_out()
     assert [secret in shown.all_words for shown in sim.versions].count(True) == 1
     await sim.press(sim.person(hand.owner), hand, hand.moves[0].id)
-    assert sim.now(hand).text == "This match is over."
+    assert sim.now(hand).text == "This match is over. Play again with /rematch."
 
 
 async def test_a_given_up_match_tells_neither_hands_nor_its_secret(sim):

@@ -9,7 +9,7 @@ from bot.discord_ui.commands import settings as command
 from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-OLD = "That button no longer works."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
 MANAGERS = "Only people who can manage this server can change its settings."
 CHANNEL, NOWHERE = "x:server:channel", "x:server:nowhere"
 CHANNELS = 8

@@ -24,7 +24,7 @@ from tests.discord_ui.secrecy_sweep import (
     within_reach,
     without_ids,
 )
-from tests.discord_ui.simulation import DiscordSim, Person
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 
 
 def deal(*first: str) -> str:
@@ -46,7 +46,7 @@ ALL_FIVE = shuffled(179)
 SCRIPT = (
     (0, "again-6-4-3@n1/3", "PLAY AGAIN"),
     (0, "pass1-5-1-0@w1/1", "ALL PASS 1: everybody passes a piece"),
-    (0, "pass-left", "calls: pass to the left"),
+    (0, "pass-left", "chose: everybody passes to the left"),
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
     (2, "1-1-2-2@pass", "Everybody passed a piece"),
@@ -194,8 +194,7 @@ NONSENSE = (
     *("9-9-9-9", "0-0-0-0", "w-w-w-w", "draw draw", "pass", "keep", "stop", "pass-left", "@pass"),
     *("1-2-3-2@pass", "1-2-3-2@1", "1-2-3-2@n1/0", "1-2-3-2@n99e99/1", "give1", "W", "x" * 900),
 )
-STRANGER = "You don't have a seat at this table."
-TURN = "It's not your turn."
+TURN = "It's not your turn. The table shows whose it is."
 
 
 async def typed(sim: DiscordSim, who: Person, text: str) -> str:
@@ -231,7 +230,7 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     await open_three(sim, stacked)
     await play_to(sim, "GIVE 1: an opponent gets a piece")
     hand, open_hand = await sim.hand(sim.chen), await sim.hand(sim.bruno)
-    assert "Give one of your pieces to somebody." in hand.text
+    assert "Give one of your pieces to an opponent." in hand.text
     assert not hand.moves
     letters = len(sim.letters(sim.bruno))
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
@@ -252,7 +251,7 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
 
 async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     people = await open_three(sim, stacked)
-    await play_to(sim, "calls: pass to the left")
+    await play_to(sim, "chose: everybody passes to the left")
     table = sim.table()
     assert set(table.pinged) == {who.id for who in people}
     assert [line[0] for line in table.text.splitlines() if " pieces" in line][:3] == ["➤"] * 3
@@ -283,7 +282,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
 
 async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
     people = await open_three(sim, stacked)
-    await play_to(sim, "calls: pass to the left")
+    await play_to(sim, "chose: everybody passes to the left")
     hands, before = [await sim.hand(who) for who in people], await sim.match()
     one, other, *_ = hands[0].moves
     for who, hand in zip(people[1:], hands[1:], strict=True):
@@ -300,7 +299,7 @@ async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
 async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stacked):
     """Chen leaves while all choose: a computer takes his seat and chooses."""
     await open_three(sim, stacked)
-    await play_to(sim, "calls: pass to the left")
+    await play_to(sim, "chose: everybody passes to the left")
     await sim.leave(sim.chen)
     assert await sim.asked() == [sim.ana, sim.bruno]
     hand = await sim.hand(sim.ana)
@@ -322,7 +321,7 @@ async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stac
 async def test_who_leaves_while_all_choose_keeps_nobody_waiting(sim, stacked, chosen):
     """A computer chooses for them, at once and in secret; what they have chosen stays."""
     await open_three(sim, stacked)
-    await play_to(sim, "calls: pass to the left")
+    await play_to(sim, "chose: everybody passes to the left")
     ply, sweep = (await sim.match()).ply, Sweep(sim)
     sweep.ply = ply
     if chosen:
@@ -447,7 +446,7 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
 @pytest.mark.parametrize(
     ("until", "codes"),
     [
-        ("calls: pass to the left", ("1-2-3-2@pass", "2-3-4-4@pass")),
+        ("chose: everybody passes to the left", ("1-2-3-2@pass", "2-3-4-4@pass")),
         ("GIVE 1: an opponent gets a piece", ("w-w-2-3@0", "0-0-4-6@0")),
     ],
     ids=["pass", "give"],

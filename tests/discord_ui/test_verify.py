@@ -21,7 +21,7 @@ async def test_commitment_secret_salts_and_every_deal(sim):
     assert ", ".join(f"`{salt}`" for salt in match.salts) in shown.text
     chances = sum(ply.actor.__class__ is not int for ply in plies)
     rounds = chances // 2
-    assert f"and the same as in the log: {rounds} deals and {rounds} lots." in shown.text
+    assert f"and the same as in the match: {rounds} deals and {rounds} random picks." in shown.text
     for seat, hand in enumerate(plies[0].state.round.hands):
         assert f"`{'AB'[seat]}` {' '.join(bone.code for bone in hand)}" in shown.text
     assert "docs/verifying.md" in shown.text
@@ -33,7 +33,7 @@ async def test_commitment_secret_salts_and_every_deal(sim):
 
 async def test_the_record_passes_the_script_of_the_docs(sim, tmp_path):
     shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Verify"))
-    kept = sim.reply(await sim.click(sim.ana, shown, "Record"))
+    kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
     (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
     (tmp_path / kept.files[0]).write_bytes(kept.pictures[0])
     told = json.loads(kept.pictures[0])
@@ -69,14 +69,14 @@ async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim):
     _, first, *others = dealt.split(" ")
     await rewrite(sim, 0, " ".join(("deal", *others, first)))
     shown = await sim.say(sim.ana, "verify")
-    assert "doesn't agree with its secret and salts" in shown.text
-    assert "✗ doesn't match the log!" in shown.text
+    assert "doesn't follow from its secret and salts" in shown.text
+    assert "✗ not the same as in the match!" in shown.text
     assert "✅" not in shown.text
     await rewrite(sim, 0, dealt)
     assert "✅" in (await sim.say(sim.ana, "verify")).text
     await rewrite(sim, 3, "draw")
     await sim.restart()
-    assert "doesn't agree" in (await sim.say(sim.ana, "verify")).text
+    assert "doesn't follow" in (await sim.say(sim.ana, "verify")).text
     assert "was altered" in (await sim.say(sim.ana, "replay")).text
 
 

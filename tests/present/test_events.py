@@ -186,7 +186,9 @@ def test_penalties_are_charged():
     charged = (Credit((1,), Sum((11, 2), times=2)),)
     end = RoundEnded("domino", (0,), ((), bones("6-5 1-1"), ()), charged, line("6-4"), out=0)
 
-    assert list(arithmetic(end, three, ENGLISH)) == [f"{B} is charged 11 + 2 = 13; 13 × 2 = 26"]
+    assert list(arithmetic(end, three, ENGLISH)) == [
+        f"Penalty points for {B}: 11 + 2 = 13; 13 × 2 = 26"
+    ]
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)

@@ -61,14 +61,14 @@ def test_of_too_much_the_oldest_moves_and_then_the_oldest_matches_are_left_out(m
     else:
         assert len(there) == 200
         assert any(whole)
-    left_out = f"{whole.count(False)} without their moves, {200 - len(there)} altogether."
+    left_out = f"{whole.count(False)} lack their moves and {200 - len(there)} are missing."
     assert found["left_out"].endswith(left_out)
 
 
 def test_what_was_not_asked_for_is_told_as_well():
     found, *_ = written(exported(3, total=5, moveless=1))
     assert ["moves" in each for each in found["matches"]] == [True, True, False]
-    assert found["left_out"].endswith("1 without their moves, 2 altogether.")
+    assert found["left_out"].endswith("1 lack their moves and 2 are missing.")
 
 
 def test_a_seat_of_somebody_whose_data_was_deleted_has_a_name():

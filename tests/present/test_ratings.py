@@ -84,9 +84,9 @@ def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
 def test_a_match_given_up_says_that_it_counts_only_where_it_does():
     sight = seen((), line("6-4"), seat=None)
     table = replace(TWO, given_up="left")
-    assert "This match counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
+    assert "match still counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
     for worth in ((), (Worth(101),)):
-        assert "This match counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
+        assert "match still counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
 
 
 def test_alone_only_what_was_earned_is_told():

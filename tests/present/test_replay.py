@@ -9,9 +9,11 @@ import pytest
 
 from bot.engine.proof import deals, lots
 from bot.engine.record import Record, Source, load
+from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE, game
+from bot.games.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Document, Film
 from bot.present.screens.history import PAGE as MATCHES
@@ -73,6 +75,20 @@ def test_every_step_can_be_shown_with_all_hands(rules):
             for codes in now.held:
                 assert all(code.upper() in picture.alt.upper() for code in codes)
     assert render(picture.scene, width=160)
+
+
+@pytest.mark.parametrize(
+    ("counted", "nobody"), [(False, "nobody wins the round."), (True, "nobody scores.")]
+)
+def test_a_tie_is_told_as_at_the_table(monkeypatch, counted, nobody):
+    people, story, *_ = story_of(game("blind"))
+    last = story.moment(len(story) - 1)
+    scored = next(each for each in last.events if isinstance(each, RoundScored))
+    ended = next(each for each in last.events if isinstance(each, RoundEnded))
+    tie = replace(ended, reason="blocked", winners=(), credits=(), out=None)
+    now = replace(last, events=(tie, replace(scored, counted=counted)))
+    monkeypatch.setattr(Story, "moment", lambda *_: now)
+    assert nobody in told(replay_screen(people, story, last.step, ENGLISH))[0]
 
 
 def test_what_was_drawn_is_told_by_its_name():
@@ -156,7 +172,7 @@ def test_a_log_that_tells_otherwise_is_called_out():
     source = Source("c" * 64, SECRET.hex(), SALTS)
     screen = verify_screen(people, source, found, 0, ENGLISH, holds=False)
     assert "⚠️" in told(screen)[0]
-    assert "✗ doesn't match the log!" in told(screen)[2]
+    assert "✗ not the same as in the match!" in told(screen)[2]
 
 
 def test_a_record_is_a_file_in_ascii():

@@ -158,17 +158,17 @@ def test_every_profile_at_its_fullest_is_a_message(language):
 
 def test_the_picture_is_told_before_anything_is_cut_off():
     (picture,) = profile_screen(FULL, ENGLISH).pictures
-    assert "Rating after each of the last 200 matches: 900 on 9/6, 1497 on 11/20" in picture.alt
-    assert "from 900 to 1497." in picture.alt
-    assert f"H, {LONGEST}: 88888 of 99999 won." in picture.alt
-    assert "999 now, longest 1000." in picture.alt
+    assert "Rating after each of the last 200 matches: 900 on 9/6, 1,497 on 11/20" in picture.alt
+    assert "from 900 to 1,497." in picture.alt
+    assert f"H, {LONGEST}: 88,888 of 99,999 won." in picture.alt
+    assert "999 now, longest 1,000." in picture.alt
     assert f"Achievements: {len(ACHIEVEMENTS)} of {len(ACHIEVEMENTS)}." in picture.alt
 
 
 def test_a_picture_of_one_match_is_told_in_one_sentence():
     alone = replace(FULL, curve=((NOW, 1138),), games=(Record("Block", 1, 1, 1138, True),))
     (picture,) = profile_screen(alone, ENGLISH).pictures
-    assert picture.alt.startswith("Rating after one match: 1138 on 11/20. A, Block: 1 of 1 won.")
+    assert picture.alt.startswith("Rating after one match: 1,138 on 11/20. A, Block: 1 of 1 won.")
 
 
 def test_a_young_profiles_curve_begins_where_everybody_begins():
@@ -177,8 +177,8 @@ def test_a_young_profiles_curve_begins_where_everybody_begins():
     assert [point.rating for point in profile_scene(young, ENGLISH).curve] == [1000, 1012, 1040]
     (picture,) = profile_screen(young, ENGLISH).pictures
     assert picture.alt.startswith(
-        "Rating at the start and after each match: 1000 on 11/19, 1040 on 11/20,"
-        " ranging from 1000 to 1040."
+        "Rating at the start and after each match: 1,000 on 11/19, 1,040 on 11/20,"
+        " ranging from 1,000 to 1,040."
     )
     older = replace(young, rated=3)
     assert [point.rating for point in profile_scene(older, ENGLISH).curve] == [1012, 1040]
@@ -227,6 +227,6 @@ def test_pages_know_their_neighbours():
         rows = medals_screen(FULL, page, ENGLISH, is_own=True).rows
         return [each.label for row in rows if isinstance(row, tuple) for each in row]
 
-    assert labels(0) == ["Next", "Back to profile"]
-    assert labels(1) == ["Previous", "Next", "Back to profile"]
-    assert labels(PAGES - 1) == ["Previous", "Back to profile"]
+    assert labels(0) == ["Next ▶", "Back to profile"]
+    assert labels(1) == ["◀ Previous", "Next ▶", "Back to profile"]
+    assert labels(PAGES - 1) == ["◀ Previous", "Back to profile"]

@@ -30,7 +30,7 @@ def test_the_first_result():
         "<@101> · 3 min, 12 sec",
         "That's your first result: the one to beat.",
         "-# With these options: 1 played",
-        f"-# Shuffles: secret `{'f' * 64}`, salts 1, 2",
+        f"-# To check the shuffles: secret `{'f' * 64}`, salts 1, 2",
     ]
 
 

@@ -97,6 +97,7 @@ def played(
         won=past.won,
         points=past.points,
         tally=past.tally,
+        is_cancelled=past.is_cancelled,
         gained=past.gained,
         people=people,
         former=former,

@@ -76,7 +76,7 @@ def _place(client: App, guild_id: int | None, here: int | None, say: Words) -> s
     if guild_id == here:
         return ""
     if guild_id is None:
-        return say("in direct messages")
+        return say("in DMs")
     guild = client.get_guild(guild_id)
     if guild is None:
         return say("in another server")

@@ -69,8 +69,8 @@ BLIND = Rounds(
                     "target",
                     "none",
                     ("none", 100),
-                    N_("What wins the match"),
-                    labels=(N_("one round"), N_("100")),
+                    N_("Points to win the match"),
+                    labels=(N_("none (one round)"), N_("100")),
                 ),
             ),
             card=(

@@ -44,7 +44,7 @@ def _rows(profile: Profile, page: int, say: Words) -> tuple[Row, ...]:
     """Return the buttons to the neighbouring pages and back to the profile."""
     near = [
         Button(custom_ids.feature(NAME, listing(profile.user_id, at)), label)
-        for at, label in ((page - 1, say("Previous")), (page + 1, say("Next")))
+        for at, label in ((page - 1, say("◀ Previous")), (page + 1, say("Next ▶")))
         if 0 <= at < PAGES
     ]
     back = Button(custom_ids.feature(NAME, looking(profile.user_id)), say("Back to profile"))

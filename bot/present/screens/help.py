@@ -18,7 +18,7 @@ DESCRIPTIONS = {
     "games": N_("Your open matches everywhere, your turn first"),
     "rules": N_("The rules of a game"),
     "leave": N_("Leave the match in this channel"),
-    "rematch": N_("Play the last match in this channel again"),
+    "rematch": N_("Play your last match in this channel again"),
     "leaderboard": N_("Rankings for this week, this month or all time, here or everywhere"),
     "profile": N_("Rating, games and achievements: yours or somebody else's"),
     "history": N_("Your finished matches and who you played with"),
@@ -92,10 +92,10 @@ def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = No
         f"- **{info.name}** ({players(info, say)}): {say(info.card[0])}" for info in games
     )
     how = say(
-        "Open a table with /play, let people join or add computers, then press Start. The Hand"
-        " button at the table shows your bones to you alone and lets you play. A match can take"
-        " as long as it needs, and it survives restarts. In a DM with me, use /play to play"
-        " alone or against computers."
+        "Open a table with /play, wait for people to join or add computers, then press Start. The"
+        " Hand button at the table shows your hand to you alone and lets you play. A match can"
+        " take ten minutes or a week, and nothing is lost if I restart. In a DM with me, use"
+        " /play to play alone or against computers."
     )
     title = say("Boneyard")
     parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.engine.words import N_
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Entry, Menu, Row, Screen
@@ -40,11 +41,13 @@ class Played:
     """A link to the place where it was played."""
     tally: int | None = None
     """The result of a match played alone, such as the number of attempts."""
+    is_cancelled: bool = False
+    """True if it was cancelled before its end, but counts."""
 
 
 def history_screen(played: Sequence[Played], page: int, say: Words, *, more: bool) -> Screen:
     """Show a page of matches, the newest first; ``more`` says whether older ones follow."""
-    title = say("Your matches")
+    title = say("Your finished matches")
     head = f"### {title}"
     if not played:
         text = (
@@ -77,10 +80,13 @@ def listed(played: Played, say: Words) -> str:
 
 
 def placed(played: Played, say: Words) -> str:
-    """Describe the result: “place 2 of 4”, or whether a match played alone was solved."""
+    """Describe the result: the place, or whether a match played alone was solved."""
     if played.seats == 1:
         return say("solved") if played.won else say("played alone")
-    return say("place {place} of {seats}", place=played.place, seats=played.seats)
+    place = N_("place {place} of {seats}")
+    if played.is_cancelled:
+        place = N_("cancelled, place {place} of {seats}")
+    return say(place, place=played.place, seats=played.seats)
 
 
 def _line(number: int, played: Played, say: Words) -> str:

@@ -164,11 +164,12 @@ def _counted(wanted: Wanted, say: Words) -> str:
             return say("Rating gained.")
         case "wins":
             return say(
-                "Matches won. Repeat matches with the same people in a day count less and less."
+                "Matches won. Repeated matches with the same people on one day count less and less."
             )
         case _:
             return say(
-                "Points scored. Repeat matches with the same people in a day count less and less."
+                "Points scored. Repeated matches with the same people on one day count less and"
+                " less."
             )
 
 

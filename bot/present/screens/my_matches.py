@@ -51,7 +51,7 @@ def games_screen(mine: Sequence[Mine], total: int, say: Words) -> Screen:
     lines = list(_fitting(_line(match, say) for match in mine))
     if more := total - len(lines):
         lines.append(say.count("- and {n} more", "- and {n} more", more))
-    title = say("Your matches")
+    title = say("Your open matches")
     return Screen((f"### {title}", "\n".join(lines)))
 
 

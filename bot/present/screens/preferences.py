@@ -94,7 +94,7 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 
 def _letters(own: Own, say: Words) -> str:
     line = _line(say("Messages"), say(LETTERS[own.letters]))
-    hint = say("What I DM you. You're always pinged in the channel as well.")
+    hint = say("What I send you by DM. You're always pinged in the channel as well.")
     return f"{line}\n-# {hint}"
 
 
@@ -102,7 +102,7 @@ def _forced(own: Own, say: Words) -> str:
     line = _line(say("Forced moves"), say(FORCED[_autoplay(own)]))
     hint = say(
         "When you have only one legal move, I can play it for you after a random delay (up to 3"
-        " minutes). Nobody is told, but odd timing may hint at it."
+        " minutes). Nobody is told, but the timing may give it away."
     )
     return f"{line}\n-# {hint}"
 
@@ -132,15 +132,15 @@ def _holiday(own: Own, say: Words) -> str:
     if own.away_until is None:
         text = say("not away")
         left = say.count(
-            "You can take {n} more day within 365 days.",
-            "You can take {n} more days within 365 days.",
+            "You can take {n} more day off in any 365 days.",
+            "You can take {n} more days off in any 365 days.",
             days,
         )
     else:
         text = say("until {when}", when=moment(own.away_until, "f"))
         left = say.count(
-            "You can take {n} more day within 365 days, including the rest of this holiday.",
-            "You can take {n} more days within 365 days, including the rest of this holiday.",
+            "You can take {n} more day off in any 365 days, including the rest of this holiday.",
+            "You can take {n} more days off in any 365 days, including the rest of this holiday.",
             days,
         )
     hint = say(

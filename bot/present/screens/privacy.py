@@ -58,18 +58,22 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
         say.count("{n} DM showing a table", "{n} DMs showing a table", stored.messages),
     )
     kept = say(
-        "Your Discord ID, along with your seats, moves and results in matches, what comes from"
-        " them (ratings, rankings, achievements), your /preferences, your holidays, and which of"
-        " my DMs show you a table."
+        "Your Discord ID; your seats, moves and results in matches; the ratings, rankings and"
+        " achievements that follow from them; your /preferences and holidays; and which of my DMs"
+        " show you a table."
     )
     never = say(
-        "Your name, your picture, anything you write, who your friends are, or anything else you"
-        " do. While a match is running, nobody else ever sees your hand."
+        "Your name, your picture, your messages, your friends, or anything else you do on Discord."
+    )
+    hand = say(
+        "No other player sees it until the round is over. Whoever runs me could work it out from"
+        " the database."
     )
     parts = (
         f"### {title}\n{' · '.join(numbers)}",
         _labelled(say("What I store"), kept),
         _labelled(say("What I never store"), never),
+        _labelled(say("Your hand"), hand),
         privacy_page(docs_url, say),
     )
     buttons = (_button(EXPORT, say("Export"), Tone.MAIN), _button(ASK, say("Delete…"), Tone.BAD))
@@ -84,14 +88,14 @@ def privacy_button(say: Words) -> Button:
 def sure_screen(say: Words) -> Screen:
     """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
-        "You leave every table right away. I delete your ratings, rankings, achievements,"
-        " preferences and holidays, and matches nobody else played in, with all their moves. I"
-        " also delete my DMs about tables, as far as I still have a record of them."
+        "Your ratings, rankings, achievements, preferences and holidays; every match that no other"
+        " person played in; and those of my DMs that show you a table, if I can still find them."
+        " You leave every table right away."
     )
     stays = say(
-        "Matches others played in stay theirs. They keep your moves, but your seat no longer"
-        " belongs to anybody. Messages in channels stay as they are, and so do existing copies"
-        " of the database."
+        "Matches with other people, because they are theirs, too. Your moves stay in them, but your"
+        " seat no longer has your Discord ID. Messages in channels stay as they are, and so do"
+        " backups of the database."
     )
     title = say("Delete everything about you?")
     parts = (
@@ -134,7 +138,7 @@ def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:
     data, left_out = _spelled(exported, at)
     text = say("Here's everything I store about you, as a file that any text editor can open.")
     told = (
-        say("The moves of your oldest matches are left out because the file would be too large."),
+        say("The file would have been too large, so parts of your oldest matches are left out."),
     )
     return Screen((text, *(told if left_out else ()), Document(data, FILE)))
 
@@ -146,12 +150,12 @@ def _button(verb: str, label: str, tone: Tone = Tone.PLAIN) -> Button:
 # The file: JSON with one row per line, so that it is small and people can read it too.
 
 _ABOUT = (
-    "Everything that Boneyard stores about one person on Discord. Times are in UTC. Other people"
-    " are counted and not named. Moves are spelled as at the table; those of running matches, and"
-    " hands, are left out. A seat's moves are told whole: while its person was away, the clock or a"
-    " computer made them."
+    "Everything that Boneyard stores about one Discord user. Times are in UTC. Other people are"
+    " counted, not named. Moves are written as in /move; hands, and the moves of running matches,"
+    " are left out. A seat's moves include those that the clock or a computer made while the user"
+    " was away."
 )
-_TOO_LARGE = "So much is stored that the file would be too large. Left out of the oldest matches: "
+_TOO_LARGE = "The file would have been too large. Of the oldest matches, "
 
 
 def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
@@ -167,7 +171,7 @@ def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
     missing = exported.total - len(played)
     left_out = bool(moveless or missing)
     if left_out:
-        head["left_out"] = f"{_TOO_LARGE}{moveless} without their moves, {missing} altogether."
+        head["left_out"] = f"{_TOO_LARGE}{moveless} lack their moves and {missing} are missing."
     body = [f" {_text(name)}: {_text(value)}" for name, value in head.items()]
     for name, lines in {**sections, "matches": played}.items():
         inner = ",\n".join(f"  {line}" for line in lines)

@@ -152,8 +152,8 @@ def profile_alt(profile: Profile, say: Words) -> str:
             *_bars_told(profile, say),
             say(
                 "Winning streak: {streak} now, longest {longest}.",
-                streak=profile.streak,
-                longest=profile.longest,
+                streak=say.number(profile.streak),
+                longest=say.number(profile.longest),
             ),
             say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
             ", ".join(say(each.name) for each in earned),
@@ -176,12 +176,14 @@ def _day(at: datetime, say: Words) -> str:
 
 def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
     if not profile.curve:
-        yield say("No rating yet: everybody starts at {rating}.", rating=FRESH.shown)
+        yield say("No rating yet: everybody starts at {rating}.", rating=say.number(FRESH.shown))
         return
     ratings = [rating for _, rating in profile.points]
     (first, begin), (last, end) = profile.points[0], profile.points[-1]
     if len(ratings) == 1:
-        yield say("Rating after one match: {end} on {last}.", end=end, last=_day(last, say))
+        yield say(
+            "Rating after one match: {end} on {last}.", end=say.number(end), last=_day(last, say)
+        )
         return
     if profile.starts_fresh:
         yield say("Rating at the start and after each match:")
@@ -189,12 +191,12 @@ def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
         yield say("Rating after each of the last {n} matches:", n=len(ratings))
     yield say(
         "{begin} on {first}, {end} on {last}, ranging from {low} to {high}.",
-        begin=begin,
+        begin=say.number(begin),
         first=_day(first, say),
-        end=end,
+        end=say.number(end),
         last=_day(last, say),
-        low=min(ratings),
-        high=max(ratings),
+        low=say.number(min(ratings)),
+        high=say.number(max(ratings)),
     )
 
 
@@ -204,8 +206,8 @@ def _bars_told(profile: Profile, say: Words) -> Iterator[str]:
             "{letter}, {game}: {wins} of {matches} won.",
             letter=letter,
             game=each.game,
-            wins=each.wins,
-            matches=each.matches,
+            wins=say.number(each.wins),
+            matches=say.number(each.matches),
         )
 
 
@@ -296,7 +298,9 @@ def _opponents(profile: Profile, say: Words) -> Iterator[str]:
     for each in profile.met:
         matches = say.count("{n} match", "{n} matches", each.matches)
         result = say(
-            "finished ahead in {wins}, behind in {losses}", wins=each.wins, losses=each.losses
+            "finished ahead in {wins}, behind in {losses}",
+            wins=say.number(each.wins),
+            losses=say.number(each.losses),
         )
         yield f"<@{each.user_id}> · {matches} · {result}"
 

@@ -82,7 +82,7 @@ def record_screen(match_id: int, record: Record, say: Words) -> Screen:
 
 
 def _title(table_info: TableInfo, now: Moment, say: Words) -> str:
-    where = say("Move {n} of {moves}", n=now.move, moves=now.moves)
+    where = say("Move {n} of {moves}", n=say.number(now.move), moves=say.number(now.moves))
     if now.rounds > 1:
         rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
         where = f"{where} · {rounds}"
@@ -98,7 +98,7 @@ def _told(table_info: TableInfo, story: Story[object], now: Moment, say: Words) 
     lines = [" · ".join(told), *_drawn(table_info, story, now, say)]
     for event in now.events:
         if isinstance(event, Closing):
-            counted = len(table_info.sitters) > 1
+            counted = _counts(table_info, now)
             lines.append(how_it_ended(event, table_info, say, counted=counted))
     return "\n".join(filter(None, lines))
 
@@ -122,9 +122,15 @@ def _below(table_info: TableInfo, now: Moment, say: Words) -> str:
     if scored is None or ended is None:
         return standing(table_info, now.seen, say)
     sums = [f"-# {text}" for text in arithmetic(ended, table_info, say)]
-    if scored.counted and len(table_info.sitters) > 1:
+    if _counts(table_info, now):
         sums += [_total(table_info, side, scored.totals[side[0]], say) for side in table_info.sides]
     return "\n".join(sums) or standing(table_info, now.seen, say)
+
+
+def _counts(table_info: TableInfo, now: Moment) -> bool:
+    """Return whether the round that ended makes points for its winner."""
+    scored = any(isinstance(event, RoundScored) and event.counted for event in now.events)
+    return scored and len(table_info.sitters) > 1
 
 
 def _total(table_info: TableInfo, side: Sequence[Seat], total: int, say: Words) -> str:
@@ -148,8 +154,8 @@ def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) 
         for mark, to, label in ways
     )
     asked = (
-        Button(custom_ids.feature(REPLAY, f"{match_id}:{FILM}"), say("Animated")),
-        Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Record")),
+        Button(custom_ids.feature(REPLAY, f"{match_id}:{FILM}"), say("Animation")),
+        Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Match record")),
     )
     return steps, asked
 
@@ -176,8 +182,8 @@ def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:
     kept = {round(at * (len(everything) - 1) / (LONGEST - 1)) for at in range(LONGEST)}
     told = say(
         "The animation shows {shown} of {steps} steps, evenly spaced.",
-        steps=len(everything),
-        shown=len(kept),
+        steps=say.number(len(everything)),
+        shown=say.number(len(kept)),
     )
     return sorted(kept), told
 

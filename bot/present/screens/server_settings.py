@@ -27,7 +27,7 @@ class Settings:
 def settings_screen(settings: Settings, say: Words) -> Screen:
     """Show the settings in plain words, with a menu to change them."""
     head = say("Server settings")
-    for_whom = say("Anyone who can manage the server can change them.")
+    for_whom = say("Anybody who can manage the server can change them.")
     menu = ChannelMenu(
         custom_ids.feature(FEATURE, CHANNEL),
         say("Choose a channel for the podium"),

@@ -28,8 +28,9 @@ def verify_button(match_id: int, say: Words) -> Button:
 def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:
     """Show what is already fixed in a match that is still running."""
     why = say(
-        "The shuffles are fixed. The secret behind them is shown when the match is over. This is"
-        " its commitment, the SHA-256 hash of the secret. Keep it to compare then:"
+        "The shuffles of this match follow from a secret, which was fixed before anybody joined and"
+        " is shown when the match is over. Here is its commitment, the SHA-256 hash of the secret."
+        " Keep it and compare it then:"
     )
     return Screen((table_info.title(say), f"{why}\n`{commitment}`"))
 
@@ -51,11 +52,11 @@ def verify_screen(
     verdict = (
         _same(deals, say)
         if holds
-        else say("⚠️ The log of this match doesn't agree with its secret and salts.")
+        else say("⚠️ The log of this match doesn't follow from its secret and salts.")
     )
     fixed = "\n".join(
         (
-            say("Commitment, shown before anybody joined: `{hash}`", hash=source.commitment),
+            say("Commitment, fixed before anybody joined: `{hash}`", hash=source.commitment),
             say("Secret: `{secret}`", secret=source.secret),
             say("Salts, in order: {salts}", salts=", ".join(f"`{each}`" for each in source.salts)),
         )
@@ -72,11 +73,11 @@ def _same(deals: Sequence[Deal], say: Words) -> str:
     lots = sum(isinstance(each.asked, Lot) for each in deals)
     counts = (
         (say.count("{n} deal", "{n} deals", len(deals) - lots), len(deals) - lots),
-        (say.count("{n} lot", "{n} lots", lots), lots),
+        (say.count("{n} random pick", "{n} random picks", lots), lots),
     )
     what = say.listed(told for told, n in counts if n)
     return say(
-        "✅ Recomputed from the secret and salts, and the same as in the log: {what}.", what=what
+        "✅ Recomputed from the secret and salts, and the same as in the match: {what}.", what=what
     )
 
 
@@ -87,11 +88,11 @@ def pages(deals: Sequence[Deal]) -> int:
 
 def _line(table_info: TableInfo, deal: Deal, say: Words) -> str:
     """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
-    agrees = "✓" if deal.agrees else say("✗ doesn't match the log!")
+    agrees = "✓" if deal.agrees else say("✗ not the same as in the match!")
     if isinstance(deal.asked, Lot):
         seats = ", ".join(letter(seat) for seat in deal.asked.seats)
         chosen = letter(int(deal.code.split(" ")[1]))
-        told = say("lot among {seats}: {chosen}", seats=seats, chosen=chosen)
+        told = say("seat {chosen}, picked at random from {seats}", chosen=chosen, seats=seats)
     else:
         told = _dealt(table_info, deal)
     return f"**{deal.ordinal + 1}.** {agrees} {told}"
@@ -112,7 +113,7 @@ def _dealt(table_info: TableInfo, deal: Deal) -> str:
 def _rows(table_info: TableInfo, count: int, page: int, say: Words) -> tuple[Row, ...]:
     match_id = table_info.match_id
     record: tuple[Button, ...] = (
-        Button(custom_ids.feature("replay", f"{match_id}:record"), say("Record")),
+        Button(custom_ids.feature("replay", f"{match_id}:record"), say("Match record")),
     )
     last = max(0, -(-count // PAGE) - 1)
     if not last:

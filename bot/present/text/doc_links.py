@@ -23,10 +23,10 @@ def verifying_page(docs_url: str | None, say: Words) -> str:
     """Point to the script that checks a match without the bot; ``docs_url`` as above."""
     if docs_url is None:
         return say(
-            "-# To check it without me, run the short script in docs/verifying.md of my source"
-            " code on the record."
+            "-# To check this without me, get the match record and run the short script from"
+            " docs/verifying.md in my source code on it."
         )
     return say(
-        "-# To check it without me, run [a short script]({url}) on the record.",
+        "-# To check this without me, get the match record and run [a short script]({url}) on it.",
         url=f"{docs_url}/verifying.md",
     )

@@ -105,12 +105,12 @@ class BlindView(View[BlindSeen, RoundEnded]):
                 )
                 return say("Drawn for the lead: {lots}", lots=told)
             case OddLaid(bone):
-                return say("The leftover bone, **{bone}**, was laid first", bone=bone.code)
+                return say("The leftover bone, **{bone}**, started the line", bone=bone.code)
             case DirectionChosen(seat):
                 text = N_("You've chosen") if seat == me else N_("{who} has chosen")
                 return say(text, who=table_info.name(seat, say))
             case DirectionsShown():
-                return say("The rows can now be turned over")
+                return say("Everybody has chosen")
             case Returned(seat, bone, up):
                 who = table_info.name(seat, say)
                 return _returned(who, bone.code, say, mine=seat == me, up=up)
@@ -139,7 +139,7 @@ class BlindView(View[BlindSeen, RoundEnded]):
         if not any(isinstance(move, Choose) for move in seen.legal):
             return ""
         return say(
-            "From which end do you want to turn over your row? Nobody else sees it until"
+            "From which end do you want to turn over your row? Nobody sees your choice until"
             " everybody has chosen."
         )
 
@@ -186,9 +186,9 @@ def _lying(seen: BlindSeen, seat: Seat, say: Words) -> Iterator[str]:
     """Say which end is the front, and what lies face up."""
     match _front(seen, seat):
         case "left":
-            yield say("It's turned over from the left.")
+            yield say("Its bones are turned over from the left.")
         case "right":
-            yield say("It's turned over from the right.")
+            yield say("Its bones are turned over from the right.")
         case None:
             pass
     up = [each.code for each in seen.lying(seat) if each is not None]

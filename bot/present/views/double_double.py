@@ -101,7 +101,7 @@ class DoubleDoubleView(View[BoardSeen, BoardEnded]):
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds, and which number its piece is on, if any."""
-        held = say.count("{n} bone", "{n} bones", seen.counts[seat])
+        held = say.count("{n} domino", "{n} dominoes", seen.counts[seat])
         number = seen.board.number(seen.positions[seat])
         return held if number is None else say("{held}, on a {number}", held=held, number=number)
 
@@ -109,10 +109,12 @@ class DoubleDoubleView(View[BoardSeen, BoardEnded]):
         """Say the target, and how many bones the boneyard and the pit have."""
         told = [
             say.count("The goal is {n} point.", "The goal is {n} points.", seen.target),
-            say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
+            say.count(
+                "{n} domino in the boneyard.", "{n} dominoes in the boneyard.", seen.boneyard
+            ),
         ]
         if seen.pit:
-            told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
+            told.append(say.count("{n} domino in the pit.", "{n} dominoes in the pit.", seen.pit))
         yield " ".join(told)
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
@@ -126,18 +128,23 @@ class DoubleDoubleView(View[BoardSeen, BoardEnded]):
         match event:
             case LowestShown(bones):
                 shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
-                return say("Lowest bone in each hand: {bones}", bones=say.listed(shown))
+                return say("Lowest domino in each hand: {bones}", bones=say.listed(shown))
             case Placed():
                 return double_double_places.placed(event, table_info, say, mine=event.seat == me)
             case Pitted(seat, bone):
                 if seat == me and bone is not None:
                     return say(
-                        "You couldn't play, so you put {bone} in the pit", bone=f"**{bone.code}**"
+                        "You couldn't place a domino, so you put {bone} in the pit",
+                        bone=f"**{bone.code}**",
                     )
-                text = N_("{who} couldn't play, so they put a bone in the pit")
+                text = N_("{who} couldn't place a domino, so they put one in the pit")
                 return say(text, who=table_info.name(seat, say))
             case Stopped(seat):
-                text = N_("You stopped there") if seat == me else N_("{who} stopped there")
+                text = (
+                    N_("You didn't place another domino")
+                    if seat == me
+                    else N_("{who} didn't place another domino")
+                )
                 return say(text, who=table_info.name(seat, say))
             case _:
                 return None
@@ -150,7 +157,7 @@ class DoubleDoubleView(View[BoardSeen, BoardEnded]):
         ends = {
             TARGET: N_("**The goal is reached.**"),
             BONEYARD: N_("**The boneyard is empty.**"),
-            NO_PLACE: N_("**No more bones can be placed.**"),
+            NO_PLACE: N_("**No more dominoes can be placed.**"),
         }
         told = say(ends[over.reason])
         best = max(over.positions)
@@ -169,11 +176,11 @@ class DoubleDoubleView(View[BoardSeen, BoardEnded]):
     def question(self, seen: BoardSeen, say: Words) -> str:
         """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
-            return say("You can't place any of your bones. Choose one for the pit.")
+            return say("You can't place any of your dominoes. Choose one for the pit.")
         if seen.after is not None and seen.legal:
             if len(seen.legal) == 1:
-                return say("None of your bones fit next to your double.")
-            return say("You can place another bone next to your double.")
+                return say("None of your dominoes fit next to your double, so stop here.")
+            return say("You can place another domino next to your double, or stop.")
         return ""
 
     def named(self, move: Move, seen: BoardSeen, say: Words) -> str:

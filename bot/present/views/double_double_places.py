@@ -128,8 +128,8 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
     return Places(
         say(
-            "Where do you want to place **{bone}**? The letter shows where it joins, the arrow"
-            " which way it goes.",
+            "Where do you want to place **{bone}**? The letter marks where it joins the others,"
+            " and the arrow shows which way it points.",
             bone=ways[0].bone.code,
         ),
         replace(scene(seen, newest=1), spots=spots),

@@ -66,7 +66,7 @@ def credited(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[str]
         who = say.listed(table_info.name(seat, say) for seat in credit.seats)
         many = len(credit.seats)
         yield (
-            say("{who} is charged {sum}", who=who, sum=credit.sum)
+            say("Penalty points for {who}: {sum}", who=who, sum=credit.sum)
             if table_info.info.penalties
             else say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
         )

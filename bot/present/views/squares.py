@@ -21,7 +21,7 @@ from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, Squar
 _QUESTIONS = {
     Task.DRAWN: N_("You drew {piece}. Play it or keep it."),
     Task.AGAIN: N_("You can play another piece, or stop."),
-    Task.GIVE: N_("Give one of your pieces to somebody."),
+    Task.GIVE: N_("Give one of your pieces to an opponent."),
     Task.WAY: N_("Which way should everybody pass a piece?"),
     Task.HAND_ON: N_("Choose a piece to pass. The others won't see it."),
 }
@@ -95,7 +95,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
                 held, who = seen.counts[seat], lettered(seat, say)
                 yield say.count("{who} holds {n} piece.", "{who} holds {n} pieces.", held, who=who)
         if seen.pile:
-            yield _pile(seen.pile, say)
+            yield _pile(seen, say)
         yield from squares_scene.told(seen.path, say)
 
     def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
@@ -130,7 +130,7 @@ class SquaresView(View[SquaresSeen, SquaresEnded]):
     def facts(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Say how many pieces are in the pile."""
         if seen.pile:
-            yield _pile(seen.pile, say)
+            yield _pile(seen, say)
 
     def running(self, seen: SquaresSeen, seat: Seat) -> int:
         """Return the points that a seat made by laying pieces; 0 if laying makes none."""
@@ -217,5 +217,8 @@ def _way(move: Way, seen: SquaresSeen, say: Words) -> str:
     return say("Right: you pass to {who}", who=lettered(right_of(seats, mine), say))
 
 
-def _pile(count: int, say: Words) -> str:
-    return say.count("{n} piece in the pile.", "{n} pieces in the pile.", count)
+def _pile(seen: SquaresSeen, say: Words) -> str:
+    """Say how many pieces can be drawn, in the words of the game's rules."""
+    if seen.earned:
+        return say.count("{n} piece in the pile.", "{n} pieces in the pile.", seen.pile)
+    return say.count("{n} piece in the boneyard.", "{n} pieces in the boneyard.", seen.pile)

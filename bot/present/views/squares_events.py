@@ -94,9 +94,9 @@ def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
             return say(text, who=who, whom=whom, piece=_bold(piece))
         case WayCalled(seat, way):
             text = (
-                N_("{who} calls: pass to the left")
+                N_("{who} chose: everybody passes to the left")
                 if way == "left"
-                else N_("{who} calls: pass to the right")
+                else N_("{who} chose: everybody passes to the right")
             )
             return say(text, who=table_info.name(seat, say))
         case PieceChosen(seat):

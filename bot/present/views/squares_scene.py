@@ -118,7 +118,7 @@ def worth(move: Lay, say: Words, *, scoring: bool) -> str:
     """Return the symbols that a piece would show on its outside, and what they score."""
     shown = " ".join(_spoken(symbol, say) for symbol in move.outside)
     if not scoring:
-        return say("{symbols} outside", symbols=shown)
+        return say("far side {symbols}", symbols=shown)
     made = sum(move.scores)
     return say.count("{n} point ({symbols})", "{n} points ({symbols})", made, symbols=shown)
 

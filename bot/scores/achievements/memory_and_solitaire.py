@@ -81,8 +81,8 @@ MEMORY_AND_SOLITAIRE = (
         "🧠",
         N_("Never forgets"),
         N_(
-            "Win Memory with five pairs or more, making the pair every time a partner for your"
-            " first bone has been seen."
+            "Win Memory with five pairs or more, never missing a pair whose second tile had been"
+            " seen before."
         ),
         in_game("memory"),
         won,

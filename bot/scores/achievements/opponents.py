@@ -82,7 +82,7 @@ OPPONENTS = (
         "slow-win",
         "🐌",
         N_("Good things take time"),
-        N_("Win a match at the slow pace, three days for each move."),
+        N_("Win a match at the slow pace, three days per move."),
         of_match=every(won_in_company, lambda part: part.pace == SLOW),
     ),
     Achievement(

@@ -133,7 +133,7 @@ ROUND_ENDS = (
     play_achievement(
         "knock-knock",
         "🚪",
-        N_("Who is there?"),
+        N_("Who's there?"),
         N_("In a game with bones, win a round in which everybody else knocks and you never do."),
         in_a_round(round_won, only_others_knocked),
     ),
@@ -149,7 +149,7 @@ ROUND_ENDS = (
         "block-wall",
         "🧱",
         N_("Bricklayer"),
-        N_("Win a blocked round of Block or Domino Squares: Block after laying the last piece."),
+        N_("Win a blocked round of Block or Domino Squares: Block after playing the last piece."),
         in_game("block", "squares-block"),
         in_a_round(round_won, blocked, laid_the_last),
     ),

@@ -183,6 +183,8 @@ class Past:
     channel_id: int
     tally: int | None = None
     """The count in a match played alone, such as attempts."""
+    is_cancelled: bool = False
+    """True if it was cancelled before its end, but counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from itertools import groupby
 import sqlalchemy as sa
 
 from bot.scores.career import Career, Tally
-from bot.service.model.match import MatchId, UserId
+from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
 from bot.store.queries.score_writes import give
@@ -129,6 +129,7 @@ class HistoryQueries(Session):
                 matches.c.guild_id,
                 matches.c.channel_id,
                 page.c.tally,
+                (matches.c.stage == Stage.CLOSED).label("is_cancelled"),
             )
             .join_from(page, matches, matches.c.id == page.c.match_id)
             .order_by(page.c.ended_at.desc(), page.c.match_id.desc())

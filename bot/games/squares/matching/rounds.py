@@ -23,9 +23,9 @@ TARGET = Option(
     "target",
     "none",
     ("none", 100),
-    N_("What wins the match"),
+    N_("Points to win the match"),
     limits=(1, 1000),
-    labels=(N_("one round"), N_("100")),
+    labels=(N_("none (one round)"), N_("100")),
 )
 _PLACE = {piece: at for at, piece in enumerate(SQUARES)}
 

@@ -49,7 +49,9 @@ def retired_screen(
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
     ratings = ratings_told(table_info, worth, say)
     counts = (
-        say("This match counts: no winner, and whoever left first places last.") if ratings else ""
+        say("This match still counts: nobody wins, and whoever left first takes last place.")
+        if ratings
+        else ""
     )
     told = "\n".join(filter(None, (counts, ratings)))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)

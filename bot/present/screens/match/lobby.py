@@ -69,7 +69,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
 def started_screen(lobby: Lobby, say: Words) -> Screen:
     """Show what remains of a lobby once the match has begun: the seats and the commitment."""
     table_info = lobby.table_info
-    head = say("{game} · the match has begun", game=table_info.info.name)
+    head = say("{game} · the match has started", game=table_info.info.name)
     return Screen((f"### {head}\n{seats(table_info, say)}", promise(lobby.commitment, say)))
 
 
@@ -130,7 +130,10 @@ def pace(table_info: TableInfo, say: Words) -> str:
 
 def promise(commitment: str, say: Words) -> str:
     """Show the commitment to the shuffle's secret."""
-    return say("-# Shuffle sealed before anybody joined: `{commitment}`", commitment=commitment)
+    return say(
+        "-# Shuffle commitment, fixed before anybody joined (/verify explains it): `{commitment}`",
+        commitment=commitment,
+    )
 
 
 def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> Screen:

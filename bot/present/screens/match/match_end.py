@@ -66,7 +66,9 @@ def match_screen(
 def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
     """Reveal the secret and the salts that the shuffles followed from."""
     salted = ", ".join(salts)
-    text = say("Shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=salted)
+    text = say(
+        "To check the shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=salted
+    )
     return f"-# {text}"
 
 
@@ -103,4 +105,4 @@ def _scores(
 def _total(table_info: TableInfo, number: int, say: Words) -> str:
     if table_info.info.penalties:
         return say.count("**{n}** penalty point", "**{n}** penalty points", number)
-    return f"**{number}**"
+    return f"**{say.number(number)}**"

@@ -37,4 +37,4 @@ def seated_note(where: str, say: Words) -> Screen:
 
 def begun_note(where: str, say: Words) -> Screen:
     """Link to the rematch, which has already begun."""
-    return note(say("The rematch has already begun: {where}", where=where))
+    return note(say("The rematch has already started: {where}", where=where))

@@ -26,7 +26,7 @@ async def stored(sim, who):
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     shown = await preferences(sim, sim.ana)
-    assert "14 more days off in any 365 days" in shown.text
+    assert "14 days of holiday left (counted over 365 days)" in shown.text
     menus = chosen(shown)
     assert menus == {
         "letters": "Messages: hand and reminders",

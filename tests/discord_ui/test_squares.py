@@ -257,7 +257,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     assert [line[0] for line in table.text.splitlines() if " pieces" in line][:3] == ["➤"] * 3
     hands = [await sim.hand(who) for who in people]
     for hand in hands:
-        assert "Choose a piece to pass. The others won't see it." in hand.text
+        assert "Choose a piece to pass. Only the player who gets it will see it." in hand.text
         assert {each.code.partition("@")[2] for each in hand.moves} == {"pass"}
     typed = await sim.bruno.slash(sim.channel, "move", move="Pass GIVE1-5-3-0")
     assert "You've chosen" in sim.private_reply(typed, sim.bruno)

@@ -132,15 +132,17 @@ def _holiday(own: Own, say: Words) -> str:
     if own.away_until is None:
         text = say("not away")
         left = say.count(
-            "You can take {n} more day off in any 365 days.",
-            "You can take {n} more days off in any 365 days.",
+            "You have {n} day of holiday left (counted over 365 days).",
+            "You have {n} days of holiday left (counted over 365 days).",
             days,
         )
     else:
         text = say("until {when}", when=moment(own.away_until, "f"))
         left = say.count(
-            "You can take {n} more day off in any 365 days, including the rest of this holiday.",
-            "You can take {n} more days off in any 365 days, including the rest of this holiday.",
+            "You have {n} day of holiday left (counted over 365 days), including the rest of this"
+            " one.",
+            "You have {n} days of holiday left (counted over 365 days), including the rest of this"
+            " one.",
             days,
         )
     hint = say(

@@ -74,8 +74,8 @@ def film_screen(table_info: TableInfo, story: Story[object], say: Words) -> Scre
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
     """Return the match as a file that can be replayed and checked without the bot."""
     told = say(
-        "The whole match as a file, with the secret and salts behind its shuffles. {replay}"
-        " replays it move by move.",
+        "The whole match as a file, with the secret and salts behind its shuffles. With my source"
+        " code, {replay} replays it move by move.",
         replay="`python -m bot replay FILE`",
     )
     return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))

@@ -23,7 +23,7 @@ _QUESTIONS = {
     Task.AGAIN: N_("You can play another piece, or stop."),
     Task.GIVE: N_("Give one of your pieces to an opponent."),
     Task.WAY: N_("Which way should everybody pass a piece?"),
-    Task.HAND_ON: N_("Choose a piece to pass. The others won't see it."),
+    Task.HAND_ON: N_("Choose a piece to pass. Only the player who gets it will see it."),
 }
 _NOTHING_FITS = {
     Task.TURN: N_("None of your pieces fit."),

@@ -50,8 +50,7 @@ def main(args: Sequence[str] | None = None) -> int:
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games, their options and how many can play."""
-    from bot.cli.json_values import plain_game
-    from bot.cli.text.match import game_text
+    from bot.cli.catalogue import game_text, plain_game
     from bot.games import CATALOGUE
 
     with in_one_line():
@@ -73,21 +72,23 @@ def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
     from bot.cli.json_values import plain_line, plain_outcome, plain_proof
     from bot.cli.proof import prove
     from bot.cli.replay import lines, read
-    from bot.cli.text.match import head_text, line_text, outcome_text, proof_text
+    from bot.cli.text import head_text, line_text, outcome_text, proof_text, seats_of
 
     with in_one_line():
         tale = read(file)
-        outcome = None
+        seats, outcome = seats_of(tale), None
         if not as_json:
             typer.echo(head_text(tale))
         for line in lines(tale, seat):
             outcome = line.outcome
-            typer.echo(json.dumps(plain_line(line)) if as_json else "\n".join(line_text(line)))
+            typer.echo(
+                json.dumps(plain_line(line)) if as_json else "\n".join(line_text(line, seats))
+            )
         proof = prove(tale)
         if as_json:
             typer.echo(json.dumps({"outcome": plain_outcome(outcome), **plain_proof(proof)}))
         else:
-            typer.echo("\n".join([outcome_text(outcome), *proof_text(proof)]))
+            typer.echo("\n".join([outcome_text(outcome, seats), *proof_text(proof)]))
         for sentence in proof.wrong if proof is not None else ():
             complain(sentence)
         if proof is not None and proof.wrong:

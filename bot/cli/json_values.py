@@ -14,7 +14,7 @@ from bot.domino.grid import cell_name as square_name
 from bot.domino.layout import Laid, Layout
 from bot.domino.path import LaidPiece, Path, cell_name
 from bot.domino.square import Square
-from bot.engine.contract import NATURE, Actor, Event, GameInfo, Move, Outcome
+from bot.engine.contract import NATURE, Actor, Event, Move, Outcome
 from bot.games.double_double import OnBoard, Placed
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
@@ -102,27 +102,6 @@ def plain_proof(proof: Proof | None) -> dict[str, Any]:
             "agreeing": proof.agreeing,
             "wrong": list(proof.wrong),
         }
-    }
-
-
-def plain_game(info: GameInfo) -> dict[str, Any]:
-    """Return a game of the catalogue."""
-    return {
-        "id": info.id,
-        "name": info.name,
-        "min_seats": info.min_seats,
-        "max_seats": info.max_seats,
-        "rules": info.rules,
-        "options": [
-            {
-                "key": option.key,
-                "default": option.default,
-                "choices": list(option.choices),
-                "help": option.help,
-                "admits": list(option.admits),
-            }
-            for option in info.options
-        ],
     }
 
 

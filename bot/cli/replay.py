@@ -12,6 +12,7 @@ from bot.engine.contract import (
     Actor,
     Event,
     Lot,
+    Observation,
     Outcome,
     Rules,
     Seat,
@@ -24,6 +25,7 @@ from bot.engine.record import Record, load
 from bot.engine.replay import Ply, replay, shown_code
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
+from bot.engine.story import held_by
 from bot.games import game
 
 LARGEST = 32 * 2**20
@@ -78,6 +80,10 @@ class Line:
     to_act: tuple[Actor, ...]
     legal: dict[Seat, tuple[str, ...]]
     outcome: Outcome | None
+    seen: Observation
+    """The state after the entry, as everybody or that seat sees it."""
+    held: tuple[tuple[str, ...], ...] = ()
+    """The codes of the pieces in everybody's hand, by seat; empty in what one seat saw."""
 
 
 def read(name: str) -> Tale:
@@ -101,7 +107,8 @@ def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
     """Yield every entry as everybody, or ``seat`` alone, saw it."""
     tale.check_seat(seat)
     for ply in tale.plies(seat):
-        asked = tale.rules.to_act(ply.state)
+        asked, outcome = tale.rules.to_act(ply.state), tale.rules.outcome(ply.state)
+        seen = tale.rules.observe(ply.state, seat)
         acting = () if isinstance(asked, Shuffle | Lot) else tuple(sorted(asked))
         told = acting if seat is None else tuple(each for each in acting if each == seat)
         yield Line(
@@ -109,22 +116,22 @@ def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
             actor=ply.actor,
             code=ply.move.code if seat is None else shown_code(ply.move, ply.actor, seat),
             events=ply.events if seat is None else as_seen_by(ply.events, seat),
-            scores=scores(tale.rules, ply.state, tale.record.seats),
+            scores=_scores(seen, outcome, tale.record.seats),
             to_act=(NATURE,) if isinstance(asked, Shuffle | Lot) else acting,
             legal={
                 each: tuple(move.code for move in tale.rules.observe(ply.state, each).legal)
                 for each in told
             },
-            outcome=tale.rules.outcome(ply.state),
+            outcome=outcome,
+            seen=seen,
+            held=held_by(tale.rules, ply.state, tale.record.seats) if seat is None else (),
         )
 
 
-def scores(rules: Rules[Any], state: object, seats: int) -> tuple[int, ...]:
+def _scores(seen: Observation, outcome: Outcome | None, seats: int) -> tuple[int, ...]:
     """Return everybody's total; scores are public (GEN-14)."""
-    seen = rules.observe(state, None)
     if isinstance(seen, MatchSeen):
         return seen.totals
-    outcome = rules.outcome(state)
     return (0,) * seats if outcome is None else outcome.points
 
 

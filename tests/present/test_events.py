@@ -5,6 +5,7 @@ import pytest
 from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
+from bot.domino.pieces import square
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.time_up import TimeUp
 from bot.games import CATALOGUE
@@ -24,6 +25,7 @@ from bot.games.events import (
     Scored,
     VoidDeal,
 )
+from bot.games.squares.events import Gave
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
 from bot.present.screens.match.match_end import round_screen
@@ -74,6 +76,12 @@ def test_ones_own_moves_are_told_to_oneself():
         f"{A} knocked",
     ]
     assert tell([played(1, "6-4")], TWO, ENGLISH, me=1) == ["You led **6-4**"]
+
+
+def test_a_gift_is_addressed_only_to_whoever_got_it():
+    gift = Gave(0, 1, square("w-5-2-4"))
+    assert tell([gift], TWO, ENGLISH) == [f"{A} gave {B} a piece"]
+    assert tell([gift], TWO, ENGLISH, me=1) == [f"{A} gave you **W-5-2-4**"]
 
 
 def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():

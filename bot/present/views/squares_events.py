@@ -88,7 +88,7 @@ def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
     match event:
         case Gave(seat, to, piece):
             who, whom = table_info.name(seat, say), table_info.name(to, say)
-            if piece is None:
+            if piece is None or me not in (seat, to):
                 return say("{who} gave {whom} a piece", who=who, whom=whom)
             text = N_("You gave {whom} {piece}") if seat == me else N_("{who} gave you {piece}")
             return say(text, who=who, whom=whom, piece=_bold(piece))

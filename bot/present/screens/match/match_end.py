@@ -54,7 +54,7 @@ def match_screen(
 ) -> Screen:
     """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
-    won = f"## {table_info.info.name} · {_who_won(table_info, winners, say)}"
+    won = f"## {table_info.info.name} · {who_won(table_info, winners, say)}"
     scores = ""
     if seen.counted:
         scores = _scores(table_info, seen.totals, say, seen.lasted, winners)
@@ -72,7 +72,8 @@ def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
     return f"-# {text}"
 
 
-def _who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
+def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
+    """Name the winners of a match."""
     if not winners:
         return say("Nobody wins the match.")
     who = say.listed(table_info.name(seat, say) for seat in winners)

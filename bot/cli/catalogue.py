@@ -1,0 +1,33 @@
+"""The games and their options, as text and as JSON; loads nothing that only a match needs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.contract import GameInfo
+
+
+def game_text(info: GameInfo) -> Iterator[str]:
+    """Yield a game of the catalogue: seats, rules in three lines, options."""
+    counts = info.seat_counts
+    low, high = counts[0], counts[-1]
+    unbroken = len(counts) > 1 and len(counts) == high - low + 1
+    seats = f"{low}–{high}" if unbroken else " or ".join(map(str, counts))
+    more = "".join(
+        f" ({count} with {option.key}=on)" for option in info.options for count in option.admits
+    )
+    yield f"{info.name} ({info.id}), {seats} seats{more}, rules {info.rules}"
+    yield from (f"  {sentence}" for sentence in info.card)
+    width = max((len(option.key) for option in info.options), default=0)
+    for option in info.options:
+        values = f"{' | '.join(option.allowed)} ({option.default})"
+        yield f"  --option {option.key:<{width}}  {option.help}: {values}"
+
+
+def plain_game(info: GameInfo) -> dict[str, Any]:
+    """Return a game of the catalogue as plain JSON."""
+    names = ("id", "name", "min_seats", "max_seats", "rules")
+    options = [
+        {name: getattr(option, name) for name in ("key", "default", "choices", "help", "admits")}
+        for option in info.options
+    ]
+    return {**{name: getattr(info, name) for name in names}, "options": options}

@@ -12,7 +12,7 @@ from bot.present.i18n import ENGLISH, Words
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
 from bot.present.screens.match.match_end import who_won
 from bot.present.text.seats import SeatInfo, TableInfo, lettered
-from bot.present.views import round_seen, view_of, view_of_ending
+from bot.present.views import view_of, view_of_ending
 
 _MARGIN = " " * 8
 
@@ -71,7 +71,7 @@ def _table_told(line: Line) -> Iterator[str]:
     if ended is not None:
         yield from view_of_ending(ended).ended_told(ended, ENGLISH)
         return
-    view, seen = view_of(line.seen), round_seen(line.seen)
+    view, seen = view_of(line.seen)
     if line.seen.seat is None:
         yield from view.opened_told(seen, line.held, ENGLISH)
         return

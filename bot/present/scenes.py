@@ -6,18 +6,20 @@ from dataclasses import replace
 from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.events import Closing
-from bot.present.views import round_seen, view_of, view_of_ending
+from bot.present.views import view_of, view_of_ending
 from renderers import BoardRoundScene, RoundScene, Scene, SquareRowsScene
 
 
 def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:
     """Return the table as everybody sees it, after ``news``."""
-    return view_of(seen).table(round_seen(seen), news)
+    view, table = view_of(seen)
+    return view.table(table, news)
 
 
 def hand_scene(seen: Observation) -> Scene:
     """Return the hand of the observation's seat, with playable pieces raised."""
-    return view_of(seen).hand(round_seen(seen))
+    view, table = view_of(seen)
+    return view.hand(table)
 
 
 def round_scene(over: Closing) -> Scene:
@@ -30,7 +32,8 @@ def opened_scene(now: Moment) -> Scene:
     ended = next((event for event in now.events if isinstance(event, Closing)), None)
     if ended is not None:
         return _in_place(round_scene(ended), now.room)
-    return view_of(now.seen).opened(round_seen(now.seen), now.held, now.events, now.room)
+    view, table = view_of(now.seen)
+    return view.opened(table, now.held, now.events, now.room)
 
 
 def _in_place(scene: Scene, room: int) -> Scene:

@@ -7,7 +7,7 @@ from bot.engine.story import Moment
 from bot.games.events import Closing
 from bot.present.i18n import Words
 from bot.present.text.seats import lettered
-from bot.present.views import round_seen, view_of, view_of_ending
+from bot.present.views import view_of, view_of_ending
 
 MAX_ALT = 1024
 """The most characters of alt text that Discord accepts."""
@@ -15,14 +15,15 @@ MAX_ALT = 1024
 
 def table_alt(seen: Observation, say: Words) -> str:
     """Describe the whole table, and say whose turn it is even if the rest is cut."""
-    told = view_of(seen).table_told(round_seen(seen), say)
+    view, table = view_of(seen)
     moves = [say("Waiting for {who}.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
-    return fitting(told, " ".join(moves))
+    return fitting(view.table_told(table, say), " ".join(moves))
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
     """Describe the seat's own hand, and what can be played where."""
-    return fitting(view_of(seen).hand_told(round_seen(seen), say))
+    view, table = view_of(seen)
+    return fitting(view.hand_told(table, say))
 
 
 def round_alt(over: Closing, say: Words) -> str:
@@ -35,7 +36,8 @@ def opened_alt(now: Moment, say: Words) -> str:
     ended = next((event for event in now.events if isinstance(event, Closing)), None)
     if ended is not None:
         return round_alt(ended, say)
-    return fitting(view_of(now.seen).opened_told(round_seen(now.seen), now.held, say))
+    view, table = view_of(now.seen)
+    return fitting(view.opened_told(table, now.held, say))
 
 
 def fitting(sentences: Iterable[str], last: str = "") -> str:

@@ -86,13 +86,10 @@ def round_seen(seen: Observation) -> RoundSeen:
     return table
 
 
-def view_of(seen: Observation) -> AnyView:
-    """Return the view for an observation; raises ``TypeError`` for an unknown type."""
-    kind = type(round_seen(seen))
-    try:
-        return _BY_SEEN[kind]
-    except KeyError:
-        raise TypeError(f"no view for {kind.__name__}") from None
+def view_of(seen: Observation) -> tuple[AnyView, RoundSeen]:
+    """Return the view for an observation, and the round that it is to show."""
+    table = round_seen(seen)
+    return _BY_SEEN[type(table)], table
 
 
 @cache
@@ -100,7 +97,8 @@ def view_of_game(game_id: str) -> AnyView:
     """Return the view for a game, before anybody sits at its table."""
     rules = game(game_id)
     start = rules.start(prepare(rules.info, rules.info.min_seats))
-    return view_of(rules.observe(start, None))
+    view, _ = view_of(rules.observe(start, None))
+    return view
 
 
 def view_of_event(event: Event) -> AnyView | None:

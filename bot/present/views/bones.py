@@ -79,10 +79,10 @@ class BonesView(View[TableSeen, RoundEnded]):
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
 
-    def hand_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
+    def hand_told(self, seen: TableSeen, say: Words) -> list[str]:
         """Describe the hand, then the bones in play."""
-        yield hand_told(seen.hand, _playable(seen), say)
-        yield from bones_and_ends(seen.layout, say, seen.limits)
+        hand = hand_told(seen.hand, _playable(seen), say)
+        return [hand, *bones_and_ends(seen.layout, say, seen.limits)]
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
         """Describe the table and every hand."""

@@ -1,6 +1,6 @@
 """Describe bones in play for people who use a screen reader."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.domino.layout import LEFT, RIGHT, Laid, Layout
@@ -11,40 +11,40 @@ from bot.present.text import end_names
 
 def bones_and_ends(
     layout: Layout, say: Words, limits: Mapping[str, Limit] = MappingProxyType({})
-) -> Iterator[str]:
+) -> list[str]:
     """Describe the bones and the open ends.
 
     ``limits`` names the ends that take only their double, or nothing.
     """
-    yield from bones_told(layout, say)
+    told = bones_told(layout, say)
     if not layout.laid:
-        return
+        return told
     ends = [
         say("{place} {pips}", place=end_names.name(each.name, say), pips=each.pips)
         for each in layout.openings
         if limits.get(each.name) is not Limit.CLOSED
     ]
-    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends.")
-    if doubles := doubles_first(layout, limits, say):
-        yield doubles
+    told.append(say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends."))
+    doubles = doubles_first(layout, limits, say)
+    return [*told, doubles] if doubles else told
 
 
-def bones_told(layout: Layout, say: Words) -> Iterator[str]:
+def bones_told(layout: Layout, say: Words) -> list[str]:
     """Describe the line from end to end, and every other arm with the bone it starts from."""
     if not layout.laid:
-        yield say("The table is empty.")
-        return
-    yield say("The line from left to right: {bones}.", bones=" ".join(from_left(layout)))
+        return [say("The table is empty.")]
+    told = [say("The line from left to right: {bones}.", bones=" ".join(from_left(layout)))]
     for arm in dict.fromkeys(each.opening for each in layout.laid[1:]):
         if arm in (LEFT, RIGHT):
             continue
         bones = [each for each in layout.laid if each.opening == arm]
-        yield say(
-            "From {spinner}, {arm}: {bones}.",
-            spinner=layout.laid[bones[0].parent or 0].bone.code,
-            arm=end_names.name(arm, say),
-            bones=" ".join(map(_outwards, bones)),
+        from_bone = layout.laid[bones[0].parent or 0].bone.code
+        outwards = " ".join(map(_outwards, bones))
+        name = end_names.name(arm, say)
+        told.append(
+            say("From {spinner}, {arm}: {bones}.", spinner=from_bone, arm=name, bones=outwards)
         )
+    return told
 
 
 def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> str:

@@ -4,7 +4,7 @@ The view is chosen by the type of the observation; `bot/present/views/__init__.p
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -87,7 +87,7 @@ class View(ABC, Generic[SeenT, OverT]):
         """Describe the whole table with the sizes of hands; the caller adds whose turn it is."""
 
     @abstractmethod
-    def hand_told(self, seen: SeenT, say: Words) -> Iterator[str]:
+    def hand_told(self, seen: SeenT, say: Words) -> Iterable[str]:
         """Describe what the observation's seat holds, and what it can be played on."""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
 from bot.present.text.seats import TableInfo, letter
-from bot.present.views import round_seen, view_of
+from bot.present.views import view_of, view_of_game
 from bot.present.views.view import Group
 
 MAX_BUTTONS = 20
@@ -22,7 +22,7 @@ Named = tuple[str, str, str]
 
 def choices(table_info: TableInfo, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
     """Offer the legal moves as buttons or menu entries; a piece with many places gets just one."""
-    view, table = view_of(seen), round_seen(seen)
+    view, table = view_of(seen)
     named: list[Named] = []
     for group in view.groups(table, say):
         if _asks_on(group, view.direct):
@@ -45,7 +45,7 @@ def places_screen(
     table_info: TableInfo, seen: Observation, ply: int, key: str, say: Words
 ) -> Screen | None:
     """Show the places for one piece; ``None`` if there is no such choice."""
-    view, table = view_of(seen), round_seen(seen)
+    view, table = view_of(seen)
     group = next((each for each in view.groups(table, say) if key and each.key == key), None)
     places = None if group is None else view.places(table, group.moves, say)
     if group is None or places is None:
@@ -57,16 +57,16 @@ def places_screen(
     back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to your hand"))
     return Screen(
         parts=(
-            "\n".join(filter(None, (places.question, legend(table_info, seen, say)))),
+            "\n".join(filter(None, (places.question, legend(table_info, say)))),
             Picture(places.scene, fitting([places.alt]), "places.png"),
         ),
         rows=(*_rows(table_info, named, say("Choose a place"), say), (back,)),
     )
 
 
-def legend(table_info: TableInfo, seen: Observation, say: Words) -> str:
+def legend(table_info: TableInfo, say: Words) -> str:
     """Say which letter stands for which player, where choices name players by letter."""
-    if not view_of(seen).calls_by_letter:
+    if not view_of_game(table_info.info.id).calls_by_letter:
         return ""
     who = (
         f"`{letter(each.seat)}` {table_info.name(each.seat, say)}" for each in table_info.sitters

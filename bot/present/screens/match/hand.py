@@ -14,7 +14,7 @@ from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import choices, legend
 from bot.present.screens.match.table import take_back_button, title
 from bot.present.text.seats import SeatInfo, TableInfo
-from bot.present.views import round_seen, view_of
+from bot.present.views import view_of
 
 
 def hand_screen(
@@ -25,18 +25,25 @@ def hand_screen(
     ``ply`` is the length of the log at this table; ``note`` is shown above the picture. Raises
     :class:`TypeError` for a spectator.
     """
-    sitter = _sitter(table_info, seen)
-    own = seen.seat in seen.to_act and not sitter.is_held
+    if seen.seat is None:
+        raise TypeError("a spectator has no hand")
+    sitter, to_act, legal = table_info.sitters[seen.seat], seen.to_act, seen.legal
+    own = sitter.seat in to_act and not sitter.is_held
     lines = (
         title(table_info, seen, say),
         note,
-        _whose_turn(table_info, seen, say),
+        _whose_turn(table_info, seen, sitter, say),
         _until(sitter, say) if own else "",
-        legend(table_info, seen, say) if own and seen.legal else "",
+        legend(table_info, say) if own and legal else "",
     )
-    rows: tuple[Row, ...] = ((take_back_button(table_info, say),),)
-    if not sitter.is_held or not seen.to_act:
-        rows = (*choices(table_info, seen, ply, say), *_refresh(table_info, seen, say))
+    rows: tuple[Row, ...]
+    if to_act and sitter.is_held:
+        rows = ((take_back_button(table_info, say),),)
+    elif to_act and not legal:  # somebody else is to move
+        again = custom_ids.table(table_info.match_id, TableVerb.HAND)
+        rows = ((Button(again, say("Refresh")),),)
+    else:
+        rows = choices(table_info, seen, ply, say)
     return Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
 
 
@@ -58,17 +65,18 @@ def moved_note(
     return " · ".join(tell(as_seen(events, seen), table_info, say, me=seen.seat)[-MAX_NEWS:])
 
 
-def _whose_turn(table_info: TableInfo, seen: Observation, say: Words) -> str:
-    if not seen.to_act:
+def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say: Words) -> str:
+    view, table = view_of(seen)
+    to_act = seen.to_act
+    if not to_act:
         return say("The match is over. See the table for the result.")
-    if _sitter(table_info, seen).is_held:
+    if sitter.is_held:
         return say("A computer is playing for you until you take your seat back.")
-    if seen.seat in seen.to_act:
-        question = view_of(seen).question(round_seen(seen), say)
-        return " ".join(filter(None, (say("**Your turn.**"), question)))
-    names = say.listed(table_info.name(seat, say) for seat in sorted(seen.to_act))
+    if sitter.seat in to_act:
+        return " ".join(filter(None, (say("**Your turn.**"), view.question(table, say))))
+    names = say.listed(table_info.name(seat, say) for seat in sorted(to_act))
     text = say("Waiting for {who}.", who=names)
-    if seen.seat not in round_seen(seen).setup.seats:
+    if sitter.seat not in table.setup.seats:
         text = say("You're out of this match. You can keep watching. {text}", text=text)
     return text
 
@@ -82,16 +90,3 @@ def _until(sitter: SeatInfo, say: Words) -> str:
         return ""
     when, left = moment(sitter.due_at, "f"), moment(sitter.due_at, "R")
     return say("⏳ Move by {when} ({left}).", when=when, left=left)
-
-
-def _sitter(table_info: TableInfo, seen: Observation) -> SeatInfo:
-    if seen.seat is None:
-        raise TypeError("a spectator has no hand")
-    return table_info.sitters[seen.seat]
-
-
-def _refresh(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Row, ...]:
-    """Return a refresh button while somebody else is to move."""
-    if seen.legal or not seen.to_act:
-        return ()
-    return ((Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Refresh")),),)

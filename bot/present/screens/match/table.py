@@ -14,7 +14,7 @@ from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import choices
 from bot.present.text.seats import TableInfo
-from bot.present.views import round_seen, view_of
+from bot.present.views import view_of
 
 
 def table_screen(
@@ -34,7 +34,8 @@ def table_screen(
     if table_info.info.open_play and acting is not None:
         seen, open_choices = acting, choices(table_info, acting, ply, say)
     told = " · ".join(tell(events, table_info, say)[-MAX_NEWS:])
-    asked = view_of(seen).question(round_seen(seen), say) if open_choices else ""
+    view, table = view_of(seen)
+    asked = view.question(table, say) if open_choices else ""
     head = "\n".join(filter(None, (title(table_info, seen, say), told, asked)))
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))

@@ -30,7 +30,7 @@ from bot.present.views.memory import MemoryView
 from bot.present.views.solitaire import SolitaireView
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares_blind import SquaresBlindView
-from bot.present.views.view import AnyView
+from bot.present.views.view import AnyEnding, AnyView
 
 _BONES, _ROWS = BonesView(), BlindView()
 _GRID, _PATIENCE, _BOARD = MemoryView(), SolitaireView(), DoubleDoubleView()
@@ -45,7 +45,7 @@ _BY_SEEN: dict[type, AnyView] = {
     SquaresSeen: _SQUARES,
     SquareRowsSeen: _SQUARE_ROWS,
 }
-_BY_CLOSING: dict[type, AnyView] = {
+_BY_CLOSING: dict[type, AnyEnding] = {
     RoundEnded: _BONES,
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
@@ -106,6 +106,6 @@ def view_of_event(event: Event) -> AnyView | None:
     return _BY_EVENT.get(type(event))
 
 
-def view_of_ending(over: Closing) -> AnyView:
+def view_of_ending(over: Closing) -> AnyEnding:
     """Return the view for the end of a round."""
     return _BY_CLOSING[type(over)]

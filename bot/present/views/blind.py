@@ -18,7 +18,6 @@ from bot.games.blind import (
     Turned,
     TurnOver,
 )
-from bot.games.events import RoundEnded
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView, bone_move
@@ -28,7 +27,7 @@ from bot.present.views.view import View
 from renderers import RowScene, RowsScene, Scene, SeatRow
 
 
-class BlindView(View[BlindSeen, RoundEnded]):
+class BlindView(View[BlindSeen]):
     """The view for a line and everybody's row, of which its owner sees no more than others."""
 
     direct = 2
@@ -50,10 +49,6 @@ class BlindView(View[BlindSeen, RoundEnded]):
         del news, room
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
-
-    def ended(self, over: RoundEnded) -> Scene:
-        """Return the same as in any game with bones."""
-        return _BONES.ended(over)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return a few bones in play."""
@@ -84,10 +79,6 @@ class BlindView(View[BlindSeen, RoundEnded]):
                 )
             yield from _lying(seen, seen.seat, say)
         yield from bones_and_ends(seen.layout, say)
-
-    def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
-        """Describe the same as in any game with bones."""
-        return _BONES.ended_told(over, say)
 
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat has."""
@@ -127,12 +118,6 @@ class BlindView(View[BlindSeen, RoundEnded]):
         other = N_("{who} turned over **{bone}**, which fits at both ends")
         who = table_info.name(event.seat, say)
         return say(own if event.seat == me else other, who=who, bone=event.bone.code)
-
-    def how_it_ended(
-        self, over: RoundEnded, table_info: TableInfo, say: Words, *, counted: bool
-    ) -> str:
-        """Say the same as in any game with bones."""
-        return _BONES.how_it_ended(over, table_info, say, counted=counted)
 
     def question(self, seen: BlindSeen, say: Words) -> str:
         """Ask for a direction, as the names of those moves don't make the question clear."""

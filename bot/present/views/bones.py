@@ -17,7 +17,7 @@ from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.line_scene import line_scene, still
 from bot.present.views.line_text import bones_and_ends, bones_told, boneyard, doubles_first
 from bot.present.views.round_summary import arithmetic, how_it_ended
-from bot.present.views.view import Group, Places, View
+from bot.present.views.view import Ending, Group, Places, View
 from renderers import RoundScene, Scene, SeatHand
 
 _VOID = {
@@ -27,7 +27,7 @@ _VOID = {
 }
 
 
-class BonesView(View[TableSeen, RoundEnded]):
+class BonesView(View[TableSeen], Ending[RoundEnded]):
     """The view for the family of connecting games."""
 
     direct = 2

@@ -25,11 +25,11 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import double_double_places
 from bot.present.views.hands import face_up, hand_scene, hand_told
-from bot.present.views.view import Group, Places, View
+from bot.present.views.view import Ending, Group, Places, View
 from renderers import BoardRoundScene, Scene, SeatHand
 
 
-class DoubleDoubleView(View[BoardSeen, BoardEnded]):
+class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
     direct = 0

@@ -18,11 +18,11 @@ from bot.games.memory import (
 )
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
-from bot.present.views.view import Group, View
+from bot.present.views.view import Ending, Group, View
 from renderers import GridScene, GridTile, Scene
 
 
-class MemoryView(View[MemorySeen, GridCleared]):
+class MemoryView(View[MemorySeen], Ending[GridCleared]):
     """The view for a grid; tiles turned back are shown only with the news of it."""
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:

@@ -9,13 +9,13 @@ from bot.engine.words import N_
 from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, SolitaireSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views.view import View
+from bot.present.views.view import Ending, View
 from renderers import PatienceScene, Scene
 
 SET = len(DOUBLE_SIX)
 
 
-class SolitaireView(View[SolitaireSeen, RowEnded]):
+class SolitaireView(View[SolitaireSeen], Ending[RowEnded]):
     """The view for one player, with nothing hidden but the stock."""
 
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:

@@ -15,7 +15,7 @@ from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
-from bot.present.views.view import Group, Places, View
+from bot.present.views.view import Ending, Group, Places, View
 from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, SquareSeat
 
 _QUESTIONS = {
@@ -32,7 +32,7 @@ _NOTHING_FITS = {
 }
 
 
-class SquaresView(View[SquaresSeen, SquaresEnded]):
+class SquaresView(View[SquaresSeen], Ending[SquaresEnded]):
     """The view for the game and those of its adaptations that have hands."""
 
     direct = 0

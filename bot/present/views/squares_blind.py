@@ -5,7 +5,7 @@ from typing import Literal
 
 from bot.domino.pieces import square
 from bot.engine.contract import Event, Move, Seat
-from bot.games.squares.events import PieceTurned, SquaresEnded
+from bot.games.squares.events import PieceTurned
 from bot.games.squares.moves import Hand, TurnPiece
 from bot.games.squares.seen import SquareRowsSeen
 from bot.present.i18n import Words
@@ -18,7 +18,7 @@ from renderers import Scene, SquareRowScene, SquareRowsScene, SquareSeat
 _SQUARES = SquaresView()
 
 
-class SquaresBlindView(View[SquareRowsSeen, SquaresEnded]):
+class SquaresBlindView(View[SquareRowsSeen]):
     """The view for rows of which their owners see no more than all the others."""
 
     direct = 0
@@ -45,10 +45,6 @@ class SquaresBlindView(View[SquareRowsSeen, SquaresEnded]):
         """Return the same as in any game with square pieces."""
         return _SQUARES.called(code)
 
-    def ended(self, over: SquaresEnded) -> Scene:
-        """Return the same as in any game with square pieces."""
-        return _SQUARES.ended(over)
-
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return a path of a few pieces."""
         del codes
@@ -66,10 +62,6 @@ class SquaresBlindView(View[SquareRowsSeen, SquaresEnded]):
             yield from _row_told(seen, seen.seat, say)
         yield from squares_scene.told(seen.path, say)
 
-    def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
-        """Describe the same as in any game with square pieces."""
-        return _SQUARES.ended_told(over, say)
-
     def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat has."""
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
@@ -79,16 +71,6 @@ class SquaresBlindView(View[SquareRowsSeen, SquaresEnded]):
     ) -> str | None:
         """Describe a piece that was turned over, while its place is still to be chosen."""
         return squares_events.waiting(event, table_info, say, me)
-
-    def how_it_ended(
-        self, over: SquaresEnded, table_info: TableInfo, say: Words, *, counted: bool
-    ) -> str:
-        """Say the same as in any game with square pieces."""
-        return _SQUARES.how_it_ended(over, table_info, say, counted=counted)
-
-    def arithmetic(self, over: SquaresEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
-        """Yield the same as in any game with square pieces."""
-        return _SQUARES.arithmetic(over, table_info, say)
 
     def question(self, seen: SquareRowsSeen, say: Words) -> str:
         """Name the piece that was turned over and is to be laid; empty if there is none."""

@@ -41,7 +41,28 @@ class Places:
     """One label for each move, in their order."""
 
 
-class View(ABC, Generic[SeenT, OverT]):
+class Ending(ABC, Generic[OverT]):
+    """The view of the end of a round, whatever observations its game has."""
+
+    @abstractmethod
+    def ended(self, over: OverT) -> Scene:
+        """Return the end of a round."""
+
+    @abstractmethod
+    def ended_told(self, over: OverT, say: Words) -> Iterable[str]:
+        """Describe the end of a round."""
+
+    @abstractmethod
+    def how_it_ended(self, over: OverT, table_info: TableInfo, say: Words, *, counted: bool) -> str:
+        """Say why a round is over; ``counted`` says whether it makes points."""
+
+    def arithmetic(self, over: OverT, table_info: TableInfo, say: Words) -> Iterator[str]:
+        """Explain how the points of a round were made."""
+        del over, table_info, say
+        yield from ()
+
+
+class View(ABC, Generic[SeenT]):
     """The view of one kind of table."""
 
     direct = 1
@@ -60,10 +81,6 @@ class View(ABC, Generic[SeenT, OverT]):
     @abstractmethod
     def hand(self, seen: SeenT) -> Scene:
         """Return what the observation's seat holds or plays from."""
-
-    @abstractmethod
-    def ended(self, over: OverT) -> Scene:
-        """Return the end of a round."""
 
     def opened(
         self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
@@ -89,10 +106,6 @@ class View(ABC, Generic[SeenT, OverT]):
     @abstractmethod
     def hand_told(self, seen: SeenT, say: Words) -> Iterable[str]:
         """Describe what the observation's seat holds, and what it can be played on."""
-
-    @abstractmethod
-    def ended_told(self, over: OverT, say: Words) -> Iterator[str]:
-        """Describe the end of a round."""
 
     def opened_told(self, seen: SeenT, held: Sequence[Sequence[str]], say: Words) -> Iterator[str]:
         """Describe all hands, and the table."""
@@ -155,16 +168,6 @@ class View(ABC, Generic[SeenT, OverT]):
         del event, table_info, say, me
         return None
 
-    def how_it_ended(self, over: OverT, table_info: TableInfo, say: Words, *, counted: bool) -> str:
-        """Say why a round is over; ``counted`` says whether it makes points."""
-        del over, table_info, say, counted
-        return ""
-
-    def arithmetic(self, over: OverT, table_info: TableInfo, say: Words) -> Iterator[str]:
-        """Explain how the points of a round were made."""
-        del over, table_info, say
-        yield from ()
-
     # Choices.
 
     def question(self, seen: SeenT, say: Words) -> str:
@@ -193,4 +196,5 @@ class View(ABC, Generic[SeenT, OverT]):
         return None
 
 
-AnyView = View[Any, Any]
+AnyView = View[Any]
+AnyEnding = Ending[Any]

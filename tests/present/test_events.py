@@ -29,7 +29,6 @@ from bot.games.squares.events import Gave
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
 from bot.present.screens.match.match_end import round_screen
-from bot.present.views import view_of_event
 from tests.games.cases import cases
 from tests.present.sights import bones, line, table_info
 
@@ -79,9 +78,9 @@ def test_ones_own_moves_are_told_to_oneself():
 
 
 def test_a_gift_is_addressed_only_to_whoever_got_it():
-    gift = Gave(0, 1, square("w-5-2-4"))
-    assert tell([gift], TWO, ENGLISH) == [f"{A} gave {B} a piece"]
-    assert tell([gift], TWO, ENGLISH, me=1) == [f"{A} gave you **W-5-2-4**"]
+    gift, two = Gave(0, 1, square("w-5-2-4")), table_info(1001, 1002, game_id="squares")
+    assert tell([gift], two, ENGLISH) == [f"{A} gave {B} a piece"]
+    assert tell([gift], two, ENGLISH, me=1) == [f"{A} gave you **W-5-2-4**"]
 
 
 def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
@@ -200,8 +199,11 @@ def test_penalties_are_charged():
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_every_event_is_told_by_a_view_or_like_in_any_game(rules):
+def test_every_event_is_told_by_its_game_or_like_in_any_game(rules):
     told_alike = (TimeUp, Scored, Passed, Leads, Drawing, Dealing, Closing, RoundScored, MatchEnded)
-    for ply in next(cases(rules)).match().plies:
+    case = next(cases(rules))
+    who = table_info(*range(1001, 1001 + case.seats), game_id=rules.info.id)
+    for ply in case.match().plies:
         for event in ply.events:
-            assert view_of_event(event) or isinstance(event, told_alike), event
+            phrases = tell([event.for_seat(None)], who, ENGLISH)
+            assert phrases or isinstance(event, told_alike), event

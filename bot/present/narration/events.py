@@ -10,7 +10,8 @@ from bot.engine.words import N_
 from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views import round_seen, view_of_ending, view_of_event, view_of_game
+from bot.present.views import round_seen, view_of_ending, view_of_game
+from bot.present.views.view import AnyView
 
 MAX_NEWS = 12
 """The most phrases shown at once; the history has the older ones."""
@@ -37,9 +38,9 @@ def tell(
                 phrase
                 for event in told
                 if not (led and isinstance(event, Leads))
-                and (phrase := _phrase(event, table_info, say, me))
+                and (phrase := _phrase(view, event, table_info, say, me))
             ]
-    if listed and (still_open := _waiting(listed[-1], table_info, say, me)):
+    if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
         phrases.append(still_open)
     return phrases
 
@@ -48,8 +49,10 @@ def _drawer(event: Event) -> Seat | None:
     return event.seat if isinstance(event, Drawing) else None
 
 
-def _phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
-    """Describe an event: first those that any table may have, then those of one view."""
+def _phrase(
+    view: AnyView, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+) -> str | None:
+    """Describe an event: first those that any table may have, then those of the game's view."""
     match event:
         case TimeUp(seat):
             mine = N_("You ran out of time, so I moved for you")
@@ -65,13 +68,7 @@ def _phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
             text = N_("You lead") if seat == me else N_("{who} leads")
             return say(text, who=table_info.name(seat, say))
         case _:
-            view = view_of_event(event)
-            return None if view is None else view.phrase(event, table_info, say, me)
-
-
-def _waiting(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
-    view = view_of_event(event)
-    return None if view is None else view.waiting(event, table_info, say, me)
+            return view.phrase(event, table_info, say, me)
 
 
 def how_it_ended(over: Closing, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:

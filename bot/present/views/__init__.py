@@ -1,27 +1,19 @@
-"""Find the view for an observation, a game, an event, or the end of a round."""
+"""Find the view for an observation, a game, or the end of a round."""
 
 from functools import cache
 from typing import cast
 
-from bot.engine.contract import Event, Observation
+from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.blind import (
-    BlindSeen,
-    DirectionChosen,
-    DirectionsShown,
-    LotsDrawn,
-    OddLaid,
-    Returned,
-    Turned,
-)
-from bot.games.double_double import BoardEnded, BoardSeen, LowestShown, Pitted, Placed, Stopped
-from bot.games.events import Closing, Lacking, Played, Redealt, RoundEnded
-from bot.games.memory import GridCleared, MemorySeen, Taken, TurnedBack, TurnedUp
+from bot.games.blind import BlindSeen
+from bot.games.double_double import BoardEnded, BoardSeen
+from bot.games.events import Closing, RoundEnded
+from bot.games.memory import GridCleared, MemorySeen
 from bot.games.seen import RoundSeen, TableSeen
-from bot.games.solitaire import Added, Removed, RowEnded, SolitaireSeen
-from bot.games.squares import events as square_events
+from bot.games.solitaire import RowEnded, SolitaireSeen
+from bot.games.squares.events import SquaresEnded
 from bot.games.squares.seen import SquareRowsSeen, SquaresSeen
 from bot.present.views.blind import BlindView
 from bot.present.views.bones import BonesView
@@ -50,34 +42,8 @@ _BY_CLOSING: dict[type, AnyEnding] = {
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
     BoardEnded: _BOARD,
-    square_events.SquaresEnded: _SQUARES,
+    SquaresEnded: _SQUARES,
 }
-_BY_EVENT: dict[type[Event], AnyView] = {
-    **dict.fromkeys((Played, Lacking, Redealt), _BONES),
-    **dict.fromkeys(
-        (LotsDrawn, OddLaid, DirectionChosen, DirectionsShown, Turned, Returned), _ROWS
-    ),
-    **dict.fromkeys((TurnedUp, TurnedBack, Taken), _GRID),
-    **dict.fromkeys((Added, Removed), _PATIENCE),
-    **dict.fromkeys((LowestShown, Placed, Pitted, Stopped), _BOARD),
-    **dict.fromkeys(
-        (
-            square_events.SquaresDealt,
-            square_events.PieceLaid,
-            square_events.Kept,
-            square_events.Stopped,
-            square_events.Commanded,
-            square_events.WayCalled,
-            square_events.PieceChosen,
-            square_events.AllPassed,
-            square_events.Gave,
-            square_events.PieceReturned,
-        ),
-        _SQUARES,
-    ),
-    square_events.PieceTurned: _SQUARE_ROWS,
-}
-"""The view that describes an event, whatever game it happens in."""
 
 
 def round_seen(seen: Observation) -> RoundSeen:
@@ -99,11 +65,6 @@ def view_of_game(game_id: str) -> AnyView:
     start = rules.start(prepare(rules.info, rules.info.min_seats))
     view, _ = view_of(rules.observe(start, None))
     return view
-
-
-def view_of_event(event: Event) -> AnyView | None:
-    """Return the view that describes an event; ``None`` for one that no view reports."""
-    return _BY_EVENT.get(type(event))
 
 
 def view_of_ending(over: Closing) -> AnyEnding:

@@ -106,7 +106,7 @@ class BlindView(View[BlindSeen]):
                 who = table_info.name(seat, say)
                 return _returned(who, bone.code, say, mine=seat == me, up=up)
             case _:
-                return None
+                return _BONES.phrase(event, table_info, say, me)
 
     def waiting(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None

@@ -66,6 +66,12 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Say how many pieces a seat has."""
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
 
+    def phrase(
+        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    ) -> str | None:
+        """Describe an event with square pieces."""
+        return squares_events.phrase(event, table_info, say, me)
+
     def waiting(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
     ) -> str | None:

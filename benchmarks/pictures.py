@@ -18,22 +18,21 @@ from time import perf_counter
 from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.boards import crowded
-from renderers import (
-    HandBone,
-    HandScene,
-    LaidBone,
-    LaidSquare,
-    LineScene,
-    OpenEnd,
-    RoundScene,
-    SeatHand,
-    SquaresScene,
-    render,
-)
 from renderers.geometry.places import Box
 from renderers.ink.sprites import pip_grid
 from renderers.ink.theme import FELT
 from renderers.line.layout import lay_out
+from renderers.paint import render
+from renderers.scene.bones import (
+    HandBone,
+    HandScene,
+    LaidBone,
+    LineScene,
+    OpenEnd,
+    RoundScene,
+    SeatHand,
+)
+from renderers.scene.squares import LaidSquare, SquaresScene
 from renderers.tree import plans
 
 WIDTH = 1200

@@ -108,7 +108,7 @@ def render(
     """
     from bot.cli.pictures import scene_after
     from bot.cli.replay import read
-    from renderers import render as paint
+    from renderers.paint import render as paint
 
     with in_one_line():
         picture = paint(scene_after(read(file), ply, seat))

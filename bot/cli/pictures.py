@@ -5,7 +5,7 @@ from bot.cli.replay import Tale
 from bot.engine.contract import Seat
 from bot.games.events import Closing
 from bot.present.scenes import hand_scene, round_scene, table_scene
-from renderers import Scene
+from renderers.scene.bones import Scene
 
 
 def scene_after(tale: Tale, entries: int, seat: Seat | None = None) -> Scene:

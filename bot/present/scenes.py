@@ -7,7 +7,8 @@ from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.events import Closing
 from bot.present.views import view_of, view_of_ending
-from renderers import BoardRoundScene, RoundScene, Scene, SquareRowsScene
+from renderers.scene.bones import BoardRoundScene, RoundScene, Scene
+from renderers.scene.squares import SquareRowsScene
 
 
 def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:

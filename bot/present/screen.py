@@ -3,7 +3,9 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from renderers import Frame, Scene, film, render
+from renderers.film import Frame, film
+from renderers.paint import render
+from renderers.scene.bones import Scene
 
 
 class Tone(Enum):

@@ -26,7 +26,9 @@ from playwright.sync_api import ViewportSize  # noqa: E402
 from bot.cli.replay import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
 from bot.present.scenes import opened_scene  # noqa: E402
-from renderers import CurvePoint, Frame, GameBar, ProfileScene, RankingScene, RankRow, film, render  # noqa: E402
+from renderers.film import Frame, film  # noqa: E402
+from renderers.paint import render  # noqa: E402
+from renderers.scene.scores import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow  # noqa: E402
 from tests.browser.conftest import NAMES, demo_running  # noqa: E402
 from tests.browser.page import DemoPage, chromium  # noqa: E402
 

@@ -251,4 +251,4 @@ Scene = (
     | AnySquares
     | AnyScores
 )
-"""Every scene that `renderers.render` can draw."""
+"""Every scene that `renderers.paint.render` can draw."""

@@ -23,7 +23,7 @@ from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import LOCK_TIMEOUT
-from renderers import Scene
+from renderers.scene.bones import Scene
 from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
 from tests.discord_ui.simulation import DiscordSim

@@ -11,7 +11,7 @@ from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Screen
 from bot.present.screens.match import table
 from bot.service.model.updates import Update
-from renderers import render
+from renderers.paint import render
 from tests.discord_ui.secrecy_sweep import Sweep, hand_in, pieces_in, request_text
 from tests.discord_ui.simulation import BONE, DiscordSim, bones_in
 

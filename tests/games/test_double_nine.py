@@ -14,7 +14,7 @@ from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import Connecting
 from bot.games.duos import DUOS_OF_SEATS, score
 from bot.present.scenes import hand_scene, table_scene
-from renderers import render
+from renderers.paint import render
 from tests.games import contract, secrecy
 from tests.games.playing import played
 

@@ -10,7 +10,7 @@ from bot.present.narration.moves import named_move
 from bot.present.screen import Menu, Screen
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
-from renderers import LineScene
+from renderers.scene.bones import LineScene
 from tests.games.positions import position
 from tests.present.sights import table_info
 from tests.present.test_screens import check

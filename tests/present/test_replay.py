@@ -20,7 +20,7 @@ from bot.present.screens.history import PAGE as MATCHES
 from bot.present.screens.history import Played, history_screen
 from bot.present.screens.replay import LONGEST, film_screen, record_screen, replay_screen
 from bot.present.screens.verify import PAGE, pages, verify_screen
-from renderers import render
+from renderers.paint import render
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
 from tests.present.sights import table_info

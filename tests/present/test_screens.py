@@ -27,7 +27,7 @@ from bot.present.screens.match.table import leave_screen, more_screen, table_scr
 from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.text.seats import PACES
 from bot.service.model.match import CloseReason
-from renderers import render
+from renderers.paint import render
 from tests.present.sights import ALL, bones, line, longest, seen, table_info
 
 SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from renderers import Scene, render
 from renderers.geometry.places import Box
+from renderers.paint import render
+from renderers.scene.bones import Scene
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 RECORD = "BONEYARD_RECORD"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from renderers import (
+from renderers.scene.squares import (
     HandSquare,
     LaidSquare,
     SquareHandScene,

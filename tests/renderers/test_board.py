@@ -7,7 +7,12 @@ from random import Random
 import pytest
 
 from benchmarks.boards import DIAMONDS, EMPTY, TRACK, random_bones
-from renderers import (
+from renderers.board.ground import plan
+from renderers.board.piece_layout import place_at_start, place_groups
+from renderers.board.track import SIDES, place_track
+from renderers.geometry.places import Box, Heading
+from renderers.paint import render
+from renderers.scene.bones import (
     BoardBone,
     BoardRoundScene,
     BoardScene,
@@ -15,12 +20,7 @@ from renderers import (
     Scene,
     ScorePiece,
     SeatHand,
-    render,
 )
-from renderers.board.ground import plan
-from renderers.board.piece_layout import place_at_start, place_groups
-from renderers.board.track import SIDES, place_track
-from renderers.geometry.places import Box, Heading
 from tests.renderers.pictures import apart, assert_told_apart, contrast, picture, within
 
 SEATS = "ABCDEF"

@@ -11,11 +11,11 @@ from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.present.scenes import opened_scene
 from bot.present.screens.replay import LONGEST
-from renderers import Frame, HandBone, HandScene, Scene, film
-from renderers.film import LARGEST
+from renderers.film import LARGEST, Frame, film
 from renderers.ink.palette import palette_of
 from renderers.ink.theme import FELT
 from renderers.paint import pixels
+from renderers.scene.bones import HandBone, HandScene, Scene
 from tests.games.cases import needed_for
 from tests.games.chanced import log_by_chance
 

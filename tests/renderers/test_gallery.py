@@ -6,7 +6,8 @@ from statistics import median
 import pytest
 
 from benchmarks.boards import crowded
-from renderers import LineScene, Scene, render
+from renderers.paint import render
+from renderers.scene.bones import LineScene, Scene
 from tests.renderers import (
     test_board,
     test_grid,

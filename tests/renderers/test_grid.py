@@ -5,8 +5,9 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from renderers import GridScene, GridTile, Scene, render
+from renderers.paint import render
 from renderers.rows.cells import place_cells
+from renderers.scene.bones import GridScene, GridTile, Scene
 from tests.renderers.pictures import apart, assert_told_apart
 
 SHAPES = [(7, 28), (8, 55), (8, 56), (1, 1), (3, 30), (10, 91), (7, 10), (4, 0)]

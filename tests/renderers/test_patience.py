@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from renderers import PatienceScene, Scene
 from renderers.rows.lines import LINE, RAISE, WIDTH, Lines, place_lines
+from renderers.scene.bones import PatienceScene, Scene
 from tests.renderers.lines import SET
 from tests.renderers.pictures import apart, assert_told_apart
 

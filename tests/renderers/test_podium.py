@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderers import PodiumScene, PodiumStep
+from renderers.scene.scores import PodiumScene, PodiumStep
 from tests.renderers.pictures import picture
 
 THREE = (PodiumStep(1, "+148"), PodiumStep(2, "+61"), PodiumStep(3, "+9"))

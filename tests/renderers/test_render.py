@@ -5,9 +5,18 @@ from random import Random
 import pytest
 from PIL import ImageChops
 
-from renderers import HandBone, HandScene, LaidBone, LineScene, OpenEnd, RoundScene, Scene, SeatHand
 from renderers.ink.sprites import bone, pip_grid
 from renderers.ink.theme import FELT
+from renderers.scene.bones import (
+    HandBone,
+    HandScene,
+    LaidBone,
+    LineScene,
+    OpenEnd,
+    RoundScene,
+    Scene,
+    SeatHand,
+)
 from tests.renderers.lines import SET, long_line
 from tests.renderers.pictures import assert_told_apart, colours, count_spots, picture
 

@@ -6,9 +6,9 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from renderers import LineScene, RowScene, RowsScene, Scene, SeatRow
 from renderers.geometry.places import Box
 from renderers.rows.racks import GAP, Racks, place_row, place_rows
+from renderers.scene.bones import LineScene, RowScene, RowsScene, Scene, SeatRow
 from tests.renderers.lines import long_line
 from tests.renderers.pictures import apart, assert_in_racks, assert_told_apart, within
 

@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from renderers import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow, Scene, render
+from renderers.paint import render
+from renderers.scene.bones import Scene
+from renderers.scene.scores import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow
 from renderers.scores.charts import SPACES, _span
 from tests.renderers.pictures import picture
 

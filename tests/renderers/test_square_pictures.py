@@ -6,9 +6,11 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from renderers import (
+from renderers.ink.palette import palette_of
+from renderers.ink.theme import FELT
+from renderers.scene.bones import Scene
+from renderers.scene.squares import (
     HandSquare,
-    Scene,
     SquareHandScene,
     SquareRowScene,
     SquareRowsScene,
@@ -16,8 +18,6 @@ from renderers import (
     SquareSpot,
     SquaresScene,
 )
-from renderers.ink.palette import palette_of
-from renderers.ink.theme import FELT
 from renderers.squares.frame import SIDE, lay_out_squares
 from renderers.squares.racks import place_seat
 from renderers.squares.sprites import square

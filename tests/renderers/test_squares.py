@@ -7,9 +7,9 @@ from statistics import mean
 
 import pytest
 
-from renderers import LaidSquare, SquareSeat, SquareSpot, SquaresScene
 from renderers.geometry.lineage import BrokenScene
 from renderers.geometry.places import Box
+from renderers.scene.squares import LaidSquare, SquareSeat, SquareSpot, SquaresScene
 from renderers.squares.frame import SIDE, SquaresPlacement, lay_out_squares
 from renderers.squares.racks import SquareRacks, place_seat, place_seats
 from renderers.squares.rows import TABLE, TALLEST

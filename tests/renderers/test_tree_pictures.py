@@ -1,10 +1,11 @@
 """Pictures of tables that branch: some approved by people, and their size and time."""
 
-from renderers import LineScene, render
 from renderers.geometry.places import Heading
 from renderers.ink.flags import small_flag
 from renderers.ink.theme import FELT
 from renderers.line.layout import lay_out
+from renderers.paint import render
+from renderers.scene.bones import LineScene
 from tests.renderers.pictures import picture
 from tests.renderers.trees import cut, games, labelled
 

@@ -11,7 +11,7 @@ from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.scores.rating import ESTABLISHED
 from bot.scores.span import Span, month_after, week_after
-from renderers import RankingScene, RankRow
+from renderers.scene.scores import RankingScene, RankRow
 
 NAME = "board"
 """The feature's name in the ids of everything below a ranking."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.present.i18n import Words
 from bot.present.screen import Picture, Screen
 from bot.scores.achievements.catalogue import known
-from renderers import PodiumScene, PodiumStep
+from renderers.scene.scores import PodiumScene, PodiumStep
 
 MEDALS = ("🥇", "🥈", "🥉")
 

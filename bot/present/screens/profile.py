@@ -10,7 +10,7 @@ from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
 from bot.scores.rating import ESTABLISHED, FRESH
-from renderers import CurvePoint, GameBar, ProfileScene
+from renderers.scene.scores import CurvePoint, GameBar, ProfileScene
 
 NAME = "profile"
 """The feature's name in the ids of everything below a profile."""

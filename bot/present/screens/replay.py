@@ -17,7 +17,7 @@ from bot.present.scenes import opened_scene
 from bot.present.screen import Button, Document, Film, Picture, Row, Screen, Tone
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
-from renderers import Frame
+from renderers.film import Frame
 
 REPLAY = "replay"
 """The feature's name in ids; the match follows, and the action on it."""

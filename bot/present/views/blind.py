@@ -24,7 +24,7 @@ from bot.present.views.bones import BonesView, bone_move
 from bot.present.views.line_scene import line_scene
 from bot.present.views.line_text import bones_and_ends
 from bot.present.views.view import View
-from renderers import RowScene, RowsScene, Scene, SeatRow
+from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow
 
 
 class BlindView(View[BlindSeen]):

@@ -18,7 +18,7 @@ from bot.present.views.line_scene import line_scene, still
 from bot.present.views.line_text import bones_and_ends, bones_told, boneyard, doubles_first
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Ending, Group, Places, View
-from renderers import RoundScene, Scene, SeatHand
+from renderers.scene.bones import RoundScene, Scene, SeatHand
 
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),

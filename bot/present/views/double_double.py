@@ -26,7 +26,7 @@ from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import double_double_places
 from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.view import Ending, Group, Places, View
-from renderers import BoardRoundScene, Scene, SeatHand
+from renderers.scene.bones import BoardRoundScene, Scene, SeatHand
 
 
 class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):

@@ -11,7 +11,7 @@ from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views.view import Places
-from renderers import BoardBone, BoardScene, BoardSpot, Diamond, ScorePiece
+from renderers.scene.bones import BoardBone, BoardScene, BoardSpot, Diamond, ScorePiece
 
 _ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
 

@@ -6,7 +6,7 @@ from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.engine.contract import Seat
 from bot.present.i18n import Words
 from bot.present.text.seats import letter
-from renderers import HandBone, HandScene, SeatHand
+from renderers.scene.bones import HandBone, HandScene, SeatHand
 
 
 def hand_scene(hand: Iterable[Bone], playable: Container[Bone]) -> HandScene:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.domino.layout import RIGHT, Layout
 from bot.present.text import end_names
-from renderers import LaidBone, LineScene, OpenEnd
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 
 def still(layout: Layout, flagged: Container[str] | None = None) -> LineScene:

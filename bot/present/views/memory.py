@@ -19,7 +19,7 @@ from bot.games.memory import (
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
 from bot.present.views.view import Ending, Group, View
-from renderers import GridScene, GridTile, Scene
+from renderers.scene.bones import GridScene, GridTile, Scene
 
 
 class MemoryView(View[MemorySeen], Ending[GridCleared]):

@@ -10,7 +10,7 @@ from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, Soli
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views.view import Ending, View
-from renderers import PatienceScene, Scene
+from renderers.scene.bones import PatienceScene, Scene
 
 SET = len(DOUBLE_SIX)
 

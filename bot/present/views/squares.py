@@ -16,7 +16,8 @@ from bot.present.views import squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
 from bot.present.views.view import Ending, Group, Places, View
-from renderers import HandSquare, Scene, SquareHandScene, SquareRowsScene, SquareSeat
+from renderers.scene.bones import Scene
+from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 
 _QUESTIONS = {
     Task.DRAWN: N_("You drew {piece}. Play it or keep it."),

@@ -13,7 +13,8 @@ from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_scene
 from bot.present.views.squares import SquaresView
 from bot.present.views.view import Group, Places, View
-from renderers import Scene, SquareRowScene, SquareRowsScene, SquareSeat
+from renderers.scene.bones import Scene
+from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
 
 _SQUARES = SquaresView()
 

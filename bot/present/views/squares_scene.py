@@ -14,7 +14,7 @@ from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.present.i18n import Words
 from bot.present.text.letters import letters
 from bot.present.views.view import Group, Places
-from renderers import LaidSquare, SquareSpot, SquaresScene, Symbols
+from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene, Symbols
 
 _PRINTED = {
     BLANK: "",

@@ -12,7 +12,7 @@ from bot.engine.contract import Event, Move, Seat
 from bot.games.events import Closing
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
-from renderers import Scene
+from renderers.scene.bones import Scene
 
 SeenT = TypeVar("SeenT")
 OverT = TypeVar("OverT", bound=Closing)

@@ -1,6 +1,7 @@
 """Draws any scene and returns the bytes or the pixels of its picture."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any
 
 from PIL import Image
 
@@ -9,8 +10,7 @@ from renderers.board.packed import Packed
 from renderers.hands.hand import draw_hand
 from renderers.ink.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
 from renderers.ink.theme import FELT, Theme
-from renderers.line.rounds import draw_round
-from renderers.line.table import Table
+from renderers.line.table import draw_round, draw_table
 from renderers.rows.grid import draw_grid
 from renderers.rows.rows import draw_row, draw_rows
 from renderers.rows.solitaire import draw_patience
@@ -28,9 +28,32 @@ from renderers.scene.bones import (
 )
 from renderers.scene.scores import PodiumScene, ProfileScene, RankingScene
 from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
-from renderers.scores.picture import draw_scores
-from renderers.squares.picture import draw_squares
+from renderers.scores.podium import draw_podium
+from renderers.scores.profile import draw_profile
+from renderers.scores.rankings import draw_ranking
+from renderers.squares.hand import draw_square_hand
+from renderers.squares.rows import draw_square_row, draw_square_rows
+from renderers.squares.table import draw_squares
 
+PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
+    LineScene: draw_table,
+    HandScene: draw_hand,
+    RoundScene: draw_round,
+    RowsScene: draw_rows,
+    RowScene: draw_row,
+    SquaresScene: draw_squares,
+    SquareHandScene: draw_square_hand,
+    SquareRowsScene: draw_square_rows,
+    SquareRowScene: draw_square_row,
+    BoardScene: draw_board,
+    BoardRoundScene: draw_board_round,
+    GridScene: draw_grid,
+    PatienceScene: draw_patience,
+    RankingScene: draw_ranking,
+    ProfileScene: draw_profile,
+    PodiumScene: draw_podium,
+}
+"""The function that draws each kind of scene."""
 ENDS_OF_A_LINE = 2
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below that, pips run together."""
@@ -45,12 +68,12 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
-    return _draw(scene, width, theme).png(_compression(scene))
+    return PAINTERS[type(scene)](scene, width, theme).png(_compression(scene))
 
 
 def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
     """Return a scene's picture as an `"L"` picture of indices in the theme's palette."""
-    return _draw(scene, width, theme).picture
+    return PAINTERS[type(scene)](scene, width, theme).picture
 
 
 def _compression(scene: Scene) -> int:
@@ -60,40 +83,3 @@ def _compression(scene: Scene) -> int:
         return THOROUGH
     many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
     return THOROUGH if many else COMPRESSION
-
-
-def _draw(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
-    canvas: Canvas | Packed
-    match scene:
-        case LineScene():
-            canvas = _draw_table(scene, width, theme)
-        case HandScene():
-            canvas = draw_hand(scene, width, theme)
-        case RoundScene():
-            canvas = draw_round(scene, width, theme)
-        case RowsScene():
-            canvas = draw_rows(scene, width, theme)
-        case RowScene():
-            canvas = draw_row(scene, width, theme)
-        case SquaresScene() | SquareHandScene() | SquareRowsScene() | SquareRowScene():
-            canvas = draw_squares(scene, width, theme)
-        case BoardScene():
-            canvas = draw_board(scene, width, theme)
-        case BoardRoundScene():
-            canvas = draw_board_round(scene, width, theme)
-        case GridScene():
-            canvas = draw_grid(scene, width, theme)
-        case PatienceScene():
-            canvas = draw_patience(scene, width, theme)
-        case RankingScene() | ProfileScene() | PodiumScene():
-            canvas = draw_scores(scene, width, theme)
-        case _:
-            assert_never(scene)
-    return canvas
-
-
-def _draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:
-    table = Table(scene, width)
-    canvas = Canvas(width, table.height, theme)
-    table.draw(canvas)
-    return canvas

@@ -1,15 +1,16 @@
-"""Draws the bones on the table."""
+"""Draws the bones on the table, alone or with everybody's hand below."""
 
 from math import floor
 
 from renderers.geometry.places import Box, PlacedFlag, Placement
+from renderers.hands.everyone import Hands
 from renderers.ink import flags, sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.line.layout import lay_out
-from renderers.scene.bones import LaidBone, LineScene, OpenEnd
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd, RoundScene
 
 CLOSE = 0.9
 """The felt above and below the bones in a close picture, in units."""
@@ -50,6 +51,23 @@ class Table:
     def _at(self, box: Box) -> tuple[int, int]:
         x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit
         return floor(x + 0.5), floor(y + 0.5)
+
+
+def draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:
+    """Draw the table."""
+    table = Table(scene, width)
+    canvas = Canvas(width, table.height, theme)
+    table.draw(canvas)
+    return canvas
+
+
+def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
+    """Draw the table with the hands below it."""
+    table, hands = Table(scene.line, width), Hands(scene.hands, width, scene.room)
+    canvas = Canvas(width, table.height + hands.height, theme)
+    table.draw(canvas)
+    hands.draw(canvas, table.height)
+    return canvas
 
 
 def _rows(placement: Placement, *, close: bool) -> tuple[float, float]:

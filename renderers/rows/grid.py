@@ -1,8 +1,7 @@
 """Draws bones in a grid, face down or face up, with the names of its columns and rows."""
 
-from math import floor
-
 from renderers.geometry.places import Box
+from renderers.geometry.units import Units
 from renderers.ink import backs, sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
@@ -16,20 +15,15 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
     """Draw the grid on felt as high as it needs."""
     cells = place_cells(scene.columns, len(scene.tiles), width)
     unit = cells.unit(width)
-    left = (width - unit * cells.width) / 2
-
-    def at(box: Box) -> tuple[int, int]:
-        return floor(left + box.x * unit + 0.5), floor(box.y * unit + 0.5)
-
+    grid = Units(unit, (width - unit * cells.width) / 2, 0)
     canvas = Canvas(width, round(unit * cells.height), theme)
     for text, box in _names(cells):
         sign = name(theme, text, 0.52 * unit, theme.felt, theme.letter_ink)
-        x, y = at(box)
-        room_x, room_y = (round(side * unit) for side in (box.width, box.height))
+        (x, y), (room_x, room_y) = grid.at(box), grid.size(box)
         canvas.put(sign, x + (room_x - sign.width) // 2, y + (room_y - sign.height) // 2)
     for place, (tile, box) in enumerate(zip(scene.tiles, cells.bones, strict=True)):
         call = f"{_letter(place % scene.columns)}{place // scene.columns + 1}"
-        _put(canvas, tile, call, unit, at(box), upright=cells.upright)
+        _put(canvas, tile, call, unit, grid.at(box), upright=cells.upright)
     return canvas
 
 

@@ -116,7 +116,7 @@ class _Rack:
         if count and row.front is not None:
             front = 0 if row.front == "left" else -1
             boxes[front] = boxes[front].moved(0, -RAISE)
-            sign = _sign(boxes[front], on_left=row.front == "left")
+            sign = front_sign(boxes[front], on_left=row.front == "left")
         racks = (
             Box(left, y + line * self.down, self.width, self.bone[1] + 2 * LIP)
             for line in range(self.lines)
@@ -137,8 +137,8 @@ class _Rack:
         )
 
 
-def _sign(bone: Box, *, on_left: bool) -> Box:
-    """Return the sign's box, in the middle of the felt beside the bone at the front."""
-    middle = bone.x - SIDE / 2 if on_left else bone.right + SIDE / 2
-    y = bone.y + (bone.height - SIGN_HEIGHT) / 2
+def front_sign(piece: Box, *, on_left: bool) -> Box:
+    """Return the sign's box, in the middle of the felt beside the piece at the front."""
+    middle = piece.x - SIDE / 2 if on_left else piece.right + SIDE / 2
+    y = piece.y + (piece.height - SIGN_HEIGHT) / 2
     return Box(middle - SIGN_WIDTH / 2, y, SIGN_WIDTH, SIGN_HEIGHT)

@@ -1,9 +1,6 @@
 """Draws a row of bones, some of them removable, with the stock and the removed bones below it."""
 
-from dataclasses import dataclass
-from math import floor
-
-from renderers.geometry.places import Box
+from renderers.geometry.units import Units
 from renderers.ink import sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
@@ -18,36 +15,25 @@ from renderers.scene.bones import PatienceScene
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
     """Draw the row on felt as high as its lines and the piles below them need."""
     lines = place_lines(len(scene.bones), scene.middles, scene.triples)
-    grid = _Grid(int(width / WIDTH), width)
-    below = round(lines.height * grid.unit)
-    pile = Pile(grid.unit, width, below)
+    unit = int(width / WIDTH)
+    grid = Units(unit, (width - unit * WIDTH) / 2, 0)
+    below = round(lines.height * unit)
+    pile = Pile(unit, width, below)
     canvas = Canvas(width, below + pile.height, theme)
     canvas.rule(below)
     _draw_bones(canvas, scene, lines, grid)
     for box in lines.pointers:
-        canvas.put(playable_mark(theme, grid.unit), *grid.at(box))
+        canvas.put(playable_mark(theme, unit), *grid.at(box))
     for part in lines.brackets:
-        canvas.put(brackets.bracket(theme, grid.unit, part), *grid.at(part.bar))
+        canvas.put(brackets.bracket(theme, unit, part), *grid.at(part.bar))
     for box in lines.signs:
-        canvas.put(brackets.goes_on(theme, grid.unit), *grid.at(box))
+        canvas.put(brackets.goes_on(theme, unit), *grid.at(box))
     draw_stock(canvas, pile, scene.stock)
     draw_gone(canvas, pile, scene.gone)
     return canvas
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """A grid of units of `unit` pixels in a picture of `width` pixels."""
-
-    unit: int
-    width: int
-
-    def at(self, box: Box) -> tuple[int, int]:
-        left = (self.width - self.unit * WIDTH) / 2
-        return floor(left + box.x * self.unit + 0.5), floor(box.y * self.unit + 0.5)
-
-
-def _draw_bones(canvas: Canvas, scene: PatienceScene, lines: Lines, grid: _Grid) -> None:
+def _draw_bones(canvas: Canvas, scene: PatienceScene, lines: Lines, grid: Units) -> None:
     theme, unit = canvas.theme, grid.unit
     if lines.holder is not None:
         canvas.put(place_holder(theme, unit, upright=True), *grid.at(lines.holder))

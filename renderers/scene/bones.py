@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from renderers.scene.scores import AnyScores
-from renderers.scene.squares import AnySquares
+from renderers.scene.scores import PodiumScene, ProfileScene, RankingScene
+from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
 
 Side = Literal["end", "left", "right"]
 """The side of its parent that a bone lies at, seen in the direction the parent points (from its
@@ -248,7 +248,12 @@ Scene = (
     | BoardRoundScene
     | GridScene
     | PatienceScene
-    | AnySquares
-    | AnyScores
+    | SquaresScene
+    | SquareHandScene
+    | SquareRowsScene
+    | SquareRowScene
+    | RankingScene
+    | ProfileScene
+    | PodiumScene
 )
 """Every scene that `renderers.paint.render` can draw."""

@@ -71,7 +71,3 @@ class PodiumScene:
     """Up to three steps, the best first. Places that nobody has are shown empty."""
 
     steps: tuple[PodiumStep, ...] = ()
-
-
-AnyScores = RankingScene | ProfileScene | PodiumScene
-"""Every scene of scores."""

@@ -89,7 +89,3 @@ class SquareRowScene:
     """One seat's row, larger, for its owner, who can't see more of it than anybody else."""
 
     row: SquareSeat
-
-
-AnySquares = SquaresScene | SquareHandScene | SquareRowsScene | SquareRowScene
-"""Every scene of square pieces."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from renderers.geometry.places import Box
-from renderers.rows.racks import BETWEEN, LIP, MARGIN, RAISE, SIDE, SIGN_HEIGHT, SIGN_WIDTH
+from renderers.rows.racks import BETWEEN, LIP, MARGIN, RAISE, SIDE, front_sign
 from renderers.scene.squares import SquareSeat
 from renderers.squares.hand import longest_row
 
@@ -96,7 +96,7 @@ def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat
         place = 0 if front == "left" else -1
         if count > 1 or not signs:
             boxes[place] = boxes[place].moved(0, -RAISE)
-        signs.append(_sign(boxes[place], on_left=front == "left"))
+        signs.append(front_sign(boxes[place], on_left=front == "left"))
     height = lines * down - BETWEEN
     middle = top + (height - LETTER) / 2 + (CROWN / 2 if row.winner else 0)
     seat = PlacedSeat(
@@ -112,10 +112,3 @@ def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat
         else None,
     )
     return seat, height
-
-
-def _sign(piece: Box, *, on_left: bool) -> Box:
-    """Return the sign's box, in the middle of the felt beside the piece at the front."""
-    middle = piece.x - SIDE / 2 if on_left else piece.right + SIDE / 2
-    y = piece.y + (piece.height - SIGN_HEIGHT) / 2
-    return Box(middle - SIGN_WIDTH / 2, y, SIGN_WIDTH, SIGN_HEIGHT)

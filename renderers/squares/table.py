@@ -3,6 +3,7 @@
 from math import floor
 
 from renderers.ink.canvas import Canvas
+from renderers.ink.theme import Theme
 from renderers.scene.squares import SquaresScene
 from renderers.squares import sprites
 from renderers.squares.frame import SHAPES, lay_out_squares
@@ -42,3 +43,11 @@ class SquaresTable:
 
     def _at(self, x: int, y: int) -> tuple[int, int]:
         return self._left + 2 * self._unit * x, self._top + 2 * self._unit * y
+
+
+def draw_squares(scene: SquaresScene, width: int, theme: Theme) -> Canvas:
+    """Draw the table."""
+    table = SquaresTable(scene, width)
+    canvas = Canvas(width, table.height, theme)
+    table.draw(canvas)
+    return canvas

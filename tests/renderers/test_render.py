@@ -1,12 +1,14 @@
 """Pictures: every kind of scene, always the same bytes, and some approved by people."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 from PIL import ImageChops
 
 from renderers.ink.sprites import bone, pip_grid
 from renderers.ink.theme import FELT
+from renderers.paint import PAINTERS
 from renderers.scene.bones import (
     HandBone,
     HandScene,
@@ -19,6 +21,10 @@ from renderers.scene.bones import (
 )
 from tests.renderers.lines import SET, long_line
 from tests.renderers.pictures import assert_told_apart, colours, count_spots, picture
+
+
+def test_every_scene_has_a_painter():
+    assert set(get_args(Scene)) == set(PAINTERS)
 
 
 def line(count: int, *, seed: int = 1, left: float = 0.5, labels: str = "") -> LineScene:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
@@ -11,6 +11,7 @@ from bot.scores.achievements.definition import Achievement
 from bot.scores.achievements.participation import Participation
 
 E = TypeVar("E", bound=Event)
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ def play_achievement(
 def every(*conditions: Condition) -> Condition:
     """Require all of the conditions."""
     return lambda part: all(condition(part) for condition in conditions)
+
+
+def at_least(number: int, measure: Callable[P, int]) -> Callable[P, bool]:
+    """Require that ``measure``, of a player's part or one of its rounds, is that much or more."""
+    return lambda *args, **kwargs: measure(*args, **kwargs) >= number
 
 
 def in_game(*games: str) -> Condition:

@@ -7,8 +7,8 @@ from bot.games.double_double.events import TARGET, BoardEnded, Placed
 from bot.games.events import Drawing
 from bot.games.squares.events import Commanded, Gave, PieceLaid
 from bot.scores.achievements.conditions import (
-    Condition,
     Round,
+    at_least,
     in_a_round,
     in_game,
     longest_run,
@@ -23,16 +23,13 @@ from bot.scores.achievements.round_ends import went_out
 SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
 
 
-def diamonds_in_a_turn(count: int) -> Condition:
-    """Require that many diamonds covered in one turn, that is, before the next draw."""
+def diamonds_in_a_turn(part: Participation) -> int:
+    """Count the most diamonds that the player covered in one turn: before the next draw."""
 
-    def covered(part: Participation) -> bool:
-        def counts(each: Event) -> bool:
-            return isinstance(each, Placed) and each.seat == part.seat and each.diamond > 0
+    def counts(each: Event) -> bool:
+        return isinstance(each, Placed) and each.seat == part.seat and each.diamond > 0
 
-        return longest_run(part.events, counts, lambda each: isinstance(each, Drawing)) >= count
-
-    return covered
+    return longest_run(part.events, counts, lambda each: isinstance(each, Drawing))
 
 
 def on_anothers_turn(part: Participation) -> bool:
@@ -66,7 +63,7 @@ DOUBLE_DOUBLE_AND_SQUARES = (
         N_("Diamond rush"),
         N_("Cover three diamonds in one turn of Double Double Dominoes."),
         in_game("double-double"),
-        diamonds_in_a_turn(3),
+        at_least(3, diamonds_in_a_turn),
     ),
     play_achievement(
         "carried-home",

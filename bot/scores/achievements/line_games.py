@@ -8,10 +8,9 @@ from bot.games.blind.seen import Returned
 from bot.games.events import Played, Scored
 from bot.games.squares.events import PieceLaid, PieceReturned
 from bot.scores.achievements.conditions import (
-    Condition,
     EventCondition,
     Round,
-    RoundCondition,
+    at_least,
     in_a_round,
     in_game,
     longest_run,
@@ -31,59 +30,45 @@ def play_worth(points: int) -> EventCondition:
     )
 
 
-def scored_in_a_row(count: int) -> RoundCondition:
-    """Require that many consecutive plays of the player's that scored, in one round."""
-
-    def scored(part: Participation, played: Round) -> bool:
-        run = longest = 0
-        for play, after in zip(played.events, played.events[1:], strict=False):
-            if isinstance(play, Played) and play.seat == part.seat:
-                run = run + 1 if isinstance(after, Scored) else 0
-                longest = max(longest, run)
-        return longest >= count
-
-    return scored
+def scored_in_a_row(part: Participation, played: Round) -> int:
+    """Count the most consecutive plays of the player's that scored."""
+    run = longest = 0
+    for play, after in zip(played.events, played.events[1:], strict=False):
+        if isinstance(play, Played) and play.seat == part.seat:
+            run = run + 1 if isinstance(after, Scored) else 0
+            longest = max(longest, run)
+    return longest
 
 
-def rays_laid(count: int) -> RoundCondition:
-    """Require that many of the first :data:`RAYS` bones around the lead."""
-    return lambda part, played: (
-        sum(each.seat == part.seat for each in played.all(Played)[1 : 1 + RAYS]) >= count
-    )
+def rays_laid(part: Participation, played: Round) -> int:
+    """Count the player's among the first :data:`RAYS` bones around the lead."""
+    return sum(each.seat == part.seat for each in played.all(Played)[1 : 1 + RAYS])
 
 
-def laid_at_once(count: int) -> Condition:
-    """Require that many pieces laid one after another, with no miss between them."""
+def laid_at_once(part: Participation) -> int:
+    """Count the most pieces that the player laid one after another, with no miss between them."""
 
-    def laid(part: Participation) -> bool:
-        def counts(each: Event) -> bool:
-            return isinstance(each, Played | PieceLaid) and each.seat == part.seat
+    def counts(each: Event) -> bool:
+        return isinstance(each, Played | PieceLaid) and each.seat == part.seat
 
-        def breaks(each: Event) -> bool:
-            other = isinstance(each, Played | PieceLaid) and each.seat != part.seat
-            return other or isinstance(each, Returned | PieceReturned | RoundScored)
+    def breaks(each: Event) -> bool:
+        other = isinstance(each, Played | PieceLaid) and each.seat != part.seat
+        return other or isinstance(each, Returned | PieceReturned | RoundScored)
 
-        return longest_run(part.events, counts, breaks) >= count
-
-    return laid
+    return longest_run(part.events, counts, breaks)
 
 
-def doubles_laid(count: int) -> RoundCondition:
-    """Require that many doubles laid in the round."""
-    return lambda part, played: (
-        sum(each.bone.double for each in played.all(Played) if each.seat == part.seat) >= count
-    )
+def doubles_laid(part: Participation, played: Round) -> int:
+    """Count the doubles that the player laid in the round."""
+    return sum(each.bone.double for each in played.all(Played) if each.seat == part.seat)
 
 
-def turned_crosswise(count: int) -> RoundCondition:
-    """Require that many doubles laid crosswise that could have been laid in line."""
-    return lambda part, played: (
-        sum(
-            each.chosen and each.lie is DoublePlacement.SPINNER
-            for each in played.all(Played)
-            if each.seat == part.seat
-        )
-        >= count
+def turned_crosswise(part: Participation, played: Round) -> int:
+    """Count the doubles that the player laid crosswise and could have laid in line."""
+    return sum(
+        each.chosen and each.lie is DoublePlacement.SPINNER
+        for each in played.all(Played)
+        if each.seat == part.seat
     )
 
 
@@ -102,7 +87,7 @@ LINE_GAMES = (
         N_("Five alive"),
         N_("Score with four of your plays in a row in one round of All Fives."),
         in_game("all-fives"),
-        in_a_round(scored_in_a_row(4)),
+        in_a_round(at_least(4, scored_in_a_row)),
     ),
     play_achievement(
         "star-rays",
@@ -110,7 +95,7 @@ LINE_GAMES = (
         N_("Stargazer"),
         N_("Play three of the four bones around the double-six in a round of The Star."),
         in_game("star"),
-        in_a_round(rays_laid(3)),
+        in_a_round(at_least(3, rays_laid)),
     ),
     play_achievement(
         "blind-run",
@@ -118,7 +103,7 @@ LINE_GAMES = (
         N_("Second sight"),
         N_("Play five pieces in a row, without a miss, in Blind or Domino Squares: Blind."),
         in_game("blind", "squares-blind"),
-        laid_at_once(5),
+        at_least(5, laid_at_once),
     ),
     play_achievement(
         "lucky-doubles",
@@ -126,7 +111,7 @@ LINE_GAMES = (
         N_("Clover"),
         N_("Play five doubles in one round of Lucky Draw."),
         in_game("lucky-draw"),
-        in_a_round(doubles_laid(5)),
+        in_a_round(at_least(5, doubles_laid)),
     ),
     play_achievement(
         "classic-crosswise",
@@ -134,6 +119,6 @@ LINE_GAMES = (
         N_("Branching out"),
         N_("Choose to play three doubles crosswise in one round of Classic Dominoes."),
         in_game("classic"),
-        in_a_round(turned_crosswise(3)),
+        in_a_round(at_least(3, turned_crosswise)),
     ),
 )

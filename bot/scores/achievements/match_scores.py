@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.engine.words import N_
 from bot.scores.achievements.conditions import (
-    Condition,
+    at_least,
     every,
     for_points,
     in_game,
@@ -29,9 +29,9 @@ def far_behind(part: Participation) -> bool:
     )
 
 
-def rounds_at_least(count: int) -> Condition:
-    """Require a match of that many rounds or more."""
-    return lambda part: sum(1 for _ in rounds(part)) >= count
+def number_of_rounds(part: Participation) -> int:
+    """Count the rounds of the match."""
+    return sum(1 for _ in rounds(part))
 
 
 def won_each_round(part: Participation) -> bool:
@@ -55,11 +55,6 @@ def all_others_without_points(part: Participation) -> bool:
     return not any(part.totals[rival] for rival in rivals(part))
 
 
-def own_total_at_least(points: int) -> Condition:
-    """Require that many points (or penalties) or more at the end."""
-    return lambda part: part.totals[part.seat] >= points
-
-
 MATCH_SCORES = (
     Achievement(
         "comeback",
@@ -73,7 +68,7 @@ MATCH_SCORES = (
         "🧹",
         N_("Clean sweep"),
         N_("Win every round of a match with three rounds or more."),
-        of_match=every(won_in_company, rounds_at_least(3), won_each_round),
+        of_match=every(won_in_company, at_least(3, number_of_rounds), won_each_round),
     ),
     Achievement(
         "photo-finish",
@@ -94,14 +89,14 @@ MATCH_SCORES = (
         "🏃",
         N_("Marathon"),
         N_("Win a match that takes twelve rounds or more."),
-        of_match=every(won_in_company, rounds_at_least(12)),
+        of_match=every(won_in_company, at_least(12, number_of_rounds)),
     ),
     Achievement(
         "cross-ninety",
         "🐱",
         N_("Nine lives"),
         N_("Win a match of Maltese Cross despite having 90 penalty points or more."),
-        of_match=every(in_game("maltese-cross"), won, own_total_at_least(90)),
+        of_match=every(in_game("maltese-cross"), won, lambda part: part.totals[part.seat] >= 90),
     ),
     Achievement(
         "duos-shutout",

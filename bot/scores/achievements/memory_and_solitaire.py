@@ -6,37 +6,22 @@ from bot.engine.words import N_
 from bot.games.memory.seen import GridLaid, Taken, TurnedBack, TurnedUp
 from bot.games.memory.table import TWELVE
 from bot.games.solitaire.seen import Removed
-from bot.scores.achievements.conditions import (
-    Condition,
-    in_game,
-    longest_run,
-    play_achievement,
-    won,
-)
+from bot.scores.achievements.conditions import at_least, in_game, longest_run, play_achievement, won
 from bot.scores.achievements.participation import Participation
 
 
-def pairs_in_a_row(count: int) -> Condition:
-    """Require that many pairs taken in a row."""
-
-    def taken(part: Participation) -> bool:
-        return (
-            longest_run(
-                part.events,
-                lambda each: isinstance(each, Taken) and each.seat == part.seat,
-                lambda each: isinstance(each, TurnedBack | RoundScored),
-            )
-            >= count
-        )
-
-    return taken
-
-
-def pairs_taken(count: int) -> Condition:
-    """Require that many pairs taken in the match."""
-    return lambda part: (
-        sum(isinstance(each, Taken) and each.seat == part.seat for each in part.events) >= count
+def pairs_in_a_row(part: Participation) -> int:
+    """Count the most pairs that the player took in a row."""
+    return longest_run(
+        part.events,
+        lambda each: isinstance(each, Taken) and each.seat == part.seat,
+        lambda each: isinstance(each, TurnedBack | RoundScored),
     )
+
+
+def pairs_taken(part: Participation) -> int:
+    """Count the player's pairs in the match."""
+    return sum(isinstance(each, Taken) and each.seat == part.seat for each in part.events)
 
 
 def never_forgot(part: Participation) -> bool:
@@ -68,11 +53,9 @@ def never_forgot(part: Participation) -> bool:
     return True
 
 
-def triples_removed(count: int) -> Condition:
-    """Require three bones removed at once that many times."""
-    return lambda part: (
-        sum(isinstance(each, Removed) and each.together for each in part.events) >= count
-    )
+def triples_removed(part: Participation) -> int:
+    """Count the times that three bones were removed at once."""
+    return sum(isinstance(each, Removed) and each.together for each in part.events)
 
 
 MEMORY_AND_SOLITAIRE = (
@@ -86,7 +69,7 @@ MEMORY_AND_SOLITAIRE = (
         ),
         in_game("memory"),
         won,
-        pairs_taken(5),
+        at_least(5, pairs_taken),
         never_forgot,
     ),
     play_achievement(
@@ -96,7 +79,7 @@ MEMORY_AND_SOLITAIRE = (
         N_("Take five pairs in a row in a match of Memory against others."),
         in_game("memory"),
         lambda part: part.seats > 1,
-        pairs_in_a_row(5),
+        at_least(5, pairs_in_a_row),
     ),
     play_achievement(
         "solitaire-won",
@@ -112,6 +95,6 @@ MEMORY_AND_SOLITAIRE = (
         N_("Three at a blow"),
         N_("Remove three bones at once five times in one match of Solitaire."),
         in_game("solitaire"),
-        triples_removed(5),
+        at_least(5, triples_removed),
     ),
 )

@@ -2,16 +2,16 @@
 
 from bot.engine.words import N_
 from bot.games import CATALOGUE
-from bot.scores.achievements.conditions import Condition, every, won, won_in_company
+from bot.scores.achievements.conditions import Condition, at_least, every, won, won_in_company
 from bot.scores.achievements.definition import Achievement
 from bot.scores.achievements.participation import Participation
 
 EVERY_GAME = frozenset(rules.info.id for rules in CATALOGUE)
 
 
-def matches(count: int) -> Condition:
-    """Require that many matches played to the end, including those played alone."""
-    return lambda part: sum(each.stayed for each in part.career.games.values()) >= count
+def matches(part: Participation) -> int:
+    """Count the matches played to the end, including those played alone."""
+    return sum(each.stayed for each in part.career.games.values())
 
 
 def wins(count: int) -> Condition:
@@ -24,34 +24,30 @@ def streak(count: int) -> Condition:
     return every(won_in_company, lambda part: part.career.streak >= count)
 
 
-def games_played(count: int) -> Condition:
-    """Require that many different games played to the end."""
-    return lambda part: sum(each.stayed > 0 for each in part.career.games.values()) >= count
+def games_played(part: Participation) -> set[str]:
+    """Return the games played to the end."""
+    return {name for name, each in part.career.games.items() if each.stayed > 0}
 
 
-def games_won(count: int) -> Condition:
-    """Require that many different games won, this one among them."""
-    return every(
-        won, lambda part: sum(each.wins > 0 for each in part.career.games.values()) >= count
-    )
-
-
-def knows_every_game(part: Participation) -> bool:
-    """Return whether the player has played every game of the catalogue to the end."""
-    played = {name for name, each in part.career.games.items() if each.stayed > 0}
-    return played >= EVERY_GAME
+def games_won(part: Participation) -> int:
+    """Count the different games won."""
+    return sum(each.wins > 0 for each in part.career.games.values())
 
 
 MILESTONES = (
     Achievement(
-        "first-match", "🎲", N_("First bones"), N_("Play a match to the end."), of_match=matches(1)
+        "first-match",
+        "🎲",
+        N_("First bones"),
+        N_("Play a match to the end."),
+        of_match=at_least(1, matches),
     ),
     Achievement(
         "hundred-matches",
         "☕",
         N_("Regular guest"),
         N_("Play a hundred matches to the end."),
-        of_match=matches(100),
+        of_match=at_least(100, matches),
     ),
     Achievement(
         "first-win",
@@ -96,20 +92,20 @@ MILESTONES = (
         "🎒",
         N_("Curious"),
         N_("Play ten different games to the end."),
-        of_match=games_played(10),
+        of_match=lambda part: len(games_played(part)) >= 10,
     ),
     Achievement(
         "all-games",
         "🌍",
         N_("Around the world"),
         N_("Play every game to the end at least once."),
-        of_match=knows_every_game,
+        of_match=lambda part: games_played(part) >= EVERY_GAME,
     ),
     Achievement(
         "ten-games-won",
         "🎓",
         N_("Well-read"),
         N_("Win at least one match in each of ten different games."),
-        of_match=games_won(10),
+        of_match=every(won, at_least(10, games_won)),
     ),
 )

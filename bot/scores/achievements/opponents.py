@@ -17,29 +17,9 @@ def against(level: str) -> Condition:
     return lambda part: any(part.computers.get(seat) == level for seat in rivals(part))
 
 
-def with_a_partner(part: Participation) -> bool:
-    """Return whether the player had a partner."""
-    return bool(part.partners)
-
-
 def at_a_full_table(part: Participation) -> bool:
     """Return whether the match had as many seats as the game allows."""
     return part.seats == game(part.game).info.max_seats
-
-
-def among(count: int) -> Condition:
-    """Require that number of seats."""
-    return lambda part: part.seats == count
-
-
-def people_only(part: Participation) -> bool:
-    """Return whether no seat was a computer's from the start."""
-    return not part.computers
-
-
-def avenged(part: Participation) -> bool:
-    """Return whether it was the rematch of a match that the player had lost."""
-    return part.avenged
 
 
 OPPONENTS = (
@@ -55,7 +35,7 @@ OPPONENTS = (
         "🤝",
         N_("Better together"),
         N_("Win a match together with a partner."),
-        of_match=every(won_in_company, with_a_partner),
+        of_match=every(won_in_company, lambda part: bool(part.partners)),
     ),
     Achievement(
         "full-table",
@@ -69,14 +49,14 @@ OPPONENTS = (
         "🎡",
         N_("Big wheel"),
         N_("Win a match with six players."),
-        of_match=every(won_in_company, among(6)),
+        of_match=every(won_in_company, lambda part: part.seats == 6),
     ),
     Achievement(
         "avenged",
         "🥊",
         N_("Sweet revenge"),
         N_("Win the rematch of a match you lost."),
-        of_match=every(won_in_company, avenged),
+        of_match=every(won_in_company, lambda part: part.avenged),
     ),
     Achievement(
         "slow-win",
@@ -97,6 +77,6 @@ OPPONENTS = (
         "⚡",
         N_("Blitz"),
         N_("Win a match against people only, within five minutes of the table being opened."),
-        of_match=every(won_in_company, people_only, lambda part: part.lasted <= BLITZ),
+        of_match=every(won_in_company, lambda part: not part.computers and part.lasted <= BLITZ),
     ),
 )

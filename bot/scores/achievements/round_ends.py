@@ -1,15 +1,13 @@
 """Achievements for the end of a round."""
 
-from collections.abc import Sequence
-
-from bot.domino.bone import Bone, bone
+from bot.domino.bone import bone
 from bot.domino.counting import pips
 from bot.engine.words import N_
 from bot.games.events import BLOCKED, DOMINO, Closing, Dealt, Drawing, Passed, Played, RoundEnded
 from bot.games.squares.events import PieceLaid
 from bot.scores.achievements.conditions import (
     Round,
-    RoundCondition,
+    at_least,
     for_points,
     in_a_round,
     in_game,
@@ -49,11 +47,6 @@ def blocked(part: Participation, played: Round) -> bool:
     return end is not None and end.reason == BLOCKED
 
 
-def laid_the_last(part: Participation, played: Round) -> bool:
-    """Return whether the player laid the last piece of the round."""
-    return last_laid(part, played) is not None
-
-
 def by_one_pip(part: Participation, played: Round) -> bool:
     """Return whether the player, without a partner, was one pip below the next lowest hand."""
     end = played.end(RoundEnded)
@@ -63,14 +56,10 @@ def by_one_pip(part: Participation, played: Round) -> bool:
     return min(others) - pips(end.hands[part.seat]) == 1
 
 
-def an_opponent_held(held: Bone) -> RoundCondition:
-    """Require that bone left in an opponent's hand."""
-
-    def left(part: Participation, played: Round) -> bool:
-        end = played.end(RoundEnded)
-        return end is not None and any(held in end.hands[rival] for rival in rivals(part))
-
-    return left
+def an_opponent_held_six_six(part: Participation, played: Round) -> bool:
+    """Return whether the double-six was left in an opponent's hand."""
+    end = played.end(RoundEnded)
+    return end is not None and any(SIX_SIX in end.hands[rival] for rival in rivals(part))
 
 
 def only_others_knocked(part: Participation, played: Round) -> bool:
@@ -82,30 +71,16 @@ def only_others_knocked(part: Participation, played: Round) -> bool:
     return {each.seat for each in played.all(Passed)} == others
 
 
-def end_worth(points: int) -> RoundCondition:
-    """Require that many points or more from the end of the round."""
-
-    def made(part: Participation, played: Round) -> bool:
-        end = played.end(RoundEnded)
-        credits_ = () if end is None else end.credits
-        return sum(each.sum.points for each in credits_ if part.seat in each.seats) >= points
-
-    return made
+def worth_of_the_end(part: Participation, played: Round) -> int:
+    """Count the player's points from the end of the round."""
+    end = played.end(RoundEnded)
+    credits_ = () if end is None else end.credits
+    return sum(each.sum.points for each in credits_ if part.seat in each.seats)
 
 
-def drew(part: Participation, played: Round) -> Sequence[Drawing]:
-    """Return the player's draws in the round."""
-    return [each for each in played.all(Drawing) if each.seat == part.seat]
-
-
-def without_drawing(part: Participation, played: Round) -> bool:
-    """Return whether the player drew nothing."""
-    return not drew(part, played)
-
-
-def after_drawing(count: int) -> RoundCondition:
-    """Require that many draws or more."""
-    return lambda part, played: len(drew(part, played)) >= count
+def draws(part: Participation, played: Round) -> int:
+    """Count the player's draws in the round."""
+    return sum(each.seat == part.seat for each in played.all(Drawing))
 
 
 ROUND_ENDS = (
@@ -128,7 +103,7 @@ ROUND_ENDS = (
         "🎁",
         N_("Keep the change"),
         N_("Go out while an opponent still holds the double-six."),
-        in_a_round(went_out, an_opponent_held(SIX_SIX)),
+        in_a_round(went_out, an_opponent_held_six_six),
     ),
     play_achievement(
         "knock-knock",
@@ -143,7 +118,7 @@ ROUND_ENDS = (
         N_("Jackpot"),
         N_("In a game with bones, score 60 points or more at the end of a round."),
         for_points,
-        in_a_round(end_worth(60)),
+        in_a_round(at_least(60, worth_of_the_end)),
     ),
     play_achievement(
         "block-wall",
@@ -151,7 +126,7 @@ ROUND_ENDS = (
         N_("Bricklayer"),
         N_("Win a blocked round of Block or Domino Squares: Block after playing the last piece."),
         in_game("block", "squares-block"),
-        in_a_round(round_won, blocked, laid_the_last),
+        in_a_round(round_won, blocked, lambda part, played: last_laid(part, played) is not None),
     ),
     play_achievement(
         "draw-nothing",
@@ -159,7 +134,7 @@ ROUND_ENDS = (
         N_("Light hand"),
         N_("Win a round of Draw or Domino Squares: Draw without drawing."),
         in_game("draw", "squares-draw"),
-        in_a_round(round_won, without_drawing),
+        in_a_round(round_won, lambda part, played: not draws(part, played)),
     ),
     play_achievement(
         "draw-ten",
@@ -167,6 +142,6 @@ ROUND_ENDS = (
         N_("Camel"),
         N_("Win a round of Draw or Domino Squares: Draw after drawing ten pieces or more."),
         in_game("draw", "squares-draw"),
-        in_a_round(round_won, after_drawing(10)),
+        in_a_round(round_won, at_least(10, draws)),
     ),
 )

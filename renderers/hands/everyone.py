@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from renderers.ink import backs, flags, sprites
+from renderers.ink import flags, sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.scene.bones import SeatHand
@@ -75,7 +75,7 @@ def _draw_seat(canvas: Canvas, hand: SeatHand, unit: int, left: int, top: int) -
     side = round(0.95 * unit)
     middle = top + (2 * unit - side if hand.winner else unit - side // 2)
     if hand.active:
-        canvas.put(backs.turn_sign(theme, side), left, middle)
+        canvas.put(flags.turn_sign(theme, side), left, middle)
     canvas.put(flags.seat_letter(theme, side, hand.seat), left, middle)
     if hand.winner:
         canvas.put(flags.crown(theme, side), left, top + round(0.05 * unit))

@@ -2,10 +2,8 @@
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
-
 from renderers.ink.palette import blend
-from renderers.ink.sprites import CORNER, SCALE, Sprite, sprite
+from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite
 from renderers.ink.theme import Theme
 
 
@@ -13,10 +11,7 @@ from renderers.ink.theme import Theme
 def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
     """Return the outline of a bone whose half is `unit` pixels wide, lying or `upright`."""
     size = SCALE * unit
-    large = Image.new(
-        "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.outline, 0)
-    )
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((size, 2 * size) if upright else (2 * size, size), theme.outline)
     inset, line = 0.04 * size, max(1, round(0.035 * size))
     box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
     hollow = blend(theme.felt, theme.shadow, 0.19)

@@ -2,18 +2,22 @@
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.ink.lettering import write
-from renderers.ink.sprites import SCALE, Sprite, disc, sprite, whole
+from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 
 BLEED = 0.25
 """The margin of a sign's picture around its box, in units: room for its point."""
 NOSE = 1.42
 """The distance from a flag's middle to its tip, in radii of the flag: nearly to the bone."""
+HALO = 0.16
+"""The gold's width around the letter of the seat to move, as a share of the letter's side."""
+HALO_NOSE = 1.38
+"""The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
 
 
 @lru_cache(maxsize=512)
@@ -36,8 +40,7 @@ def flag(
     length, breadth = (FLAG_WIDTH_LABELLED if label else FLAG_WIDTH) * size, FLAG_HEIGHT * size
     wide, high = (breadth, length) if tall else (length, breadth)
     edge = SCALE * pad
-    large = Image.new("RGBA", (round(wide) + 2 * edge, round(high) + 2 * edge), (*theme.letter, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((round(wide) + 2 * edge, round(high) + 2 * edge), theme.letter)
     line = whole(unit, 0.04)
     box = (edge, edge, edge + wide, edge + high)
     nose = _nose_middle(box, breadth / 2, heading, aside)
@@ -63,8 +66,7 @@ def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
     size, pad = SCALE * unit, round(BLEED * unit)
     edge, breadth = SCALE * pad, FLAG_SMALL * size
     side = round(breadth) + 2 * edge
-    large = Image.new("RGBA", (side, side), (*theme.letter, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((side, side), theme.letter)
     line, middle = whole(unit, 0.04), edge + breadth / 2
     for inset, colour in ((0, theme.letter), (line, theme.flag)):
         disc(draw, middle, middle, breadth / 2 - inset, colour)
@@ -80,20 +82,32 @@ def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
 def seat_letter(theme: Theme, side: int, letter: str) -> Sprite:
     """Return a seat's letter on a dark disc, `side` pixels wide and high."""
     size = SCALE * side
-    large = Image.new("RGBA", (size, size), (*theme.letter, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((size, size), theme.letter)
     disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5, theme.outline)
     disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5 - 0.05 * size, theme.letter)
     write(draw, size / 2, size / 2, letter, 0.56 * size, theme.letter_ink)
     return sprite(large, theme, theme.felt)
 
 
+@lru_cache(maxsize=16)
+def turn_sign(theme: Theme, side: int) -> Sprite:
+    """Return a gold drop to go behind a letter of `side` pixels; it points right, to the row."""
+    pad = round(0.5 * side)
+    size, middle = SCALE * (side + 2 * pad), SCALE * (side / 2 + pad)
+    large, draw = blank((size, size), theme.letter)
+    line, gold = whole(side, 0.04), (0.5 + HALO) * SCALE * side
+    for radius, colour in ((gold + line, theme.letter), (gold, theme.flag)):
+        _nose(draw, middle, middle, Heading.WEST, radius, colour, HALO_NOSE)
+        disc(draw, middle, middle, radius, colour)
+    disc(draw, middle, middle, SCALE * side / 2 + line, theme.letter)
+    return sprite(large, theme, theme.felt, pad)
+
+
 @lru_cache(maxsize=8)
 def crown(theme: Theme, side: int) -> Sprite:
     """Return the winner's crown in a square of `side` pixels."""
     size = SCALE * side
-    large = Image.new("RGBA", (size, size), (*theme.letter, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((size, size), theme.letter)
     peaks = ((0.08, 0.34), (0.3, 0.54), (0.5, 0.2), (0.7, 0.54), (0.92, 0.34))
     outline = [(x * size, y * size) for x, y in (*peaks, (0.82, 0.74), (0.18, 0.74))]
     draw.polygon(outline, fill=theme.flag)
@@ -120,14 +134,23 @@ def _nose_middle(
 
 
 def _nose(
-    draw: ImageDraw.ImageDraw, x: float, y: float, heading: Heading, radius: float, colour: Rgb
+    draw: ImageDraw.ImageDraw,
+    x: float,
+    y: float,
+    heading: Heading,
+    radius: float,
+    colour: Rgb,
+    length: float = NOSE,
 ) -> None:
-    """Draw a drop's point, back towards the bone, on a disc of this radius around (x, y)."""
+    """Draw a drop's point, back towards the bone, on a disc of this radius around (x, y).
+
+    `length` is the distance from the disc's middle to the tip, in radii.
+    """
     # The point's sides are tangents to the disc, so that the drop has no shoulders.
-    along, aside = radius / NOSE, radius * (1 - NOSE**-2) ** 0.5
+    along, aside = radius / length, radius * (1 - length**-2) ** 0.5
     dx, dy = -heading.dx, -heading.dy
     touching = [
         (x + dx * along - dy * side, y + dy * along + dx * side) for side in (aside, -aside)
     ]
-    point = (x + dx * radius * NOSE, y + dy * radius * NOSE)
+    point = (x + dx * radius * length, y + dy * radius * length)
     draw.polygon([touching[0], point, touching[1], (x, y)], fill=colour)

@@ -2,10 +2,8 @@
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
-
 from renderers.ink.palette import SHADES, dim, palette_of
-from renderers.ink.sprites import SCALE, Sprite, bone, sprite
+from renderers.ink.sprites import SCALE, Sprite, blank, bone, sprite
 from renderers.ink.theme import Theme
 
 
@@ -13,9 +11,9 @@ from renderers.ink.theme import Theme
 def playable_mark(theme: Theme, unit: int) -> Sprite:
     """Return the pointer under a playable bone, one unit wide."""
     size = SCALE * unit
-    large = Image.new("RGBA", (size, round(0.3 * size)), (*theme.flag, 0))
+    large, draw = blank((size, round(0.3 * size)), theme.flag)
     x, high = size / 2, 0.24 * size
-    ImageDraw.Draw(large).polygon([(x, 0), (x + high, high), (x - high, high)], fill=theme.flag)
+    draw.polygon([(x, 0), (x + high, high), (x - high, high)], fill=theme.flag)
     return sprite(large, theme, theme.felt)
 
 

@@ -76,14 +76,17 @@ def sprite(picture: Image.Image, theme: Theme, under: Rgb, bleed: int = 0) -> Sp
     return Sprite(palette_of(theme).index(flat), mask, bleed)
 
 
+def blank(size: tuple[int, int], colour: Rgb) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Return a large picture of transparent `colour` to draw a sprite on, and its `ImageDraw`."""
+    large = Image.new("RGBA", size, (*colour, 0))
+    return large, ImageDraw.Draw(large)
+
+
 @lru_cache(maxsize=1024)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Sprite:
     """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit
-    large = Image.new(
-        "RGBA", (size, 2 * size) if upright else (2 * size, size), (*theme.ivory_edge, 0)
-    )
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((size, 2 * size) if upright else (2 * size, size), theme.ivory_edge)
     blank_face(draw, large.size, unit, theme)
     _divider(draw, unit, upright, theme)
     # Pips are on whole pixels and evenly spaced, so that equal halves look alike and compress well.
@@ -106,13 +109,19 @@ def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
     return Sprite(picture, bleed=pad)
 
 
-def blank_face(draw: ImageDraw.ImageDraw, size: tuple[int, int], unit: int, theme: Theme) -> None:
-    """Draw bare ivory of this size in pixels of the large picture, with its edge and its foot."""
+def blank_face(
+    draw: ImageDraw.ImageDraw, size: tuple[int, int], unit: int, theme: Theme, *, back: bool = False
+) -> None:
+    """Draw bare ivory of this size in pixels of the large picture, with its edge and its foot.
+
+    The `back` of a bone has ebony on it.
+    """
     gap, edge, foot = whole(unit, 0.012), whole(unit, 0.025), whole(unit, 0.05)
+    inner = min(gap + 2 * edge, SCALE * unit // 4) if back else gap + edge
     layers = (
         (gap, gap, theme.ivory_edge),
         (gap + edge, gap + edge, theme.ivory_shade),
-        (gap + edge, gap + edge + foot, theme.ivory),
+        (inner, gap + edge + foot, theme.back if back else theme.ivory),
     )
     for inset, below, colour in layers:
         corners = (inset, inset, size[0] - 1 - inset, size[1] - 1 - below)
@@ -170,8 +179,7 @@ def ring_around(theme: Theme, unit: int, across: int, down: int) -> Sprite:
     """Return the same ring around a piece `across` units wide and `down` units high."""
     pad = round(BLEED * unit)
     width, height = across * unit, down * unit
-    large = Image.new("RGBA", (SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0))
     line, band = min(whole(unit, 0.025), unit), whole(unit, 0.07)
     edge = SCALE * pad
     # The inner dark line covers the bone's own edge, and no ring reaches a neighbour's pips.

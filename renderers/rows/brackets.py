@@ -5,9 +5,7 @@
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
-
-from renderers.ink.sprites import SCALE, Sprite, sprite, whole
+from renderers.ink.sprites import SCALE, Sprite, blank, sprite, whole
 from renderers.ink.theme import Theme
 from renderers.rows.lines import SIGN_HEIGHT, SIGN_WIDTH, Bracket
 
@@ -25,8 +23,7 @@ def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
     pad, size = round(BLEED * unit), SCALE * unit
     length, line = part.bar.width * size, whole(unit, BAR)
     edge = SCALE * pad
-    large = Image.new("RGBA", (round(length / SCALE + 2 * pad) * SCALE, 2 * edge), (*theme.flag, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((round(length / SCALE + 2 * pad) * SCALE, 2 * edge), theme.flag)
     y, half = edge, line / 2
     draw.rectangle((edge - half, y - half, edge + length + half - 1, y + half - 1), fill=theme.flag)
     for tooth in part.teeth:
@@ -46,7 +43,6 @@ def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
 def goes_on(theme: Theme, unit: int) -> Sprite:
     """Return the sign that a line continues, for its end and for the start of the next line."""
     width, height = (SCALE * round(side * unit) for side in (SIGN_WIDTH, SIGN_HEIGHT))
-    large = Image.new("RGBA", (width, height), (*theme.outline, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((width, height), theme.outline)
     draw.polygon([(0, 0), (width - 1, height / 2), (0, height - 1)], fill=theme.outline)
     return sprite(large, theme, theme.felt)

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
-
 from renderers.ink import backs
 from renderers.ink.canvas import Canvas
 from renderers.ink.lettering import write
 from renderers.ink.palette import SHADES, blend
-from renderers.ink.sprites import CORNER, SCALE, Sprite, sprite
+from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite
 from renderers.ink.theme import Theme
 
 SHARE = 0.8
@@ -82,8 +80,7 @@ def _solid(face: Sprite) -> Sprite:
 def _outline(theme: Theme, unit: int, text: str, *, ticked: bool) -> Sprite:
     """Return a bone's outline with a text in its middle, or above a tick if it is `ticked`."""
     size = SCALE * unit
-    large = Image.new("RGBA", (size, 2 * size), (*theme.outline, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((size, 2 * size), theme.outline)
     inset, line = 0.04 * size, max(1, round(0.035 * size))
     hollow = blend(theme.felt, theme.shadow, 0.19)
     box = (inset, inset, size - 1 - inset, 2 * size - 1 - inset)

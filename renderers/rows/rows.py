@@ -6,7 +6,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.ink.theme import Theme
 from renderers.line.table import Table
-from renderers.rows.racks import GAP, PlacedRow, Racks, place_row, place_rows
+from renderers.rows.racks import GAP, Racks, place_row, place_rows
 from renderers.scene.bones import RowScene, RowsScene, SeatRow
 
 LARGEST = 18
@@ -46,28 +46,24 @@ def _gap(unit: int) -> float:
 
 
 def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) -> None:
-    for row, placed in zip(rows, racks.rows, strict=True):
-        _draw_row(canvas, row, placed, grid)
-
-
-def _draw_row(canvas: Canvas, row: SeatRow, placed: PlacedRow, grid: Units) -> None:
     theme, unit = canvas.theme, grid.unit
-    for box in placed.racks:
-        canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
-    for bone, box in zip(row.bones, placed.bones, strict=True):
-        upright = box.height > box.width
-        if bone is None:
-            face = backs.back(theme, unit, upright=upright)
-        else:
-            face = sprites.bone(theme, unit, *bone, upright=upright)
-        canvas.put(face, *grid.at(box))
-    if placed.holder is not None:
-        upright = placed.holder.height > placed.holder.width
-        canvas.put(place_holder(theme, unit, upright), *grid.at(placed.holder))
-    if placed.sign is not None:
-        sign = backs.front_sign(theme, *grid.size(placed.sign), on_left=row.front == "left")
-        canvas.put(sign, *grid.at(placed.sign))
-    side = grid.size(placed.letter)[0]
-    if row.active:
-        canvas.put(backs.turn_sign(theme, side), *grid.at(placed.letter))
-    canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))
+    for row, placed in zip(rows, racks.rows, strict=True):
+        for box in placed.racks:
+            canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
+        for bone, box in zip(row.bones, placed.bones, strict=True):
+            upright = box.height > box.width
+            if bone is None:
+                face = backs.back(theme, unit, upright=upright)
+            else:
+                face = sprites.bone(theme, unit, *bone, upright=upright)
+            canvas.put(face, *grid.at(box))
+        if placed.holder is not None:
+            upright = placed.holder.height > placed.holder.width
+            canvas.put(place_holder(theme, unit, upright), *grid.at(placed.holder))
+        if placed.sign is not None:
+            sign = backs.front_sign(theme, *grid.size(placed.sign), on_left=row.front == "left")
+            canvas.put(sign, *grid.at(placed.sign))
+        side = grid.size(placed.letter)[0]
+        if row.active:
+            canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))
+        canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from renderers.ink.sprites import SCALE, Sprite, blank_face, over_shadow
+from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, over_shadow
 from renderers.ink.theme import Theme
 from renderers.scores.figures import tinted
 from renderers.squares.spots import no_square
@@ -20,8 +20,7 @@ def badge(theme: Theme, side: int, *, earned: bool) -> Sprite:
     unit = side // 2
     if not earned:
         return no_square(theme, unit)
-    large = Image.new("RGBA", (SCALE * 2 * unit, SCALE * 2 * unit), (*theme.ivory_edge, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((SCALE * 2 * unit, SCALE * 2 * unit), theme.ivory_edge)
     blank_face(draw, large.size, unit, theme)
     middle, radius = SCALE * unit, 0.76 * SCALE * unit
     for share, colour in ((1.0, theme.brass_dark), (0.87, theme.brass)):

@@ -5,11 +5,9 @@
 
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
-
 from renderers.ink.empty import place_holder
 from renderers.ink.palette import dim
-from renderers.ink.sprites import CORNER, SCALE, Sprite, bone, sprite, whole
+from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, bone, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 
 MOST = 18
@@ -32,8 +30,8 @@ def medal(theme: Theme, unit: int, place: int) -> Sprite:
     """Return the edge of gold, silver or bronze around the bone of place 1, 2 or 3."""
     metal, light = _metals(theme)[place - 1]
     pad = round(0.16 * unit)
-    large = Image.new("RGBA", (SCALE * 2 * (unit + pad), SCALE * (unit + 2 * pad)), (*metal, 0))
-    draw, edge = ImageDraw.Draw(large), SCALE * pad
+    large, draw = blank((SCALE * 2 * (unit + pad), SCALE * (unit + 2 * pad)), metal)
+    edge = SCALE * pad
     band, line = whole(unit, 0.09), whole(unit, 0.025)
     bands = ((band + line, theme.letter), (band, metal), (band // 2, light), (0, theme.letter))
     for out, colour in (*bands, (-line, None)):

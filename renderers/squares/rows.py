@@ -5,7 +5,7 @@ from renderers.ink import backs, flags
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
-from renderers.squares.racks import PlacedSeat, SquareRacks, place_seat, place_seats
+from renderers.squares.racks import SquareRacks, place_seat, place_seats
 from renderers.squares.spots import no_square
 from renderers.squares.sprites import square, square_back
 from renderers.squares.table import SquaresTable
@@ -42,25 +42,21 @@ def draw_square_row(scene: SquareRowScene, width: int, theme: Theme) -> Canvas:
 
 
 def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid: Units) -> None:
-    for row, placed in zip(rows, racks.rows, strict=True):
-        _draw_seat(canvas, row, placed, grid)
-
-
-def _draw_seat(canvas: Canvas, row: SquareSeat, placed: PlacedSeat, grid: Units) -> None:
     theme, unit = canvas.theme, grid.unit
-    for box in placed.racks:
-        canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
-    for piece, box in zip(row.pieces, placed.pieces, strict=True):
-        face = square_back(theme, unit) if piece is None else square(theme, unit, piece)
-        canvas.put(face, *grid.at(box))
-    if placed.holder is not None:
-        canvas.put(no_square(theme, unit), *grid.at(placed.holder))
-    for front, box in zip(row.fronts, placed.signs, strict=False):
-        sign = backs.front_sign(theme, *grid.size(box), on_left=front == "left")
-        canvas.put(sign, *grid.at(box))
-    side = grid.size(placed.letter)[0]
-    if row.active:
-        canvas.put(backs.turn_sign(theme, side), *grid.at(placed.letter))
-    canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))
-    if placed.crown is not None:
-        canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))
+    for row, placed in zip(rows, racks.rows, strict=True):
+        for box in placed.racks:
+            canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
+        for piece, box in zip(row.pieces, placed.pieces, strict=True):
+            face = square_back(theme, unit) if piece is None else square(theme, unit, piece)
+            canvas.put(face, *grid.at(box))
+        if placed.holder is not None:
+            canvas.put(no_square(theme, unit), *grid.at(placed.holder))
+        for front, box in zip(row.fronts, placed.signs, strict=False):
+            sign = backs.front_sign(theme, *grid.size(box), on_left=front == "left")
+            canvas.put(sign, *grid.at(box))
+        side = grid.size(placed.letter)[0]
+        if row.active:
+            canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))
+        canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))
+        if placed.crown is not None:
+            canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))

@@ -5,7 +5,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from renderers.ink.palette import blend
-from renderers.ink.sprites import CORNER, SCALE, Sprite, disc, sprite, whole
+from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, disc, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 from renderers.squares.symbols import write
 
@@ -59,9 +59,9 @@ def no_square(theme: Theme, unit: int) -> Sprite:
 
 def _outline(theme: Theme, unit: int, colour: Rgb) -> Image.Image:
     side, inset, line = 2 * SCALE * unit, whole(unit, INSET), whole(unit, LINE)
-    large = Image.new("RGBA", (side, side), (*theme.felt, 0))
+    large, draw = blank((side, side), theme.felt)
     box = (inset, inset, max(inset, side - 1 - inset), max(inset, side - 1 - inset))
-    ImageDraw.Draw(large).rounded_rectangle(
+    draw.rounded_rectangle(
         box, CORNER * SCALE * unit, fill=_hollow(theme), outline=colour, width=line
     )
     return large

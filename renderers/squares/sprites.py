@@ -9,6 +9,7 @@ from renderers.ink.sprites import (
     CORNER,
     SCALE,
     Sprite,
+    blank,
     blank_face,
     disc,
     over_shadow,
@@ -99,8 +100,7 @@ def _fit(large: Image.Image, unit: int, theme: Theme) -> None:
 def _blank(theme: Theme, unit: int) -> Image.Image:
     """Return bare ivory, drawn large."""
     side = 2 * SCALE * unit
-    large = Image.new("RGBA", (side, side), (*theme.ivory_edge, 0))
-    draw = ImageDraw.Draw(large)
+    large, draw = blank((side, side), theme.ivory_edge)
     if unit < CLEAREST:
         draw.rectangle((0, 0, side - 1, side - 1), fill=theme.ivory)
     else:

@@ -64,11 +64,11 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
         )
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """Return the board with a few dominoes."""
+        """Return the board with a few bones."""
         return double_double_places.sample(codes)
 
     def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Describe everybody's points and bones, then the dominoes, the newest first."""
+        """Describe everybody's points and bones, then those on the board, the newest first."""
         for seat in seen.setup.seats:
             who, held, points = (
                 lettered(seat, say),
@@ -101,7 +101,7 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds, and which number its piece is on, if any."""
-        held = say.count("{n} domino", "{n} dominoes", seen.counts[seat])
+        held = say.count("{n} bone", "{n} bones", seen.counts[seat])
         number = seen.board.number(seen.positions[seat])
         return (
             held if number is None else say("{held}, piece on a {number}", held=held, number=number)
@@ -111,12 +111,10 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
         """Say the target, and how many bones the boneyard and the pit have."""
         told = [
             say.count("The goal is {n} point.", "The goal is {n} points.", seen.target),
-            say.count(
-                "{n} domino in the boneyard.", "{n} dominoes in the boneyard.", seen.boneyard
-            ),
+            say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
         ]
         if seen.pit:
-            told.append(say.count("{n} domino in the pit.", "{n} dominoes in the pit.", seen.pit))
+            told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
         yield " ".join(told)
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
@@ -130,22 +128,22 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
         match event:
             case LowestShown(bones):
                 shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
-                return say("Lowest domino in each hand: {bones}", bones=say.listed(shown))
+                return say("Lowest bone in each hand: {bones}", bones=say.listed(shown))
             case Placed():
                 return double_double_places.placed(event, table_info, say, mine=event.seat == me)
             case Pitted(seat, bone):
                 if seat == me and bone is not None:
                     return say(
-                        "You couldn't place a domino, so you put {bone} in the pit",
+                        "You couldn't place a bone, so you put {bone} in the pit",
                         bone=f"**{bone.code}**",
                     )
-                text = N_("{who} couldn't place a domino, so they put one in the pit")
+                text = N_("{who} couldn't place a bone, so they put one in the pit")
                 return say(text, who=table_info.name(seat, say))
             case Stopped(seat):
                 text = (
-                    N_("You didn't place another domino")
+                    N_("You didn't place another bone")
                     if seat == me
-                    else N_("{who} didn't place another domino")
+                    else N_("{who} didn't place another bone")
                 )
                 return say(text, who=table_info.name(seat, say))
             case _:
@@ -159,7 +157,7 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
         ends = {
             TARGET: N_("**The goal is reached.**"),
             BONEYARD: N_("**The boneyard is empty.**"),
-            NO_PLACE: N_("**No more dominoes can be placed.**"),
+            NO_PLACE: N_("**No more bones can be placed.**"),
         }
         told = say(ends[over.reason])
         best = max(over.positions)
@@ -178,11 +176,11 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
     def question(self, seen: BoardSeen, say: Words) -> str:
         """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
-            return say("You can't place any of your dominoes. Choose one for the pit.")
+            return say("You can't place any of your bones. Choose one for the pit.")
         if seen.after is not None and seen.legal:
             if len(seen.legal) == 1:
-                return say("None of your dominoes fit next to your double, so stop here.")
-            return say("You can place another domino next to your double, or stop.")
+                return say("None of your bones fit next to your double, so stop here.")
+            return say("You can place another bone next to your double, or stop.")
         return ""
 
     def named(self, move: Move, seen: BoardSeen, say: Words) -> str:
@@ -202,7 +200,7 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
                 return move.code
 
     def spellings(self, move: Move) -> list[str]:
-        """Return a domino either way round, its squares in the same order."""
+        """Return a bone either way round, its squares in the same order."""
         return double_double_places.spellings(move) if isinstance(move, Place) else []
 
     def groups(self, seen: BoardSeen, say: Words) -> list[Group]:

@@ -71,7 +71,7 @@ class MemoryView(View[MemorySeen], Ending[GridCleared]):
 
     def ended_told(self, over: GridCleared, say: Words) -> Iterator[str]:
         """Describe all bones in their places."""
-        yield say("All pairs were found. This is where the tiles were:")
+        yield say("All pairs were found. This is where the bones were:")
         for at in range(0, len(over.grid), over.columns):
             bones = " ".join(bone.code for bone in over.grid[at : at + over.columns])
             yield say("Row {number}: {bones}.", number=at // over.columns + 1, bones=bones)
@@ -156,12 +156,12 @@ class MemoryView(View[MemorySeen], Ending[GridCleared]):
     def question(self, seen: MemorySeen, say: Words) -> str:
         """Say how many pips the second tile needs."""
         if not seen.up:
-            return say("Turn up a tile.")
+            return say("Turn up a bone.")
         (_, bone), *_ = seen.up
         missing = 12 - bone.pips
         return say.count(
-            "Turn up a second tile. You need {n} pip to make twelve.",
-            "Turn up a second tile. You need {n} pips to make twelve.",
+            "Turn up a second bone. You need {n} pip to make twelve.",
+            "Turn up a second bone. You need {n} pips to make twelve.",
             missing,
         )
 

@@ -73,7 +73,7 @@ class SolitaireView(View[SolitaireSeen], Ending[RowEnded]):
 
     def facts(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """Say how many bones are in the stock, and how many were removed."""
-        yield say.count("{n} bone left to turn up.", "{n} bones left to turn up.", seen.stock)
+        yield say.count("{n} bone left to draw.", "{n} bones left to draw.", seen.stock)
         yield say.count("{n} bone removed.", "{n} bones removed.", len(seen.gone))
 
     def tally(self, number: int, say: Words) -> str:
@@ -95,7 +95,7 @@ class SolitaireView(View[SolitaireSeen], Ending[RowEnded]):
         del table_info, me
         match event:
             case Added(bone):
-                return say("**{bone}** was turned up", bone=bone.code)
+                return say("**{bone}** was drawn", bone=bone.code)
             case Removed(bones):
                 named = say.listed(f"**{bone.code}**" for bone in bones)
                 return say.count(
@@ -119,7 +119,7 @@ class SolitaireView(View[SolitaireSeen], Ending[RowEnded]):
         """Say whether to look for bones to remove or to draw."""
         if any(isinstance(move, Remove) for move in seen.legal):
             return say("You can remove something.")
-        return say("There's nothing to remove. Turn up a bone.") if seen.legal else ""
+        return say("There's nothing to remove. Draw a bone.") if seen.legal else ""
 
     def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
         """Describe a move: “Remove 6-5”, or all three bones around a middle one."""
@@ -130,7 +130,7 @@ class SolitaireView(View[SolitaireSeen], Ending[RowEnded]):
                 three = seen.row[at - 1 : at + 2]
                 return say("Remove all three: {bones}", bones=" ".join(b.code for b in three))
             case DrawNext():
-                return say("Turn up the next bone")
+                return say("Draw the next bone")
             case _:
                 return move.code
 

@@ -219,7 +219,5 @@ def _way(move: Way, seen: SquaresSeen, say: Words) -> str:
 
 
 def _pile(seen: SquaresSeen, say: Words) -> str:
-    """Say how many pieces can be drawn, in the words of the game's rules."""
-    if seen.earned:
-        return say.count("{n} piece in the pile.", "{n} pieces in the pile.", seen.pile)
-    return say.count("{n} piece in the boneyard.", "{n} pieces in the boneyard.", seen.pile)
+    """Say how many pieces can be drawn."""
+    return say.count("{n} piece in the pile.", "{n} pieces in the pile.", seen.pile)

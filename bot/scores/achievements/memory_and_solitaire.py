@@ -64,7 +64,7 @@ MEMORY_AND_SOLITAIRE = (
         "🧠",
         N_("Never forgets"),
         N_(
-            "Win Memory with five pairs or more, never missing a pair whose second tile had been"
+            "Win Memory with five pairs or more, never missing a pair whose second bone had been"
             " seen before."
         ),
         in_game("memory"),

@@ -26,7 +26,7 @@ from typing import Any, cast
 from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.metrics import NullMetrics
 from bot.service.model.match import By
 from bot.service.ports.store import Store

@@ -126,7 +126,7 @@ def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
     begun_at = due_at - (crowd.pace.allowance or timedelta())
     clocks = []
     for seat, ply in sorted(standing.asked.items()):
-        clock = timing.begun(seat, ply, crowd.pace, begun_at, DEFAULT_SETTINGS)
+        clock = timing.new_clock(seat, ply, crowd.pace, begun_at, DEFAULT_SETTINGS)
         reminded = timing.reminders_due(clock, crowd.pace, crowd.now, DEFAULT_SETTINGS)
         clocks.append(replace(clock, reminded=reminded))
     lapses_at = crowd.now + MATCH_LASTS

@@ -21,8 +21,8 @@ from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH
-from bot.present.screen import Film
-from bot.present.screens.replay import film_screen
+from bot.present.screen import Animation
+from bot.present.screens.replay import animation_screen
 from bot.present.text.seats import SeatInfo, TableInfo
 
 MOVES = 60
@@ -72,8 +72,8 @@ def _made(rules: Rules[Any], times: int) -> Made:
     for _ in range(times):
         began = perf_counter()
         story = Story(rules, prepare(rules.info, seats), log)
-        parts = film_screen(company, story, ENGLISH).parts
-        (data,) = (each.paint() for each in parts if isinstance(each, Film))
+        parts = animation_screen(company, story, ENGLISH).parts
+        (data,) = (each.paint() for each in parts if isinstance(each, Animation))
         took.append(perf_counter() - began)
     return Made(rules.info.name, median(took), len(data) / 1e6)
 

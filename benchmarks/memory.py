@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import bot.app  # noqa: F401 - all that a running bot has loaded
+import bot.bootstrap  # noqa: F401 - all that a running bot has loaded
 from benchmarks.measures import Measure, table
 from bot.cli.simulation import Series, series
 from bot.engine.rounds import MatchState
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.model.match import Match, Moved, NewMatch, Occupant, UserId, WaitingFor
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
@@ -83,8 +83,8 @@ async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
 
 
 async def _hold(service: GameService, match_id: int) -> None:
-    async with service.cache.locked(match_id) as live:
-        if not isinstance(live.state, MatchState):
+    async with service.cache.locked(match_id) as loaded:
+        if not isinstance(loaded.state, MatchState):
             raise TypeError("the match does not run")
 
 

@@ -24,7 +24,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Match, Stage, UserId
 from bot.service.model.scores import Podium
@@ -115,8 +115,8 @@ async def _play(url: str, moves: int) -> tuple[list[float], list[float]]:
 async def _settled(service: GameService, match: Match) -> None:
     """Wait until the store knows that the match was shown, as it would before a real click."""
     while True:
-        async with service.cache.locked(match.id) as live:
-            if live.match.shown_version >= match.version:
+        async with service.cache.locked(match.id) as loaded:
+            if loaded.match.shown_version >= match.version:
                 return
         await asyncio.sleep(0.001)
 

@@ -26,7 +26,7 @@ from time import perf_counter
 from benchmarks.crowd import CHANNELS, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.model.match import Stage
 from bot.service.play.match_cache import MatchCache
 from bot.store import open_store
@@ -147,12 +147,12 @@ async def _open(file: Path, matches: int) -> AsyncIterator[GameService]:
 async def _move(service: GameService, match_id: int, rng: Random, *, at_hand: bool) -> list[float]:
     """Make a move and wait until it is shown; return its seconds, nothing if it cannot be made."""
     cache = service.cache if at_hand else MatchCache(service.store)
-    async with cache.locked(match_id) as live:
-        match, asked = live.match, live.rules.to_act(live.state)
+    async with cache.locked(match_id) as loaded:
+        match, asked = loaded.match, loaded.rules.to_act(loaded.state)
         if match.stage is not Stage.RUNNING or not isinstance(asked, frozenset):
             return []
         seat = min(asked)
-        user, legal = match.seats[seat].user_id or 0, live.rules.legal_moves(live.state, seat)
+        user, legal = match.seats[seat].user_id or 0, loaded.rules.legal_moves(loaded.state, seat)
     code = legal[rng.randrange(len(legal))].code
     began = perf_counter()
     await service.matches.play(match_id, user, match.ply, code)
@@ -163,8 +163,8 @@ async def _move(service: GameService, match_id: int, rng: Random, *, at_hand: bo
 
 
 async def _is_shown(service: GameService, match_id: int) -> bool:
-    async with service.cache.locked(match_id) as live:
-        return live.match.shown_version >= live.match.version
+    async with service.cache.locked(match_id) as loaded:
+        return loaded.match.shown_version >= loaded.match.version
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ from bot.present.screen import Screen
 from bot.present.screens.leaderboard import MEASURES, Wanted, ranking_screen
 from bot.present.screens.profile import profile_screen
 from bot.scores.span import Span
-from bot.service.app import GameService
-from bot.service.model.match import MatchId, Moved, NewMatch, Occupant, Place, WaitingFor
+from bot.service.game_service import GameService
+from bot.service.model.match import FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.tables import standings
@@ -204,11 +204,11 @@ async def _ends(service: GameService, store: SqlStore, ends: int) -> tuple[float
         )
         match_id = await _up_to_its_end(store, new, Moved(log[:-1], WaitingFor.PERSON, at))
         places = [
-            Place(seat, user, 1 + seat, 9, won=not seat, side=seat)
+            FinalPlace(seat, user, 1 + seat, 9, won=not seat, side=seat)
             for seat, user in enumerate(users)
         ]
         began = perf_counter()
-        await store.append(
+        await store.commit_moves(
             match_id, len(log) - 1, Moved(log[-1:], WaitingFor.NOBODY, at, places=places)
         )
         committed = perf_counter()

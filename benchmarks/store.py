@@ -37,7 +37,7 @@ async def _measure(file: Path) -> dict[str, float]:
 
     async def append(ply: int) -> None:
         move = (ply % 4, "6-4@l")
-        await store.append(match_id, ply, Moved([move], WaitingFor.PERSON, AT))
+        await store.commit_moves(match_id, ply, Moved([move], WaitingFor.PERSON, AT))
 
     async def load(_: int) -> None:
         await store.match(match_id)

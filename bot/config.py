@@ -5,14 +5,39 @@ unset, and names that are not known here are left to other programs.
 """
 
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 from urllib.parse import unquote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def _in_digits(value: object) -> object:
+    """Refuse numbers that Python reads but that nobody writes as a port or an id: ``1_000``."""
+    if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+        raise ValueError("give a number")
+    return value
+
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 LogFormat = Literal["plain", "json"]
+Port = Annotated[int, Field(ge=1, le=65535), BeforeValidator(_in_digits)]
+GuildId = Annotated[int, Field(gt=0, lt=2**64), BeforeValidator(_in_digits)]
+
+ADVICE = {
+    "log_level": f"give one of {', '.join(get_args(LogLevel))}",
+    "log_format": f"give one of {', '.join(get_args(LogFormat))}",
+    "metrics_port": "give a port, a number from 1 to 65535 as in 9400",
+    "command_guild": "give the id of a server, a number as in 81384788765712384",
+}
+"""What operators read about settings whose types alone say what is wrong."""
 
 DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 """Drivers before `://` in a database's address: those that the store is tested with."""
@@ -53,19 +78,19 @@ class Settings(BaseSettings):
     discord_gateway_url: str | None = None
     """Discord's gateway; None: the one that the HTTP interface names."""
 
-    log_level: LogLevel = "INFO"
+    log_level: Annotated[LogLevel, BeforeValidator(str.upper)] = "INFO"
     """The least severe log records that are written."""
 
-    log_format: LogFormat = "plain"
+    log_format: Annotated[LogFormat, BeforeValidator(str.lower)] = "plain"
     """Log records as readable lines, or as JSON objects."""
 
-    metrics_port: int | None = None
+    metrics_port: Port | None = None
     """The port on which Prometheus can read metrics; None: there are none."""
 
     metrics_host: str = "127.0.0.1"
     """The host for the metrics server."""
 
-    command_guild: int | None = None
+    command_guild: GuildId | None = None
     """The one server that gets the slash commands, at once; None: all servers do."""
 
     docs_url: str | None = None
@@ -132,42 +157,6 @@ class Settings(BaseSettings):
             raise ValueError("give a ws or wss address, as in ws://127.0.0.1:8080/gateway")
         return url
 
-    @field_validator("log_level", mode="before")
-    @classmethod
-    def _check_log_level(cls, level: object) -> str:
-        name = str(level).upper()
-        if name not in get_args(LogLevel):
-            raise ValueError(f"give one of {', '.join(get_args(LogLevel))}")
-        return name
-
-    @field_validator("log_format", mode="before")
-    @classmethod
-    def _check_log_format(cls, form: object) -> str:
-        name = str(form).lower()
-        if name not in get_args(LogFormat):
-            raise ValueError(f"give one of {', '.join(get_args(LogFormat))}")
-        return name
-
-    @field_validator("metrics_port", mode="before")
-    @classmethod
-    def _check_port(cls, port: object) -> int | None:
-        if port is None:
-            return None
-        digits = str(port)
-        if not (digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**16):
-            raise ValueError("give a port, a number from 1 to 65535 as in 9400")
-        return int(digits)
-
-    @field_validator("command_guild", mode="before")
-    @classmethod
-    def _check_guild(cls, guild: object) -> int | None:
-        if guild is None:
-            return None
-        digits = str(guild)
-        if not (digits.isascii() and digits.isdigit() and 0 < int(digits) < 2**64):
-            raise ValueError("give the id of a server, a number as in 81384788765712384")
-        return int(digits)
-
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """Read the settings from the environment and, for those it lacks, from a file.
@@ -197,8 +186,8 @@ def _is_address(url: str, *, schemes: tuple[str, ...]) -> bool:
 
 
 def _one_line(error: ValidationError) -> str:
-    wrongs = (
-        f"{str(wrong['loc'][0]).upper()}: {wrong['msg'].removeprefix('Value error, ')}"
+    wrongs = {
+        str(wrong["loc"][0]): wrong["msg"].removeprefix("Value error, ")
         for wrong in error.errors(include_url=False, include_input=False)
-    )
-    return "; ".join(wrongs)
+    }
+    return "; ".join(f"{name.upper()}: {ADVICE.get(name, why)}" for name, why in wrongs.items())

@@ -43,7 +43,7 @@ _OUTSPOKEN = (
 
 _WITHOUT_HANDS = (
     "bot.__main__",
-    "bot.app",
+    "bot.bootstrap",
     "bot.config",
     "bot.discord_ui.client",
     "bot.discord_ui.command_tree",
@@ -111,7 +111,7 @@ def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter
         add_log_level,
         add_logger_name,
         TimeStamper(fmt="iso", utc=True, key="time"),
-        ExceptionRenderer(_told),
+        ExceptionRenderer(_traceback),
         _Blotter(secrets),
     ]
     rendered: list[Processor] = [ProcessorFormatter.remove_processors_meta]
@@ -119,14 +119,14 @@ def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter
     return ProcessorFormatter(foreign_pre_chain=gathered, processors=rendered)
 
 
-def _plain(logger: WrappedLogger, name: str, told: EventDict) -> str:
+def _plain(logger: WrappedLogger, name: str, record: EventDict) -> str:
     """Render time, level, logger, message, the rest as ``key=value``, and tracebacks below."""
-    head = [told.pop("time"), f"{told.pop('level').upper():<8}", f"{told.pop('logger')}:"]
-    below = [told.pop(key) for key in ("exception", "stack") if key in told]
-    words = " ".join(str(told.pop("event")).split())
+    head = [record.pop("time"), f"{record.pop('level').upper():<8}", f"{record.pop('logger')}:"]
+    below = [record.pop(key) for key in ("exception", "stack") if key in record]
+    words = " ".join(str(record.pop("event")).split())
     line = " ".join([*head, words])
-    if told:
-        line += " " + str(_REST(logger, name, told))
+    if record:
+        line += " " + str(_REST(logger, name, record))
     return "\n".join([line, *below])
 
 
@@ -137,13 +137,13 @@ class _Blotter:
         known = "|".join(map(re.escape, filter(None, secrets)))
         self._blots = ((re.compile(known), "…"), *_BLOTS) if known else _BLOTS
 
-    def __call__(self, logger: WrappedLogger, name: str, told: EventDict) -> EventDict:
+    def __call__(self, logger: WrappedLogger, name: str, record: EventDict) -> EventDict:
         """Return the record's fields, masked."""
         del logger, name
-        for key, value in told.items():
+        for key, value in record.items():
             if key not in {"time", "level", "logger", "_record", "_from_structlog"}:
-                told[key] = value if isinstance(value, int | None) else self._blotted(str(value))
-        return told
+                record[key] = value if isinstance(value, int | None) else self._blotted(str(value))
+        return record
 
     def _blotted(self, text: str) -> str:
         for pattern, instead in self._blots:
@@ -151,7 +151,7 @@ class _Blotter:
         return text
 
 
-def _told(exc_info: ExcInfo) -> str:
+def _traceback(exc_info: ExcInfo) -> str:
     """Render a traceback without variables, and without messages that may name a piece."""
     return "\n".join(_chain(exc_info[1], exc_info[2]))
 

@@ -83,7 +83,7 @@ class PrometheusMetrics:
         self._open = Gauge(
             "boneyard_open_matches", "Matches that are not over.", ["stage"], registry=registry
         )
-        self._owed = Gauge(
+        self._pending = Gauge(
             "boneyard_owed_matches",
             "Matches with something to be shown still, or waiting for a computer.",
             registry=registry,
@@ -128,11 +128,11 @@ class PrometheusMetrics:
         """Set the numbers of matches; ``None`` if they are unknown."""
         if census is None:
             self._open.clear()
-            self._owed.set(nan)
+            self._pending.set(nan)
             return
         self._open.labels("lobby").set(census.lobbies)
         self._open.labels("running").set(census.running)
-        self._owed.set(census.owed)
+        self._pending.set(census.pending)
 
 
 @asynccontextmanager

@@ -46,7 +46,8 @@ class _Handler(BaseHTTPRequestHandler):
         assert isinstance(server, HttpStub)
         path = self.path.split("?")[0]
         server.asked.append((path, self.headers["Authorization"]))
-        status, answer = server.answers.get(path, (404, {}))
+        answers = server.answers
+        status, answer = answers.get(self.path) or answers.get(path, (404, {}))
         body = answer if isinstance(answer, bytes) else json.dumps(answer).encode()
         if answer is SLOW:
             server.stopping.wait(60)

@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from structlog.contextvars import bound_contextvars
 from bot.config import LogFormat
 from bot.domino.bone import bone
 from bot.engine.errors import IllegalMove
-from bot.logs import formatter
+from bot.logs import _WITHOUT_HANDS, formatter
 from bot.service.ports.faults import StoreFault
 
 FORMS: tuple[LogFormat, ...] = ("plain", "json")
@@ -103,13 +104,18 @@ def test_an_error_of_the_outside_is_told_with_what_led_to_it(line):
     assert text.index("OSError: [Errno 28] Full") < text.index("StoreFault: No room left.")
 
 
+@pytest.mark.parametrize("name", _WITHOUT_HANDS)
+def test_modules_without_hands_are_there(name):
+    assert find_spec(name)
+
+
 @pytest.mark.parametrize(
     ("rooms", "told"),
     [
         (["bot.service.clock.scheduler"], True),
-        (["bot.app", "asyncio.tasks", "bot.metrics"], True),
-        (["bot.appendix"], False),
-        (["bot.service.clock.scheduler", "bot.service.play.overdue"], False),
+        (["bot.bootstrap", "asyncio.tasks", "bot.metrics"], True),
+        (["bot.bootstrapper"], False),
+        (["bot.service.clock.scheduler", "bot.service.play.deadline_handler"], False),
         (["bot.metrics", "renderers.paint"], False),
     ],
 )

@@ -52,9 +52,9 @@ def test_moves_are_counted_by_who_makes_them():
 
 def test_sends_are_counted_by_kind_and_outcome():
     metrics = PrometheusMetrics()
-    metrics.sent(MessageKind.LETTER, arrived=True)
-    metrics.sent(MessageKind.LETTER, arrived=False)
-    metrics.sent(MessageKind.LETTER, arrived=False)
+    metrics.sent(MessageKind.DM, arrived=True)
+    metrics.sent(MessageKind.DM, arrived=False)
+    metrics.sent(MessageKind.DM, arrived=False)
     assert value(metrics, "boneyard_sends_total", kind="letter", outcome="sent") == 1
     assert value(metrics, "boneyard_sends_total", kind="letter", outcome="failed") == 2
     assert value(metrics, "boneyard_sends_total", kind="table", outcome="sent") == 0
@@ -103,7 +103,7 @@ async def test_the_page_tells_all_and_counts_matches_when_it_is_asked_for():
     async def census() -> Census:
         nonlocal running
         running += 1
-        return Census(lobbies=2, running=running, owed=0)
+        return Census(lobbies=2, running=running, pending=0)
 
     async with exposed(metrics, "127.0.0.1", port, census):
         for count in (1, 2):
@@ -135,7 +135,7 @@ class HangingStore:
         except asyncio.CancelledError:
             await asyncio.wait([self.counting])
             raise
-        return Census(lobbies=0, running=1, owed=0)
+        return Census(lobbies=0, running=1, pending=0)
 
 
 async def test_a_store_that_does_not_answer_keeps_nobody_waiting(monkeypatch, caplog):

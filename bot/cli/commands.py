@@ -230,7 +230,7 @@ def run() -> None:
         if settings.discord_token is None:
             raise CannotDo("DISCORD_TOKEN is not set; .env.example says where to get a token")
 
-        from bot.app import run as run_bot
+        from bot.bootstrap import run as run_bot
 
         raise typer.Exit(run_bot(settings))
 

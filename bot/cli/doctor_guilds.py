@@ -32,12 +32,28 @@ async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
         try:
             me = await _get(session, f"{base}/users/@me", dict)
             yield Verdict("token", f"Discord knows it as {me.get('username')} ({me.get('id')})")
-            guilds = await _get(session, f"{base}/users/@me/guilds?limit={LISTED}", list)
+            guilds = await _guilds(session, base, settings.command_guild)
         except _NoAnswer as error:
             yield Verdict(error.about, str(error), fine=False)
             return
     for verdict in verdicts(guilds, settings.command_guild):
         yield verdict
+
+
+async def _guilds(
+    session: aiohttp.ClientSession, base: str, command_guild: int | None
+) -> list[dict[str, Any]]:
+    """Return the bot's first servers, and that of the commands even if it is not among them."""
+    url = f"{base}/users/@me/guilds"
+    first: list[dict[str, Any]] = await _get(session, f"{url}?limit={LISTED}", list)
+    if command_guild is None or len(first) < LISTED or _is_listed(command_guild, first):
+        return first
+    beyond = await _get(session, f"{url}?limit=1&after={command_guild - 1}", list)
+    return first + [each for each in beyond if _is_listed(command_guild, [each])]
+
+
+def _is_listed(guild_id: int, guilds: list[dict[str, Any]]) -> bool:
+    return any(each.get("id") == str(guild_id) for each in guilds)
 
 
 def verdicts(guilds: list[dict[str, Any]], command_guild: int | None) -> Iterator[Verdict]:
@@ -48,12 +64,12 @@ def verdicts(guilds: list[dict[str, Any]], command_guild: int | None) -> Iterato
         if missing:
             fine = False
             yield Verdict("permissions", f"{guild.get('name')} does not give {missing}", fine=False)
-    if command_guild is not None and str(command_guild) not in {g.get("id") for g in guilds}:
+    if command_guild is not None and not _is_listed(command_guild, guilds):
         fine = False
         text = f"the bot is not in the server of COMMAND_GUILD, {command_guild}"
         yield Verdict("servers", text, fine=False)
     if fine:
-        more = " or more" if len(guilds) == LISTED else ""
+        more = " or more" if len(guilds) >= LISTED else ""
         allowed = ", and may do there what it needs" if guilds else ""
         yield Verdict("servers", f"the bot is in {len(guilds)}{more}{allowed}")
 

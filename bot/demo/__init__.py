@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Never
 import discord
 import simcord
 
-from bot.app import BAD_INPUT, build
+from bot.bootstrap import BAD_INPUT, build
 from bot.config import Settings
-from bot.demo.places import Places
+from bot.demo.channel_pages import ChannelPages
 
 if TYPE_CHECKING:
     from simcord import Env
@@ -103,13 +103,13 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
         people = [guild.add_member(users[0], roles=[manager])]
         people += [guild.add_member(user) for user in users[1:]]
         await people[0].slash(channel, "play", game=game.id)
-        places = Places(env, guild, people, stack)
-        preview = await places.open(channel, port)
-        await places.open(second)
+        pages = ChannelPages(env, guild, people, stack)
+        preview = await pages.open(channel, port)
+        await pages.open(second)
         for user in users:
-            await places.open_dm(user)
+            await pages.open_dm(user)
         _greet(preview.url, game)
-        following = asyncio.ensure_future(places.follow())
+        following = asyncio.ensure_future(pages.follow())
         stack.callback(following.cancel)
         await preview.wait_closed()
 

@@ -79,13 +79,13 @@ def lobby_of(match: Match) -> Lobby:
     )
 
 
-def record_of(match: Match, tries: Sequence[SoloResult]) -> Record | None:
-    """Return a solo match's record among ``tries``; ``None`` if it has no result there."""
-    at = next((at for at, each in enumerate(tries) if each.match_id == match.id), None)
-    result = None if at is None else _result(tries[at])
+def record_of(match: Match, results: Sequence[SoloResult]) -> Record | None:
+    """Return a solo match's record among ``results``; ``None`` if it has no result there."""
+    at = next((at for at, each in enumerate(results) if each.match_id == match.id), None)
+    result = None if at is None else _result(results[at])
     if at is None or result is None:
         return None
-    before, so_far = personal_bests(tries[:at]), personal_bests(tries[: at + 1])
+    before, so_far = personal_bests(results[:at]), personal_bests(results[: at + 1])
     return Record(result, _result(before.best), so_far.played, so_far.won)
 
 
@@ -105,7 +105,7 @@ def worth_of(scores: Sequence[Scored]) -> tuple[Worth, ...]:
     )
 
 
-def _result(try_: SoloResult | None) -> Result | None:
-    if try_ is None or try_.tally is None:
+def _result(solo_result: SoloResult | None) -> Result | None:
+    if solo_result is None or solo_result.tally is None:
         return None
-    return Result(try_.tally, try_.seconds)
+    return Result(solo_result.tally, solo_result.seconds)

@@ -8,12 +8,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.command_tree import CommandTree
-from bot.discord_ui.commands.context import CommandApp
+from bot.discord_ui.commands.command_client import CommandClient
 from bot.discord_ui.commands.registry import COMMANDS, FEATURES
 from bot.discord_ui.components import ITEMS
 from bot.discord_ui.connection_monitor import ConnectionMonitor
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
@@ -24,7 +24,7 @@ from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
@@ -38,7 +38,7 @@ CLOSE_GRACE = 2.0
 OpenStore = Callable[[], Awaitable[Store]]
 
 
-class BoneyardClient(GuildEvents, CommandApp):
+class BoneyardClient(GuildEvents, CommandClient):
     """Connects the service to Discord. Each run of the program makes one."""
 
     router: InteractionRouter

@@ -5,7 +5,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.discord_ui.context import App
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.errors import ChangedCommand, UnreadableOption
 from bot.discord_ui.faults import FAULTS, is_given_up
 from bot.discord_ui.interactions.response import Reply, answered
@@ -14,12 +14,12 @@ from bot.engine.errors import Refusal
 log = logging.getLogger(__name__)
 
 
-class CommandTree(app_commands.CommandTree["App"]):
+class CommandTree(app_commands.CommandTree["BaseClient"]):
     """Answers errors raised before a command starts; started commands answer their own."""
 
     def __init__(
         self,
-        client: App,
+        client: BaseClient,
         *,
         allowed_contexts: app_commands.AppCommandContext,
         allowed_installs: app_commands.AppInstallationType,
@@ -30,7 +30,7 @@ class CommandTree(app_commands.CommandTree["App"]):
         logging.getLogger("discord.app_commands.tree").addFilter(_SHORTENING)
 
     async def on_error(
-        self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /
+        self, interaction: discord.Interaction[BaseClient], error: app_commands.AppCommandError, /
     ) -> None:
         """Tell the person what is wrong with their command, and write one log line."""
         refusal = _refusal(error)

@@ -16,7 +16,17 @@ from typing import Any, cast
 import discord
 from discord import ui
 
-from bot.present.screen import Button, ChannelMenu, Document, Film, Menu, Picture, Row, Screen, Tone
+from bot.present.screen import (
+    Animation,
+    Button,
+    ChannelMenu,
+    Document,
+    Menu,
+    Picture,
+    Row,
+    Screen,
+    Tone,
+)
 from bot.present.text.unbroken import unbroken
 
 FELT = discord.Colour(0x1F6B4A)
@@ -134,7 +144,7 @@ def view(screen: Screen) -> ui.LayoutView:
         layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
     container: ui.Container[Any] = ui.Container(accent_colour=FELT)
     for part in screen.parts:
-        if isinstance(part, Picture | Film):
+        if isinstance(part, Picture | Animation):
             item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
             container.add_item(ui.MediaGallery(item))
         elif isinstance(part, Document):
@@ -152,7 +162,7 @@ def pings(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
 
 
-def _painted(attached: Sequence[Picture | Film | Document]) -> tuple[tuple[str, bytes], ...]:
+def _painted(attached: Sequence[Picture | Animation | Document]) -> tuple[tuple[str, bytes], ...]:
     return tuple((each.name, each.paint()) for each in attached)
 
 

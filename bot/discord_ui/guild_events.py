@@ -5,11 +5,11 @@ from typing import Any
 import discord
 from discord import Thread
 
-from bot.discord_ui.context import App
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 
 
-class GuildEvents(App):
+class GuildEvents(BaseClient):
     """The part of the client that handles events about where matches are played.
 
     Each event that may restore a permission shows the server's matches that wait for one; if it is

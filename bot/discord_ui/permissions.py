@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import MissingPermissions, NoThreadHere
 from bot.engine.words import N_
 from bot.present.i18n import Words
@@ -17,6 +17,7 @@ NAMES = {
 INVITE = discord.Permissions(**dict.fromkeys(NAMES, True))
 """The permissions that the bot asks for when it is invited."""
 SCOPES = ("bot", "applications.commands")
+SEND = "send_messages"
 
 
 def check_playable(click: Interaction, say: Words) -> None:
@@ -48,6 +49,17 @@ def permissions_in(
         return channel.permissions_for(myself)
     except discord.ClientException:  # a thread whose parent channel is not known
         return None
+
+
+def missing_permissions(
+    channel: discord.abc.GuildChannel | discord.Thread | None,
+    allowed: discord.Permissions,
+    *needed: str,
+) -> list[str]:
+    """Return the names of missing permissions; sending in a thread takes one of its own."""
+    if isinstance(channel, discord.Thread):
+        needed = tuple("send_messages_in_threads" if each == SEND else each for each in needed)
+    return [NAMES[each] for each in needed if not getattr(allowed, each)]
 
 
 def _missing(click: Interaction, *names: str) -> list[str]:

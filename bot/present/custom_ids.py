@@ -52,7 +52,7 @@ class LobbyMenu(StrEnum):
 class OwnMenu(StrEnum):
     """Menus for a person's own preferences."""
 
-    LETTERS = "letters"
+    MESSAGES = "letters"
     """The direct messages to receive."""
     FORCED = "forced"
     """The choice to have forced moves made automatically."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from renderers.film import Frame, film
+from renderers.animation import Frame, animated_gif
 from renderers.paint import render
 from renderers.scene.bones import Scene
 
@@ -32,7 +32,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class Animation:
     """An animation of several scenes, and its alt text."""
 
     frames: tuple[Frame, ...]
@@ -41,7 +41,7 @@ class Film:
 
     def paint(self) -> bytes:
         """Draw the GIF. Takes up to a second: call it off the event loop."""
-        return film(self.frames)
+        return animated_gif(self.frames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ChannelMenu(Menu):
 
 
 Row = tuple[Button, ...] | Menu
-Part = str | Picture | Film | Document
+Part = str | Picture | Animation | Document
 """Text (Discord's markdown), a picture, or a file."""
 
 
@@ -113,7 +113,7 @@ class Screen:
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     @property
-    def attachments(self) -> tuple[Picture | Film | Document, ...]:
+    def attachments(self) -> tuple[Picture | Animation | Document, ...]:
         """Everything that is uploaded with the message."""
         return tuple(part for part in self.parts if not isinstance(part, str))
 

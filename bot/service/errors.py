@@ -189,7 +189,7 @@ class BrokenLog(Refusal):
     sentence = N_("That match's saved log was altered, so I can't replay it.")
 
 
-class FilmUnderWay(Refusal):
-    """The film that the person asked for is not ready yet."""
+class AnimationUnderWay(Refusal):
+    """The animation that the person asked for is not ready yet."""
 
     sentence = N_("Your animation is already on its way.")

@@ -31,35 +31,35 @@ class Guilds:
     cache: MatchCache
     executor: MoveExecutor
 
-    async def look(self, is_in: Callable[[int], bool]) -> None:
+    async def sync(self, is_in: Callable[[int], bool]) -> None:
         """Pause or resume the running matches by the servers that the bot is in now."""
-        for stay in await self.store.stays():
+        for stay in await self.store.guild_matches():
             away = not is_in(stay.guild_id)
             if away != stay.clock_running:
                 continue  # already as it should be
             try:
-                await (self.wait(stay.match_id) if away else self.go_on(stay.match_id))
+                await (self.pause(stay.match_id) if away else self.resume(stay.match_id))
             except Refusal as refusal:
                 log.info("match %s unchanged: %s", stay.match_id, refusal)
 
-    async def wait(self, match_id: MatchId) -> None:
+    async def pause(self, match_id: MatchId) -> None:
         """Stop all clocks of a match; it is closed after :data:`WAITS` at the latest."""
-        async with self.cache.locked(match_id) as live:
-            match, until = live.match, self.executor.clock.now() + WAITS
+        async with self.cache.locked(match_id) as loaded:
+            match, until = loaded.match, self.executor.clock.now() + WAITS
             if match.stage is not Stage.RUNNING or not match.agenda.clocks:
                 return
             lapses_at = min(match.agenda.lapses_at or until, until)
-            await self.executor.plan(live, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
+            await self.executor.plan(loaded, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
             log.info("match paused", extra={"match": match_id})
 
-    async def go_on(self, match_id: MatchId) -> None:
+    async def resume(self, match_id: MatchId) -> None:
         """Start everybody's clock again, and show the table."""
-        async with self.cache.locked(match_id) as live:
-            match = live.match
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
             if match.stage is not Stage.RUNNING or match.agenda.clocks:
                 return
             planner = self.executor.planner
-            agenda = await planner.running(match, live.rules, live.state, live.asked)
+            agenda = await planner.match_agenda(match, loaded.rules, loaded.state, loaded.asked)
             if agenda.clocks:  # else it waits for a computer, and for nobody else
-                await self.executor.plan(live, agenda, shown=True)
+                await self.executor.plan(loaded, agenda, shown=True)
                 log.info("match resumed", extra={"match": match_id})

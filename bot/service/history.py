@@ -15,8 +15,8 @@ from bot.engine.record import Entry, Record, Source
 from bot.engine.story import Story
 from bot.games import game
 from bot.service.errors import (
+    AnimationUnderWay,
     BrokenLog,
-    FilmUnderWay,
     NothingToReplay,
     NotOver,
     NotToBeSeen,
@@ -81,8 +81,8 @@ class MatchHistory:
         self._kept = kept
         self._stories: OrderedDict[MatchId, Story[Any]] = OrderedDict()
         self.drawing = asyncio.Lock()
-        """Held while a film is drawn: one at a time, because drawing keeps a core busy."""
-        self._filming: set[UserId] = set()
+        """Held while an animation is drawn: one at a time, because drawing keeps a core busy."""
+        self._drawing_for: set[UserId] = set()
 
     # Finding a match, and access to it.
 
@@ -128,13 +128,13 @@ class MatchHistory:
 
     # The contents of a match.
 
-    async def look(self, match_id: MatchId, who: Viewer) -> Finished:
+    async def open_story(self, match_id: MatchId, who: Viewer) -> Finished:
         """Return a finished match with its story, replayed off the event loop."""
         match = await self.finished(match_id, who)
         story = self._stories.get(match_id)
         if story is None:
             log = await self._store.log(match_id)
-            story = await asyncio.to_thread(_told, match, log)
+            story = await asyncio.to_thread(_story_of, match, log)
         if not len(story) or not story.moment(len(story) - 1).moves:
             raise NothingToReplay
         self._stories[match_id] = story
@@ -147,7 +147,7 @@ class MatchHistory:
         """Compute the deals of a finished match again from its secret and salts."""
         match = await self.finished(match_id, who)
         log = await self._store.log(match_id)
-        return await asyncio.to_thread(_proved, match, log)
+        return await asyncio.to_thread(_proof_of, match, log)
 
     async def record(self, match_id: MatchId, who: Viewer) -> Record:
         """Return a finished match as its record, with the secret and salts of its shuffles."""
@@ -158,18 +158,18 @@ class MatchHistory:
         )
 
     @contextmanager
-    def filming(self, who: Viewer) -> Iterator[None]:
-        """Mark the person's film as under way until the block ends; only one is allowed.
+    def drawing_animation(self, who: Viewer) -> Iterator[None]:
+        """Mark the person's animation as under way until the block ends; only one is allowed.
 
-        Raises :class:`~bot.service.errors.FilmUnderWay`.
+        Raises :class:`~bot.service.errors.AnimationUnderWay`.
         """
-        if who.user_id in self._filming:
-            raise FilmUnderWay
-        self._filming.add(who.user_id)
+        if who.user_id in self._drawing_for:
+            raise AnimationUnderWay
+        self._drawing_for.add(who.user_id)
         try:
             yield
         finally:
-            self._filming.discard(who.user_id)
+            self._drawing_for.discard(who.user_id)
 
 
 def _people(match: Match, ended: Ended | None) -> set[UserId | None]:
@@ -185,7 +185,7 @@ def _rules(match: Match) -> Rules[Any]:
     return rules
 
 
-def _told(match: Match, log: tuple[Entry, ...]) -> Story[Any]:
+def _story_of(match: Match, log: tuple[Entry, ...]) -> Story[Any]:
     rules = _rules(match)
     try:
         return Story(rules, setup_of(match), log)
@@ -193,7 +193,7 @@ def _told(match: Match, log: tuple[Entry, ...]) -> Story[Any]:
         raise BrokenLog from None
 
 
-def _proved(match: Match, log: tuple[Entry, ...]) -> Proof:
+def _proof_of(match: Match, log: tuple[Entry, ...]) -> Proof:
     found: list[Deal] = []
     is_whole = True
     try:

@@ -17,7 +17,7 @@ class MessageKind(Enum):
 
     TABLE = "table"
     """Anything that a channel sees: lobby, table, end of a round, result."""
-    LETTER = "letter"
+    DM = "letter"
     """A direct message."""
     HAND = "hand"
     """An open hand that is refreshed."""

@@ -20,24 +20,24 @@ class PreferenceCache:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._at_hand: OrderedDict[UserId, PlayerSettings] = OrderedDict()
+        self._cached: OrderedDict[UserId, PlayerSettings] = OrderedDict()
         self._saved = 0
         """The number of saves; anything read before the last one may be out of date."""
 
     async def player_settings(self, users: Collection[UserId]) -> Mapping[UserId, PlayerSettings]:
         """Return the settings of each of ``users``."""
-        found = {user: self._at_hand[user] for user in users if user in self._at_hand}
+        found = {user: self._cached[user] for user in users if user in self._cached}
         missing = [user for user in users if user not in found]
         if missing:
             saved = self._saved
             stored = await self._store.player_settings(missing, self._year_ago)
             found |= {user: stored.get(user, DEFAULT_SETTINGS) for user in missing}
             if saved == self._saved:
-                self._at_hand |= found
-        for user in self._at_hand.keys() & found.keys():
-            self._at_hand.move_to_end(user)
-        while len(self._at_hand) > MAX_CACHED:
-            self._at_hand.popitem(last=False)
+                self._cached |= found
+        for user in self._cached.keys() & found.keys():
+            self._cached.move_to_end(user)
+        while len(self._cached) > MAX_CACHED:
+            self._cached.popitem(last=False)
         return found
 
     async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
@@ -57,7 +57,7 @@ class PreferenceCache:
     def forget(self, user: UserId) -> None:
         """Drop a person from memory, because their stored data was changed or deleted."""
         self._saved += 1
-        self._at_hand.pop(user, None)
+        self._cached.pop(user, None)
 
     async def _save(self, user: UserId, work: Awaitable[None]) -> None:
         try:

@@ -51,7 +51,7 @@ class RetryQueue:
         self._name = name
         self._do = do
         self._about = about
-        self._places = asyncio.Semaphore(at_once)
+        self._slots = asyncio.Semaphore(at_once)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._timers: dict[int, asyncio.TimerHandle] = {}
@@ -110,10 +110,10 @@ class RetryQueue:
         clear_contextvars()  # drop the context of whoever woke it
         if key:
             bind_contextvars(**{self._about: key})
-        waits = self._places.locked()
+        waits = self._slots.locked()
         begun = monotonic()
         try:
-            async with self._places:
+            async with self._slots:
                 begun = monotonic()
                 if not (waits and self._closed):  # no waiting job starts after closing
                     await self._do(key)

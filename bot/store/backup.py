@@ -23,6 +23,8 @@ from bot.store.migrate import SchemaState, check
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite may keep beside a database."""
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+"""Error codes for a file with wrong contents; others may pass, and say nothing about the file."""
 _OURS = {"alembic_version", "matches", "seats", "log"}
 """Tables that a database of any version of Boneyard has."""
 
@@ -70,9 +72,9 @@ def restore(url: str, source: Path) -> Path | None:
         raise StoreFault(f"{source} is the database itself.")
     with claimed(url, patience=0), _partial(file) as copy:
         with _written(file):
-            shutil.copyfile(source, copy)
-            if _with(source, "-wal").exists():  # not one of our backups, but a plain copy
-                shutil.copyfile(_with(source, "-wal"), _with(copy, "-wal"))
+            for suffix in ("", "-wal"):  # one of our backups has no log; a plain copy may have one
+                if _with(source, suffix).exists():
+                    _copy_file(_with(source, suffix), _with(copy, suffix))
         _check(copy, source, file)
         _check_age(copy, source)
         with _alone(file):
@@ -102,6 +104,16 @@ def _copy_pages(source: Path, copy: Path, target: Path) -> None:
         with _blaming(source, target):
             pages.execute("PRAGMA synchronous=OFF")  # flushed to the disk once it is complete
             database.backup(pages)
+
+
+def _copy_file(source: Path, copy: Path) -> None:
+    """Copy a file; raises :class:`StoreFault` if it cannot be read."""
+    try:
+        shutil.copyfile(source, copy)
+    except OSError as error:
+        if str(error.filename) != str(source):
+            raise
+        raise StoreFault(f"{source} cannot be read: {error.strerror}.") from error
 
 
 def _check(copy: Path, source: Path, target: Path) -> None:
@@ -135,7 +147,7 @@ def _check_age(copy: Path, source: Path) -> None:
 def _alone(file: Path) -> Iterator[None]:
     """Checkpoint a database's WAL and hold an exclusive lock until the block ends.
 
-    Raises :class:`StoreFault` if it is in use. A damaged one is left as it is.
+    Raises :class:`StoreFault` if it is in use or cannot be locked. A damaged one is left as it is.
     """
     if not file.exists():
         yield
@@ -148,6 +160,9 @@ def _alone(file: Path) -> Iterator[None]:
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
                 raise in_use from None
+            if not error.sqlite_errorname.startswith(_DAMAGED):
+                with faults_of(str(file)):
+                    raise
         else:
             if mode != "delete":
                 raise in_use

@@ -11,12 +11,12 @@ from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda, SeatClock
 from bot.service.model.match import (
+    FinalPlace,
     Match,
     MatchId,
     Moved,
     NewMatch,
     Occupant,
-    Place,
     Posted,
     Stage,
     UserId,
@@ -100,7 +100,7 @@ def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
     ]
 
 
-def placed(match_id: MatchId, places: Iterable[Place], at: datetime) -> list[Values]:
+def placed(match_id: MatchId, places: Iterable[FinalPlace], at: datetime) -> list[Values]:
     """Return the rows of the results of a match that ended at ``at``."""
     return [
         {
@@ -208,7 +208,7 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
     quiet = preferences.quiet
     return {
         "user_id": user_id,
-        "letters": preferences.letters,
+        "letters": preferences.messages,
         "autoplay": preferences.autoplay,
         "quiet_begins": quiet and quiet.begins,
         "quiet_ends": quiet and quiet.ends,

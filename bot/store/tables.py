@@ -19,7 +19,7 @@ IS_UNLISTED = text("NOT listed")
 """A person hidden from others in rankings and profiles."""
 IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
 """A match that has ended and has not been scored."""
-IS_OWED = text("shown_version < version OR awaits = 'computer'")
+IS_PENDING = text("shown_version < version OR awaits = 'computer'")
 """A match whose newest version was not shown, or whose table waits for a computer."""
 
 
@@ -70,7 +70,7 @@ matches = Table(
 )
 _some("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
 _some("uq_matches_open_rematch_of", matches.c.rematch_of, only=IS_OPEN, unique=True)
-_some("ix_matches_owed", matches.c.id, only=IS_OWED)
+_some("ix_matches_owed", matches.c.id, only=IS_PENDING)
 _some("ix_matches_unscored", matches.c.ended_at, matches.c.id, only=IS_UNSCORED)
 _some("ix_matches_wakes_at", matches.c.wakes_at, only=IS_OPEN)
 _some("ix_matches_rematch_of", matches.c.rematch_of, only=text("rematch_of IS NOT NULL"))

@@ -22,19 +22,23 @@ def uncancellable(
 ) -> Callable[P, Coroutine[Any, Any, T]]:
     """Shield a transaction from cancellation: its caller is cancelled once it has ended.
 
-    A driver that is interrupted in the middle leaves connections behind that hold locks.
+    A driver that is interrupted in the middle leaves connections behind that hold locks. However
+    often the caller is cancelled meanwhile, it waits.
     """
 
     @wraps(method)
     async def carried_on(*args: P.args, **kwargs: P.kwargs) -> T:
-        task = asyncio.create_task(method(*args, **kwargs))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            await asyncio.wait([task])
-            if not task.cancelled():
-                task.exception()  # so that asyncio does not log it as never retrieved
-            raise
+        task, cancelled = asyncio.create_task(method(*args, **kwargs)), None
+        while not task.done():
+            try:
+                await asyncio.wait([task])
+            except asyncio.CancelledError as error:
+                cancelled = error
+        if cancelled is None:
+            return task.result()
+        if not task.cancelled():
+            task.exception()  # so that asyncio does not log it as never retrieved
+        raise cancelled
 
     return carried_on
 

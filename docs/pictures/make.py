@@ -26,7 +26,7 @@ from playwright.sync_api import ViewportSize  # noqa: E402
 from bot.cli.replay import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
 from bot.present.scenes import opened_scene  # noqa: E402
-from renderers.film import Frame, film  # noqa: E402
+from renderers.animation import Frame, animated_gif  # noqa: E402
 from renderers.paint import render  # noqa: E402
 from renderers.scene.scores import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow  # noqa: E402
 from tests.browser.conftest import NAMES, demo_running  # noqa: E402
@@ -51,7 +51,7 @@ PLAYED = ((96, 41), (60, 33), (31, 9), (22, 12), (14, 5), (8, 6), (3, 1))
 """Matches and wins of somebody's games."""
 MATCHES, ACHIEVEMENTS, EARNED = 200, 51, 19
 SHOWN, HELD = 0.8, 4.0
-"""Seconds for which a move is shown in the film, and the end."""
+"""Seconds for which a move is shown in the animation, and the end."""
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
 MOVES = 3
 
@@ -78,7 +78,7 @@ def draw_gallery(folder: Path, record: Path) -> None:
         boneyard("render", record, "--ply", length, *whose, "--out", folder / f"{game}.png")
 
 
-def draw_film(folder: Path, record: Path) -> None:
+def draw_animation(folder: Path, record: Path) -> None:
     """The first round of a match, as a replay shows it."""
     boneyard("simulate", "block", "--seats", 4, "--seed", "gallery", "--out", record)
     tale = read(str(record))
@@ -88,7 +88,7 @@ def draw_film(folder: Path, record: Path) -> None:
         Frame(opened_scene(story.moment(step)), HELD if step == end else SHOWN)
         for step in range(end + 1)
     ]
-    (folder / "replay.gif").write_bytes(film(frames, width=480))
+    (folder / "replay.gif").write_bytes(animated_gif(frames, width=480))
 
 
 def draw_scores(folder: Path) -> None:
@@ -136,7 +136,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         draw(target, Path(folder) / "record.json")
         draw_gallery(target, Path(folder) / "record.json")
-        draw_film(target, Path(folder) / "record.json")
+        draw_animation(target, Path(folder) / "record.json")
         draw_scores(target)
         photograph(target / "demo.png", Path(folder))
 

@@ -154,7 +154,7 @@ class DemoPage:
 
     def place(self, name: str) -> Locator:
         """Return the link to a channel, a thread or the direct messages."""
-        return self.page.locator("#places").get_by_role("link", name=name)
+        return self.page.locator("#channel-pages").get_by_role("link", name=name)
 
     def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
         """Press the button with this label on ``message``."""

@@ -119,6 +119,16 @@ def test_the_server_of_the_commands(discord, monkeypatch):
     assert "COMMAND_GUILD" in visit(expect=1)["servers"]
 
 
+def test_the_server_of_the_commands_after_those_that_are_listed_at_once(discord, monkeypatch):
+    first = [CAFE | {"id": str(number)} for number in range(10, 10 + doctor_guilds.LISTED)]
+    discord.answers["/users/@me/guilds"] = (200, first)
+    discord.answers["/users/@me/guilds?limit=1&after=998"] = (200, [CAFE | {"id": "999"}])
+    monkeypatch.setenv("COMMAND_GUILD", "999")
+    assert "201 or more" in visit(expect=0)["servers"]
+    discord.answers["/users/@me/guilds?limit=1&after=998"] = (200, [CAFE | {"id": "1000"}])
+    assert "COMMAND_GUILD, 999" in visit(expect=1)["servers"]
+
+
 def database(monkeypatch, tmp_path):
     path = tmp_path / "boneyard.db"
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")

@@ -101,7 +101,7 @@ assert not heavy & set(sys.modules), heavy & set(sys.modules)
 
 
 def test_a_demo_without_its_packages_gets_one_line(monkeypatch, capsys):
-    for name in [name for name in sys.modules if name in {"bot.demo", "bot.app"}]:
+    for name in [name for name in sys.modules if name in {"bot.demo", "bot.bootstrap"}]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
     assert main(["demo"]) == 2

@@ -12,12 +12,12 @@ from discord.ui import LayoutView
 from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
-import bot.app
+import bot.bootstrap
 from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.present import screen
-from bot.service import app
+from bot.service import game_service
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
@@ -67,8 +67,8 @@ class Deals:
 def deals(monkeypatch) -> Deals:
     """Deal the same pieces each time a test runs; `deals(seed)` deals others."""
     deals = Deals()
-    monkeypatch.setattr(app.SystemEntropy, "secret", deals.secret)
-    monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=deals.random))
+    monkeypatch.setattr(game_service.SystemEntropy, "secret", deals.secret)
+    monkeypatch.setattr(game_service, "random", SimpleNamespace(SystemRandom=deals.random))
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))
     return deals
@@ -134,7 +134,7 @@ def quick_store(request, monkeypatch, patience) -> None:
             run_on_the_loop(store)
         return store
 
-    monkeypatch.setattr(bot.app, "open_store", opened)
+    monkeypatch.setattr(bot.bootstrap, "open_store", opened)
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from bot.service.lobby.start import begin
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Moved, NewMatch, Occupant, Stage, WaitingFor
 from bot.service.play.auto_moves import MoveSequence
+from bot.service.play.final_results import final_places
 from bot.service.play.match_cache import chance_of
-from bot.service.play.placement import places
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
@@ -31,16 +31,16 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
     channel, host = sim.channel.id, people[0].id
     new = NewMatch(game_id, info.rules, options, sim.guild.id, channel, host, bytes(32), seats)
     match = await service.store.open_match(new, sim.clock.now())
-    async with service.cache.locked(match.id) as live:
-        await begin(service.matches.executor, live, "1001")
+    async with service.cache.locked(match.id) as loaded:
+        await begin(service.matches.executor, loaded, "1001")
     await play_out(sim, match.id)
     return result(sim)
 
 
-async def begin_alone_in_letters(sim: DiscordSim) -> None:
+async def begin_alone_in_dms(sim: DiscordSim) -> None:
     """Let Ana start Solitaire in her direct messages."""
     await sim.ana.user.slash("play", game="solitaire")
-    await sim.click(sim.ana, sim.letters(sim.ana)[-1], "Start")
+    await sim.click(sim.ana, sim.direct_messages(sim.ana)[-1], "Start")
 
 
 async def errands_done(sim: DiscordSim) -> None:
@@ -54,27 +54,27 @@ async def errands_done(sim: DiscordSim) -> None:
 async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
     """Let everybody make the first of their moves; only the last move is shown."""
     service = sim.client.service
-    async with service.cache.locked(match_id) as live:
-        match, rules = live.match, live.rules
-        course = MoveSequence(rules, chance_of(match), live.state, match.ply, live.chances)
-        while acting := rules.to_act(course.state):
+    async with service.cache.locked(match_id) as loaded:
+        match, rules = loaded.match, loaded.rules
+        sequence = MoveSequence(rules, chance_of(match), loaded.state, match.ply, loaded.chances)
+        while acting := rules.to_act(sequence.state):
             seat = min(acting)
-            course.make(seat, rules.legal_moves(course.state, seat)[0])
-            course.run_automatic()
-        came_to = places(match, rules.outcome(course.state), rules.info)
-        moved = Moved(course.entries, WaitingFor.NOBODY, sim.clock.now(), places=came_to)
-        await service.store.append(match_id, match.ply, moved)
-        live.match = replace(
+            sequence.apply(seat, rules.legal_moves(sequence.state, seat)[0])
+            sequence.run_automatic()
+        came_to = final_places(match, rules.outcome(sequence.state), rules.info)
+        moved = Moved(sequence.entries, WaitingFor.NOBODY, sim.clock.now(), places=came_to)
+        await service.store.commit_moves(match_id, match.ply, moved)
+        loaded.match = replace(
             match,
-            ply=course.ply,
+            ply=sequence.ply,
             version=match.version + 1,
             stage=Stage.OVER,
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
         )
-        live.state, live.chances, live.asked = course.state, course.chances, {}
-        live.news += (*course.news,)
-    await service.outbox.shown(match_id, match.version, course.ply - 1)
+        loaded.state, loaded.chances, loaded.asked = sequence.state, sequence.chances, {}
+        loaded.news += (*sequence.news,)
+    await service.outbox.record_shown(match_id, match.version, sequence.ply - 1)
     service.show(match_id)
     await errands_done(sim)
 

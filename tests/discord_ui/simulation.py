@@ -29,7 +29,7 @@ from simcord.components import walk_components
 from simcord.enums import OverwriteType
 
 from bot.ai import player
-from bot.app import build
+from bot.bootstrap import build
 from bot.config import Settings
 from bot.demo import SimulatedClock
 from bot.engine.replay import Ply, replay
@@ -38,7 +38,7 @@ from bot.present.custom_ids import OTHER
 from bot.present.text.unbroken import HARD_HYPHEN
 from bot.scores.span import Span
 from bot.service.model.match import Match
-from bot.service.model.scores import Board, Leader, Measure, SeatResult
+from bot.service.model.scores import Measure, RankingQuery, RankingRow, SeatResult
 from bot.service.play.match_cache import setup_of
 from bot.service.play.matches import Matches
 from tests.blank import write_blank
@@ -281,7 +281,7 @@ class DiscordSim:
     def seen_by(self, who: Person, channel_id: int | None = None) -> list[Shown]:
         return [each for each in self.messages(channel_id) if each.owner in {None, who.id}]
 
-    def letters(self, who: Person) -> list[Shown]:
+    def direct_messages(self, who: Person) -> list[Shown]:
         """Return the person's direct messages from the bot."""
         return self.messages(who.user.dm_channel.id)
 
@@ -405,19 +405,19 @@ class DiscordSim:
         quiet = Matches(service.store, service.cache, mover)
         before = await self.match(match_id)
         while True:
-            async with service.cache.locked(match_id) as live:
-                if until(live.state):
+            async with service.cache.locked(match_id) as loaded:
+                if until(loaded.state):
                     break
-                before = live.match
+                before = loaded.match
             if (turn := await quiet.computers_turn(match_id)) is not None:
                 code = player(turn.level).choose(turn.rules, turn.seen, Random(turn.ply))
                 await quiet.play_for_computer(match_id, turn, code)
                 continue
-            seat = min(live.rules.to_act(live.state))
+            seat = min(loaded.rules.to_act(loaded.state))
             who = self.person(before.seats[seat].user_id)
-            codes = [move.code for move in live.rules.legal_moves(live.state, seat)]
+            codes = [move.code for move in loaded.rules.legal_moves(loaded.state, seat)]
             await quiet.play(match_id, who.id, before.ply, choose(who, codes))
-        await service.outbox.shown(match_id, before.version, before.ply)
+        await service.outbox.record_shown(match_id, before.version, before.ply)
         service.resume()
         while (match := await self.match(match_id)).shown_version < match.version:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
@@ -451,13 +451,13 @@ class DiscordSim:
 
     async def choose_once(self, who: Person, hand: Shown, one: str, other: str) -> None:
         """Press two moves at once and again, and type one: check that exactly one move is made."""
-        before, letter = await self.match(), self.letters(who)[-1]
-        await self.at_once((who, hand, one), (who, letter, other), (who, hand, other))
+        before, dm = await self.match(), self.direct_messages(who)[-1]
+        await self.at_once((who, hand, one), (who, dm, other), (who, hand, other))
         ((_, made),) = (await self.store.log(1))[before.ply :]
         assert made in {each.split(":", 3)[3] for each in (one, other)}
         after = await self.match()
         for custom_id in (one, other, f"m:1:{after.ply}:{made}"):
-            for shown in (self.now(hand), *self.letters(who)):
+            for shown in (self.now(hand), *self.direct_messages(who)):
                 assert (await self.press(who, shown, custom_id)).acknowledged
                 assert not self.now(shown).is_("places.png")
         await who.slash(self.channel, "move", move=made)
@@ -565,10 +565,10 @@ class DiscordSim:
         assert ended.is_scored
         return {each.user_id: each for each in ended.seats if each.user_id is not None}
 
-    async def leaders(self, measure: Measure) -> tuple[Leader, ...]:
+    async def leaders(self, measure: Measure) -> tuple[RankingRow, ...]:
         """Return the server's ranking of this week, over all games."""
-        board = Board(self.guild.id, Span.WEEK, measure=measure)
-        found: tuple[Leader, ...] = await self.store.leaders(board, self.clock.now(), 10)
+        board = RankingQuery(self.guild.id, Span.WEEK, measure=measure)
+        found: tuple[RankingRow, ...] = await self.store.ranking_rows(board, self.clock.now(), 10)
         return found
 
     async def plies(self, match_id: int = 1) -> list[Ply[Any]]:

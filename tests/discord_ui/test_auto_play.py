@@ -13,7 +13,7 @@ from tests.discord_ui.own import quiet, sets, until
 HALF_A_DAY = {"hours": 12, "minutes": 5}
 
 
-def letters(sim, who):
+def direct_messages(sim, who):
     """Return all direct messages that the person was ever sent."""
     channel = who.user.dm_channel.id
     return {each.id for each in sim.versions if each.channel_id == channel}
@@ -25,11 +25,11 @@ def pinged(sim, who, since):
     return len(called)
 
 
-async def test_who_wants_no_letters_is_called_and_reminded_in_the_channel_alone(sim):
+async def test_who_wants_no_dms_is_called_and_reminded_in_the_channel_alone(sim):
     await sets(sim, sim.ana, "letters", "off")
     await sim.start(sim.bruno)
     await turn_of(sim, sim.bruno)
-    assert letters(sim, sim.bruno), "the other one wants them"
+    assert direct_messages(sim, sim.bruno), "the other one wants them"
     since = len(sim.versions)
     await turn_of(sim, sim.ana)
     assert pinged(sim, sim.ana, since) == 1
@@ -37,7 +37,7 @@ async def test_who_wants_no_letters_is_called_and_reminded_in_the_channel_alone(
     await sim.pass_time(**HALF_A_DAY)
 
     assert pinged(sim, sim.ana, since) == 2
-    assert letters(sim, sim.ana) == set()
+    assert direct_messages(sim, sim.ana) == set()
     assert len(sim.tables()) == 1
     elsewhere = sim.guild.create_text_channel("elsewhere")
     hand = sim.reply(await sim.ana.slash(elsewhere, "hand"))
@@ -46,22 +46,22 @@ async def test_who_wants_no_letters_is_called_and_reminded_in_the_channel_alone(
     assert (await sim.match()).ply > hand.moves[0].ply
 
 
-async def test_letters_turned_off_while_a_turn_runs_do_not_come_any_more(sim):
+async def test_dms_turned_off_while_a_turn_runs_do_not_come_any_more(sim):
     await sim.start(sim.bruno)
     who = await sim.to_move()
-    had = letters(sim, who)
+    had = direct_messages(sim, who)
     assert had
 
     await sets(sim, who, "letters", "off")
     since = len(sim.versions)
     await sim.pass_time(**HALF_A_DAY)
 
-    assert letters(sim, who) == had
+    assert direct_messages(sim, who) == had
     assert pinged(sim, who, since) == 1
     await sets(sim, who, "letters", "on")
     await sim.move_by_command(who)
     await turn_of(sim, who)
-    assert letters(sim, who) > had
+    assert direct_messages(sim, who) > had
 
 
 @pytest.mark.parametrize("already_waiting", [False, True])
@@ -80,12 +80,12 @@ async def test_a_reminder_of_the_night_comes_in_the_morning(sim, already_waiting
     if not already_waiting:
         await sim.start(sim.bruno)
     who = await sim.to_move()
-    had = letters(sim, who)
+    had = direct_messages(sim, who)
 
     await until(sim, 6)  # half the time was over at two in the morning
-    assert letters(sim, who) == had
+    assert direct_messages(sim, who) == had
     await sim.pass_time(hours=1, minutes=1)
-    assert len(letters(sim, who) - had) == 1
+    assert len(direct_messages(sim, who) - had) == 1
 
 
 def away(sim):

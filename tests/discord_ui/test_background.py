@@ -45,22 +45,22 @@ async def test_who_leaves_waits_for_no_pause(caplog):
         raise StoreBusy("held")
 
     work = Background()
-    work.begin("letter", 7, never)
+    work.begin("direct message", 7, never)
     await asyncio.sleep(0)
     async with asyncio.timeout(60):
         await work.close()
-    assert caplog.messages[-1] == "gave up letter of match 7: held"
+    assert caplog.messages[-1] == "gave up direct message of match 7: held"
 
 
-async def test_a_letter_that_the_store_kept_from_going_out_is_still_owed(sim, monkeypatch):
+async def test_a_dm_that_the_store_kept_from_going_out_is_still_owed(sim, monkeypatch):
     match = await sim.start(sim.bruno)
     who = await sim.to_move()
-    update = await sim.client.service.outbox.update(match.id)
+    update = await sim.client.service.outbox.current_update(match.id)
     direct_messages, before = (
         sim.client.publisher.direct_messages,
-        [each.id for each in sim.letters(who)],
+        [each.id for each in sim.direct_messages(who)],
     )
     monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
     with pytest.raises(StoreBusy):
         await direct_messages.send(update.match, who.id, lambda _: None, once=False)
-    assert [each.id for each in sim.letters(who)] == before
+    assert [each.id for each in sim.direct_messages(who)] == before

@@ -28,9 +28,9 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     table = sim.table()
     assert set(table.pinged) == {sim.ana.id, sim.bruno.id}
     hands = {who.id: await sim.hand(who) for who in (sim.ana, sim.bruno)}
-    letters = [sim.letters(who) for who in (sim.ana, sim.bruno)]
-    assert [len(each) for each in letters] == [1, 1]
-    for hand in (*hands.values(), *(letter for (letter,) in letters)):
+    dms = [sim.direct_messages(who) for who in (sim.ana, sim.bruno)]
+    assert [len(each) for each in dms] == [1, 1]
+    for hand in (*hands.values(), *(dm for (dm,) in dms)):
         assert [each.label for each in hand.moves] == ["From the left", "From the right"]
         assert "**Your turn.** From which end do you want to turn over your row?" in hand.text
         assert hand.alts == ["Your row has 14 bones, face down. The table is empty."]
@@ -41,7 +41,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     now = sim.now(table)
     assert sim.table().id == table.id, "no new table, so no second ping"
     assert f"<@{sim.ana.id}> has chosen" in now.text
-    assert [each.id for each in sim.letters(sim.bruno)] == [letters[1][0].id]
+    assert [each.id for each in sim.direct_messages(sim.bruno)] == [dms[1][0].id]
     assert (await sim.match()).ply > hands[sim.bruno.id].moves[0].ply, "the log has grown"
 
     # The bot has brought his open hand up to date; a press that was under way is as good.
@@ -121,7 +121,7 @@ async def test_a_choice_made_before_a_restart_holds_and_stays_secret(sim, stacke
     stacked.append(LOTS)
     await sim.start(sim.bruno, game_id="blind")
     await choose(sim, sim.ana, await sim.hand(sim.ana), "from-right")
-    letters, said = [each.id for each in sim.letters(sim.bruno)], len(sim.versions)
+    dms, said = [each.id for each in sim.direct_messages(sim.bruno)], len(sim.versions)
     await sim.restart()
     assert await sim.asked() == [sim.bruno]
     assert (await sim.say(sim.ana, "hand")).moves == []
@@ -130,8 +130,8 @@ async def test_a_choice_made_before_a_restart_holds_and_stays_secret(sim, stacke
     ]
     others += [each for each in sim.versions[said:] if each.owner != sim.ana.id]
     assert not any("turned over from" in each.all_words for each in others)
-    assert [each.id for each in sim.letters(sim.bruno)] == letters, "nobody is called again"
-    await choose(sim, sim.bruno, sim.letters(sim.bruno)[-1], "from-left")
+    assert [each.id for each in sim.direct_messages(sim.bruno)] == dms, "nobody is called again"
+    await choose(sim, sim.bruno, sim.direct_messages(sim.bruno)[-1], "from-left")
     assert "turned over from the right" in sim.table().all_words
     assert list(await sim.store.log(1))[-2:] == [(0, "from-right"), (1, "from-left")]
 

@@ -30,7 +30,7 @@ class Evening:
     async def press(self) -> None:
         """Press any button or use any menu that the person sees, however old."""
         who = self.rng.choice(list(self.sim.people.values()))
-        seen = [*self.sim.seen_by(who), *self.sim.letters(who)]
+        seen = [*self.sim.seen_by(who), *self.sim.direct_messages(who)]
         usable = [shown for shown in seen if shown.buttons or shown.menus]
         if not usable:
             return
@@ -98,9 +98,9 @@ class Evening:
         sim = self.sim
         sim.env.backend.faults.clear()
         await sim.pass_time(hours=1)
-        assert await sim.store.owed() == ()
+        assert await sim.store.pending_matches() == ()
         match_id = 1
-        live: list[Shown] = []
+        shown_tables: list[Shown] = []
         while (match := await sim.store.match(match_id)) is not None:
             assert match.shown_version == match.version
             assert match.shown_ply == match.ply
@@ -109,10 +109,10 @@ class Evening:
             if match.stage is Stage.RUNNING:
                 if not sim.tables():  # somebody has deleted it, and nobody has moved since
                     await sim.ana.slash(sim.channel, "board")
-                live.append(sim.tables()[-1])
-                assert f"t:{match_id}:hand" in live[-1].ids
+                shown_tables.append(sim.tables()[-1])
+                assert f"t:{match_id}:hand" in shown_tables[-1].ids
             match_id += 1
-        assert len(live) <= 1
+        assert len(shown_tables) <= 1
 
 
 async def test_a_bad_evening_ends_well(sim):

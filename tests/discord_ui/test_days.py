@@ -43,7 +43,7 @@ class Diary:
             if shown.owner == self.absent.id and not shown.edited and WAIT in shown.text:
                 self.warnings.add(shown.id)
             for user in () if shown.edited else shown.pinged:
-                assert shown.owner is None, "a letter or a hand calls nobody"
+                assert shown.owner is None, "a DM or a hand calls nobody"
                 assert self.turns.get(user, -1) < asked[user], "pinged twice for one turn"
                 self.turns[user] = asked[user]
                 self.pings[user] += 1
@@ -51,16 +51,16 @@ class Diary:
         if match.stage is Stage.RUNNING:
             assert len(sim.tables()) == 1, "one live table"
             for user in match.people:
-                letters = sim.letters(sim.person(user))
-                assert len(letters) <= 1, "the newest takes the place of the one before"
+                dms = sim.direct_messages(sim.person(user))
+                assert len(dms) <= 1, "the newest takes the place of the one before"
         assert match.shown_version == match.version
         return match
 
     async def asked_since(self) -> dict[int, int]:
         """Return the ply since which each person is to act; for all others, the log's end."""
-        async with self.sim.client.service.cache.locked(1) as live:
-            seats = [each for each in live.match.seats if each.user_id is not None]
-            return {each.user_id: live.asked.get(each.seat, live.match.ply) for each in seats}
+        async with self.sim.client.service.cache.locked(1) as loaded:
+            seats = [each for each in loaded.match.seats if each.user_id is not None]
+            return {each.user_id: loaded.asked.get(each.seat, loaded.match.ply) for each in seats}
 
 
 async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:
@@ -130,7 +130,7 @@ async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, t
     assert 24 <= held_at <= 24 * 3
     seat = sitting(match, absent)
     assert (seat.is_held, seat.missed) == (True, 2)
-    late = await sim.store.late(1, 0)
+    late = await sim.store.late_plies(1, 0)
     log = await sim.store.log(1)
     assert [log[ply][0] for ply in sorted(late)] == [seat.seat] * 2
     told = "\n".join(diary.told)
@@ -182,6 +182,6 @@ async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
     why = "nothing happened for a month" if alone else "nobody came back to play"
     assert why in last.text
     assert last.labels == [], "nobody has made a move, so there is nothing to look back on"
-    late = await sim.store.late(1, 0)
+    late = await sim.store.late_plies(1, 0)
     assert (len(late) == 0) if alone else (people <= len(late) < 2 * people)
     await sim.play(sim.eva, game_id)  # and the channel is free

@@ -25,9 +25,9 @@ def posts(sim: DiscordSim, channel_id: int | None = None) -> int:
 
 def told(sim: DiscordSim, who: Person) -> list[str]:
     """Return the bot's DMs to somebody, and check that they have nothing to press."""
-    letters = sim.letters(who)
-    assert not [letter for letter in letters if letter.buttons or letter.menus]
-    return [letter.text for letter in letters]
+    dms = sim.direct_messages(who)
+    assert not [dm for dm in dms if dm.buttons or dm.menus]
+    return [dm.text for dm in dms]
 
 
 async def is_shown(sim: DiscordSim) -> bool:
@@ -36,7 +36,7 @@ async def is_shown(sim: DiscordSim) -> bool:
     return match.shown_version == match.version
 
 
-async def play_by_letter(sim: DiscordSim) -> Shown:
+async def play_by_dm(sim: DiscordSim) -> Shown:
     """Let the person to move do so outside of the channel; return the answer they get."""
     who = await sim.to_move()
     hand = sim.reply(await who.user.slash("hand"))
@@ -91,10 +91,10 @@ class Kicked:
 
 
 async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
-    """Who wants no letters gets none."""
+    """Who wants no DMs gets none."""
     await sim.start(sim.bruno, sim.chen)
     await sets(sim, sim.chen, "letters", "off")
-    old = sim.letters(await sim.to_move())[-1]
+    old = sim.direct_messages(await sim.to_move())[-1]
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
     assert (await sim.match()).given_up is CloseReason.GONE
@@ -139,13 +139,13 @@ async def test_a_deleted_thread_ends_its_match_and_a_channel_its_threads_and_lob
 async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_table(sim):
     await sim.start(sim.bruno)
     await sim.move(await sim.to_move())
-    letter = sim.letters(await sim.to_move())[-1]
+    dm = sim.direct_messages(await sim.to_move())[-1]
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
     await sim.restart()
     assert (await sim.match()).is_open
     who = await sim.to_move()
-    await sim.click(who, letter, letter.moves[0].id)
+    await sim.click(who, dm, dm.moves[0].id)
     assert (await sim.match()).given_up is CloseReason.GONE
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
@@ -153,7 +153,7 @@ async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_tab
 async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._shows, "enqueue", lambda match_id: None)
+        patch.setattr(sim.client.service._show_queue, "enqueue", lambda match_id: None)
         await sim.move(await sim.to_move())
     with out_of_reach(sim):  # the event is lost as well
         sim.env.backend.delete_channel(sim.channel.id)
@@ -168,7 +168,7 @@ async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypat
 async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._shows, "enqueue", lambda match_id: None)
+        patch.setattr(sim.client.service._show_queue, "enqueue", lambda match_id: None)
         await play_out(sim)
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
@@ -247,7 +247,7 @@ async def test_a_channel_closed_to_the_bot_is_left_alone_and_shown_as_soon_as_it
     sim.forbid(lost)
     await sim.settle()
     said = posts(sim)
-    answer = await play_by_letter(sim)
+    answer = await play_by_dm(sim)
     assert f"I can't post in <#{sim.channel.id}> right now" in answer.text
     assert answer.is_("hand.png")
     await sim.restart()
@@ -259,7 +259,7 @@ async def test_a_channel_closed_to_the_bot_is_left_alone_and_shown_as_soon_as_it
     assert sim.table().id != before.id
     assert sim.table().pinged == ((await sim.to_move()).id,)
     assert len(sim.tables()) == 1
-    assert "I can't post in" not in (await play_by_letter(sim)).text
+    assert "I can't post in" not in (await play_by_dm(sim)).text
 
 
 async def test_a_role_may_open_the_channel_again(sim):
@@ -269,7 +269,7 @@ async def test_a_role_may_open_the_channel_again(sim):
     for role, permissions in roles.items():
         backend.edit_role(guild.id, role, {"permissions": permissions & ~NOT_SILENT})
     await sim.settle()
-    await play_by_letter(sim)
+    await play_by_dm(sim)
     assert (await sim.match()).shown_ply < (await sim.match()).ply
     for role, permissions in roles.items():
         backend.edit_role(guild.id, role, {"permissions": permissions})
@@ -282,7 +282,7 @@ async def test_a_click_shows_what_waits_when_discord_said_no_by_itself(sim):
     await sim.start(sim.bruno)
     path = f"/channels/{sim.channel.id}/messages"
     sim.env.inject_error("POST", path, status=403, code=50013, times=1)
-    answer = await play_by_letter(sim)
+    answer = await play_by_dm(sim)
     match = await sim.match()
     assert match.shown_ply < match.ply, answer
     await sim.pass_time(minutes=10)
@@ -377,7 +377,7 @@ async def test_a_locked_thread_is_shown_its_table_when_it_is_unlocked(sim, aslee
         path = f"/channels/{thread.id}/messages"
         sim.env.inject_error("POST", path, status=400, code=50083, times=1)
     said = posts(sim, thread.id)
-    await play_by_letter(sim)
+    await play_by_dm(sim)
     await sim.pass_time(minutes=14)
     assert posts(sim, thread.id) == said + asleep
     sleep(sim, thread, archived=False, locked=False)

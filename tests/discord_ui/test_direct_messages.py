@@ -74,34 +74,34 @@ def post(monkeypatch) -> Post:
 
 
 @pytest.fixture
-def letters(post: Any) -> direct_messages.DirectMessages:
+def sender(post: Any) -> direct_messages.DirectMessages:
     return direct_messages.DirectMessages(post, post, post)
 
 
-def sending(letters: direct_messages.DirectMessages, version: int) -> asyncio.Task[bool]:
+def sending(sender: direct_messages.DirectMessages, version: int) -> asyncio.Task[bool]:
     """Send a DM about the match as it is at that version."""
     match: Any = SimpleNamespace(id=1, version=version, ply=version)
-    return asyncio.create_task(letters.send(match, BEN, note("the hand")))
+    return asyncio.create_task(sender.send(match, BEN, note("the hand")))
 
 
-async def test_who_has_left_meanwhile_gets_none(post, letters):
+async def test_who_has_left_meanwhile_gets_none(post, sender):
     post.people = ()
-    sending(letters, 2)
+    sending(sender, 2)
     await idle()
     assert not post.arrives
     assert not post.noted
 
 
-async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(post, letters):
-    on_its_way = sending(letters, 2)
+async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(post, sender):
+    on_its_way = sending(sender, 2)
     await idle()
     asyncio.get_running_loop().call_soon(post.arrives[0].set)
-    async with letters.silent(BEN), letters.silent(BEN):
+    async with sender.silent(BEN), sender.silent(BEN):
         assert list(post.noted) == [1]
-        assert not await sending(letters, 2)
+        assert not await sending(sender, 2)
     assert await on_its_way
     assert list(post.noted) == [1]
-    one_more = sending(letters, 3)
+    one_more = sending(sender, 3)
     await idle()
     post.arrives[1].set()
     assert await one_more
@@ -109,8 +109,8 @@ async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(po
 
 
 @pytest.mark.parametrize("versions", [(2, 3), (3, 2)])
-async def test_the_newest_letter_stays_alone(post, letters, versions):
-    sent = [sending(letters, version) for version in versions]
+async def test_the_newest_dm_stays_alone(post, sender, versions):
+    sent = [sending(sender, version) for version in versions]
     await idle()
     assert len(post.arrives) == 1, "the second waits for the first"
     post.arrives[0].set()

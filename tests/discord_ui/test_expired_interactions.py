@@ -66,11 +66,11 @@ async def test_a_command_that_cannot_begin_is_explained(sim, caplog, monkeypatch
 
 
 async def test_what_could_not_be_promised_is_done_and_answered_all_the_same(monkeypatch):
-    monkeypatch.setattr(response, "PROMISE_AFTER", 0)
+    monkeypatch.setattr(response, "DEFER_AFTER", 0)
     click = Mock()
     click.response.is_done.return_value = False
     click.response.defer = AsyncMock(side_effect=OSError("Discord is away"))
-    assert await response.Reply(click).after(asyncio.sleep(0.01, "done")) == "done"
+    assert await response.Reply(click).defer_if_slow(asyncio.sleep(0.01, "done")) == "done"
     click.response.defer.assert_awaited_once()
 
 
@@ -80,5 +80,5 @@ def test_a_hand_that_discord_does_not_let_us_edit_any_more_is_not_asked_for():
     hand = OpenHand(click, 11, 3)
     for is_expired in (False, True):
         click.is_expired.return_value = is_expired
-        hands.lay_down(1, hand)
+        hands.remember(1, hand)
         assert hands.open_hand(1, 7) is (None if is_expired else hand)

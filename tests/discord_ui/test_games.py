@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.store import SqlStore
+from bot.store.queries.matches import MatchQueries
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
@@ -94,6 +94,6 @@ async def test_of_sixty_matches_what_does_not_fit_is_counted(sim):
 async def test_looking_replays_nothing(sim, monkeypatch):
     await sim.start(sim.bruno)
     await sim.restart()
-    monkeypatch.delattr(SqlStore, "log")
+    monkeypatch.delattr(MatchQueries, "log")
     for who in (sim.ana, sim.bruno):
         assert "Block" in (await sim.say(who, "games")).text

@@ -24,22 +24,20 @@ async def test_a_held_seat_is_told_of_once_and_never_called(held):
     assert labels(table) == ["Hand", BACK, "Rules", "⋯"]
     assert table.pinged == (held.bruno.id,)
     assert await held.to_move() is held.bruno
-    (letter,) = held.letters(held.ana)
-    assert letter.text.startswith(
-        "You ran out of time twice in a row in [Block](https://discord.com/"
-    )
-    assert letter.text.endswith(", so a computer is playing for you.")
-    assert labels(letter) == [BACK]
+    (dm,) = held.direct_messages(held.ana)
+    assert dm.text.startswith("You ran out of time twice in a row in [Block](https://discord.com/")
+    assert dm.text.endswith(", so a computer is playing for you.")
+    assert labels(dm) == [BACK]
     called = pings(held).count(held.ana.id)
     await held.move_by_command(held.bruno)
     await held.restart()
     await held.pass_time(hours=13)
     assert pings(held).count(held.ana.id) == called
-    assert [each.id for each in held.letters(held.ana)] == [letter.id]
-    await held.click(held.ana, letter, BACK)
+    assert [each.id for each in held.direct_messages(held.ana)] == [dm.id]
+    await held.click(held.ana, dm, BACK)
     assert not await is_held(held, held.ana)
-    assert held.now(letter).is_("hand.png")
-    assert BACK not in labels(held.now(letter))
+    assert held.now(dm).is_("hand.png")
+    assert BACK not in labels(held.now(dm))
 
 
 async def test_taken_back_at_the_table_by_its_owner_alone_and_once(held):
@@ -98,7 +96,7 @@ async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
     await stay_away(sim, sim.ana)
     service = sim.client.service
     with monkeypatch.context() as patch:
-        patch.setattr(service._thoughts, "enqueue", lambda _: None)
+        patch.setattr(service._computer_queue, "enqueue", lambda _: None)
         while (await sim.match()).awaits is not WaitingFor.COMPUTER:
             await sim.move_by_command(sim.bruno)
         thought = await service.matches.computers_turn(1)
@@ -108,7 +106,7 @@ async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
     await sim.click(sim.ana, hand, BACK)
     code = thought.rules.legal_moves((await sim.state()), thought.seat)[0].code
     await service.matches.play_for_computer(1, thought, code)
-    service._thoughts.enqueue(1)
+    service._computer_queue.enqueue(1)
     await sim.settle()
     after = await sim.match()
     assert after.ply == before.ply, "nothing by the computer once the seat was taken back"

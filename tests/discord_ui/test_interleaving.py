@@ -54,7 +54,7 @@ async def test_a_move_that_was_told_is_not_denied(sim, monkeypatch):
     who = await sim.to_move()
     hand = await sim.hand(who)
     with monkeypatch.context() as patch:
-        patch.setattr(Matches, "look", failing_once(Matches.look))
+        patch.setattr(Matches, "view_for", failing_once(Matches.view_for))
         await sim.click(who, hand, hand.moves[0].id)
     assert (await sim.match()).ply > hand.moves[0].ply
     assert f"You led **{hand.moves[0].code}**" in sim.now(hand).text
@@ -87,7 +87,7 @@ async def test_a_store_that_is_busy_at_the_start_is_asked_again(sim, monkeypatch
     sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=500, times=1)
     await sim.move(await sim.to_move(), lambda moves: moves[-1])
     with monkeypatch.context() as patch:
-        patch.setattr(SqlStore, "owed", failing_once(SqlStore.owed))
+        patch.setattr(SqlStore, "pending_matches", failing_once(SqlStore.pending_matches))
         await sim.restart()
         await sim.pass_time(seconds=20)
     match = await sim.match()

@@ -24,10 +24,10 @@ async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
 async def test_who_has_left_can_do_nothing_with_old_hands(sim):
     await sim.start(sim.bruno, sim.chen)
     leaver = await sim.to_move()
-    hand, letter = await sim.hand(leaver), sim.letters(leaver)[-1]
+    hand, dm = await sim.hand(leaver), sim.direct_messages(leaver)[-1]
     await sim.leave(leaver)
     ply = (await sim.match()).ply
-    assert not sim.exists(letter), "the letter with its moves is taken away"
+    assert not sim.exists(dm), "the DM with its moves is taken away"
     await sim.press(leaver, hand, hand.moves[0].id)
     assert sim.now(hand).text == STRANGER
     assert (await sim.match()).ply == ply

@@ -74,5 +74,5 @@ async def test_the_pace_is_told_in_plain_words_and_the_host_changes_it(sim):
 async def test_alone_and_in_direct_messages_no_clock_runs_unless_that_is_wished(sim):
     assert "Pace: **no clock**" in (await sim.play(sim.ana, "solitaire")).text
     await sim.ana.user.slash("play", game="block")
-    (direct,) = [each for each in sim.letters(sim.ana) if each.is_("game.png")]
+    (direct,) = [each for each in sim.direct_messages(sim.ana) if each.is_("game.png")]
     assert "Pace: **no clock**" in direct.text

@@ -59,12 +59,12 @@ async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     await only_watches(sim, sim.bruno, 1)
 
     # The others continue, and nobody pings Bruno any more.
-    letters, shown = [each.id for each in sim.letters(sim.bruno)], len(sim.versions)
+    dms, shown = [each.id for each in sim.direct_messages(sim.bruno)], len(sim.versions)
     for _ in range(3):
         await sim.move_by_command(await sim.to_move())
         await sweep.look()
     assert all(sim.bruno.id not in each.pinged for each in sim.versions[shown:])
-    assert [each.id for each in sim.letters(sim.bruno)] == letters, "no letter, either"
+    assert [each.id for each in sim.direct_messages(sim.bruno)] == dms, "no DM, either"
     await sim.leave(sim.bruno)
     assert f"for <@{sim.bruno.id}>, who left" in sim.table().text
     assert (await sim.say(sim.bruno, "hand")).text == STRANGER

@@ -19,12 +19,12 @@ def lightest(moves: list[Choice]) -> Choice:
     return min(moves, key=pips)
 
 
-async def move_by_letter(
+async def move_by_dm(
     sim: DiscordSim, who: Person, choose: Callable[[list[Choice]], Choice]
 ) -> None:
     """Press a button of the only direct message with buttons."""
-    letter = sim.letters(who)[-1]
-    await sim.click(who, letter, choose(letter.moves).id)
+    dm = sim.direct_messages(who)[-1]
+    await sim.click(who, dm, choose(dm.moves).id)
 
 
 async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
@@ -41,11 +41,11 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
         if made % 5 == 3:
             await sim.move_by_command(who)
         elif made % 5 == 4:
-            await move_by_letter(sim, who, choose)
+            await move_by_dm(sim, who, choose)
         else:
             await sim.move(who, choose)
         assert (await sim.match()).ply > match.ply
-        assert len(sim.letters(who)) <= 1, "only the newest stays"
+        assert len(sim.direct_messages(who)) <= 1, "only the newest stays"
         made += 1
     assert made > 8
 
@@ -63,7 +63,7 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
             assert f"`{'AB'[seat]}` <@{who.id}> · **{score.totals[seat]}**" in message.text
 
     for who in (sim.ana, sim.bruno):
-        assert sim.letters(who) == [], "letters go with the match"
+        assert sim.direct_messages(who) == [], "DMs go with the match"
     assert sim.tables() == []
     result = sim.public()[-1]
     winner = (sim.ana, sim.bruno)[ended[0].winners[0]]

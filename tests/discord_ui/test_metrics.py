@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from bot.app import build
+from bot.bootstrap import build
 from bot.metrics import PrometheusMetrics
 from tests.discord_ui import simulation
 

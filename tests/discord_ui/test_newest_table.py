@@ -7,13 +7,13 @@ from bot.discord_ui.publishing.message_records import nonce
 
 async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim):
     lobby = await sim.play(sim.ana)
-    older = await sim.client.service.outbox.update(1)
+    older = await sim.client.service.outbox.current_update(1)
     await sim.click(sim.bruno, lobby, "Join")
     newest = sim.lobby()
     await sim.client.publisher.show(older)
     assert sim.lobby().text == newest.text
     await sim.click(sim.ana, newest, "Start")
-    older = await sim.client.service.outbox.update(1)
+    older = await sim.client.service.outbox.current_update(1)
     await sim.move(await sim.to_move())
     table = sim.table()
     await sim.client.publisher.show(older)
@@ -49,7 +49,7 @@ async def test_an_answer_that_is_older_than_the_table_does_not_replace_it(sim):
 async def test_nobody_is_reminded_at_a_table_whose_match_has_ended(sim):
     sim.env.inject_error("POST", "/users/@me/channels", status=403, times=100)
     await sim.start(sim.bruno)
-    older, who = await sim.client.service.outbox.update(1), await sim.to_move()
+    older, who = await sim.client.service.outbox.current_update(1), await sim.to_move()
     for each in (sim.ana, sim.bruno):
         await sim.leave(each)
     before = [shown.id for shown in sim.public()]

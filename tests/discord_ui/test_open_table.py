@@ -67,7 +67,7 @@ async def test_a_turn_goes_on_after_a_pair_and_passes_after_none(memory):
     assert following is not who
     assert not memory.exists(table)
     assert "they go face down again" in after.text
-    assert not any(memory.letters(each) for each in (memory.ana, memory.bruno, memory.chen))
+    assert not any(memory.direct_messages(each) for each in (memory.ana, memory.bruno, memory.chen))
     for found in (False, True, False):
         who = await memory.to_move()
         for code in await pair(memory, found=found):

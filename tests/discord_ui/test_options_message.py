@@ -111,14 +111,14 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
 
 async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeypatch):
     options = await opened(sim)
-    real = Reply.after
+    real = Reply.defer_if_slow
 
     async def promised(self: Reply, work: Any, *, replacing: bool = False) -> Any:
         if not self.interaction.response.is_done():
-            await self._promise(replacing=replacing)
+            await self._defer(replacing=replacing)
         return await real(self, work, replacing=replacing)
 
-    monkeypatch.setattr(Reply, "after", promised)
+    monkeypatch.setattr(Reply, "defer_if_slow", promised)
     await sim.pick(sim.ana, options, "…", menu=TARGET)
     assert sim.now(options).text.startswith("Sorry, that took too long.")
     assert labels(sim.now(options)) == labels(options)

@@ -47,7 +47,7 @@ async def test_while_discord_is_away_no_time_runs_out(sim, how):
     await sim.move(late)
     after = await sim.match()
     assert after.ply > match.ply
-    assert await sim.store.late(1, 0) == frozenset()
+    assert await sim.store.late_plies(1, 0) == frozenset()
 
 
 async def test_hiccups_change_nothing_however_often_they_come(sim):

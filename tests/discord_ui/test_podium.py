@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.scores.span import WEEK, Span, week_after
 from bot.service.model.preferences import Preferences
-from bot.service.model.scores import Board, Server
+from bot.service.model.scores import RankingQuery, Server
 from bot.store.tables import standings
 from tests.discord_ui.scores import finish
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -59,8 +59,8 @@ async def test_the_turn_of_the_week(sim):
     end = await sunday_night(sim)
     await until(sim, end - SECOND)
     await finish(sim, sim.ana.id, sim.bruno.id)
-    board = Board(sim.guild.id, Span.WEEK)
-    (winner,) = [each.user_id for each in await sim.store.leaders(board, now(sim), 3)]
+    board = RankingQuery(sim.guild.id, Span.WEEK)
+    (winner,) = [each.user_id for each in await sim.store.ranking_rows(board, now(sim), 3)]
     assert not podiums(sim, channel)
 
     await until(sim, end)

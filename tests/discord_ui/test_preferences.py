@@ -124,8 +124,8 @@ async def test_whoever_uses_a_menu_sets_their_own_and_sees_nothing_of_others(sim
     answer = sim.private_reply(result, sim.bruno)
     assert "**Messages**: none" in answer
     assert "Lisbon" not in answer
-    assert (await stored(sim, sim.ana)).letters is MessagePreference.ON
-    assert (await stored(sim, sim.bruno)).letters is MessagePreference.OFF
+    assert (await stored(sim, sim.ana)).messages is MessagePreference.ON
+    assert (await stored(sim, sim.bruno)).messages is MessagePreference.OFF
     assert "open table" in sim.lobby().text
 
 

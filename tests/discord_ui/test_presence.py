@@ -48,13 +48,13 @@ async def test_a_table_shown_and_not_noted_calls_nobody_a_second_time(sim, monke
         patch.setattr(sim.store, "mark_shown", dies)
         await sim.move(await sim.to_move())
     before = pings(sim)
-    letters = [each.id for who in (sim.ana, sim.bruno) for each in sim.letters(who)]
+    dms = [each.id for who in (sim.ana, sim.bruno) for each in sim.direct_messages(who)]
     await sim.restart()
     match = await sim.match()
     assert match.shown_version == match.version
     assert len(sim.tables()) == 1
     assert pings(sim) == before
-    assert [each.id for who in (sim.ana, sim.bruno) for each in sim.letters(who)] == letters
+    assert [each.id for who in (sim.ana, sim.bruno) for each in sim.direct_messages(who)] == dms
     posts = [each.json for each in sim.requests("POST", f"/channels/{sim.channel.id}/messages")]
     assert posts
     assert all(post["enforce_nonce"] and 1 <= len(str(post["nonce"])) <= 25 for post in posts)
@@ -121,7 +121,7 @@ async def test_a_table_that_is_there_is_left_alone(sim):
     assert sim.table().id == table.id
 
 
-async def test_a_table_in_closed_letters_is_tried_less_and_less(sim):
+async def test_a_table_in_closed_dms_is_tried_less_and_less(sim):
     here = sim.ana.user.dm_channel.id
     await sim.ana.user.slash("play", game="block")
     (lobby,) = sim.messages(here)
@@ -140,7 +140,7 @@ async def test_a_table_in_closed_letters_is_tried_less_and_less(sim):
     assert (await sim.match()).stage is Stage.CLOSED
 
 
-async def test_letters_are_in_the_language_of_the_server_until_the_person_shows_up(sim):
+async def test_dms_are_in_the_language_of_the_server_until_the_person_shows_up(sim):
     """After a restart nobody knows in which language anybody's Discord is."""
     await sim.start(sim.bruno)
     await turn_of(sim, sim.ana)

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
 DELETE, EXPORT = "x:privacy:delete", "x:privacy:export"
@@ -40,12 +40,12 @@ def holds(sim: DiscordSim, who: Person) -> bool:
     service, publisher = sim.client.service, sim.client.publisher
     memory = (
         *(
-            service.preferences._at_hand,
+            service.preferences._cached,
             publisher.direct_messages._silent,
             publisher.direct_messages._closed,
         ),
         *(sim.client.locales, publisher.hands._hands, publisher.channel_access._waiting),
-        [live.match for live in service.cache._at_hand.values()],
+        [loaded.match for loaded in service.cache._cached.values()],
     )
     return any(str(who.id) in repr(each) for each in memory)
 
@@ -102,17 +102,18 @@ async def test_the_file_tells_of_them_and_of_nobody_else(sim):
 
 async def test_all_is_gone_and_the_others_play_on(sim):
     await sim.start(sim.bruno, sim.chen)
-    await sim.hand(sim.ana)
+    hand = await sim.hand(sim.ana)
     await sim.ana.slash(sim.channel, "preferences")
-    letters = [each for each in sim.letters(sim.ana) if each.is_("hand.png")]
-    assert letters
+    dms = [each for each in sim.direct_messages(sim.ana) if each.is_("hand.png")]
+    assert dms
 
     shown = await delete(sim, sim.ana)
 
     assert "Everything I stored about you has been deleted" in shown.text
     assert "that only you played in" not in shown.text
     assert "You were removed from 1 shared match." in shown.text
-    assert not any(sim.exists(each) for each in letters)
+    assert not any(sim.exists(each) for each in dms)
+    assert sim.now(hand).text == STRANGER
     assert not holds(sim, sim.ana)
     match = await sim.match()
     assert set(match.players) == {sim.bruno.id, sim.chen.id}
@@ -128,9 +129,9 @@ async def test_all_is_gone_and_the_others_play_on(sim):
 async def test_a_table_of_nobody_else_goes_with_its_message(sim):
     await sim.ana.user.slash("help")
     await sim.ana.user.slash("play", game="solitaire")
-    (lobby,) = [each for each in sim.letters(sim.ana) if each.is_("game.png")]
+    (lobby,) = [each for each in sim.direct_messages(sim.ana) if each.is_("game.png")]
     await sim.click(sim.ana, lobby, "Start")
-    (table,) = [each for each in sim.letters(sim.ana) if each.is_("table.png")]
+    (table,) = [each for each in sim.direct_messages(sim.ana) if each.is_("table.png")]
     shown = await delete(sim, sim.ana)
     assert "1 match that only you played in" in shown.text
     assert await sim.store.match(1) is None

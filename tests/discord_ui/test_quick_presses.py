@@ -38,7 +38,8 @@ async def test_places_outlast_a_late_refresh_of_the_table_they_were_opened_at(
     hand, _ = await lucky_draw(sim, stacked)
     refreshes_may_go.clear()
     with sim.env._bot_scope():
-        sim.client.publisher.hand_delivery.serve(await sim.client.service.outbox.update(1))
+        update = await sim.client.service.outbox.current_update(1)
+        sim.client.publisher.hand_delivery.deliver(update)
     await sim.settle()
     await sim.click(sim.bruno, hand, "6-3 …")
     refreshes_may_go.set()
@@ -53,7 +54,7 @@ async def test_places_opened_while_a_refresh_is_on_its_way_come_after_it(
     refreshes_may_go.clear()
     await sim.leave(sim.chen)
     actions, lock = sim.client.actions, sim.client.publisher.hands.lock(1, sim.bruno.id)
-    real = actions.places
+    real = actions.ask_place
 
     async def answered_or_waiting(*args: Any) -> None:
         answer = asyncio.ensure_future(real(*args))
@@ -62,7 +63,7 @@ async def test_places_opened_while_a_refresh_is_on_its_way_come_after_it(
         refreshes_may_go.set()
         await answer
 
-    monkeypatch.setattr(actions, "places", answered_or_waiting)
+    monkeypatch.setattr(actions, "ask_place", answered_or_waiting)
     await sim.click(sim.bruno, hand, "6-3 …")
     assert sim.now(hand).is_("places.png")
 
@@ -82,7 +83,7 @@ async def test_places_of_an_earlier_turn_give_way_to_the_hand(sim, stacked):
         while not (who is sim.bruno and code != "6-3@u"):
             await matches.play(1, who.id, None, code)
             who = await sim.to_move()
-            code = (await matches.look(1, who.id)).seen.legal[0].code
+            code = (await matches.view_for(1, who.id)).seen.legal[0].code
     await sim.settle()
     assert sim.now(places).is_("hand.png")
     assert "Your turn" in sim.now(places).text

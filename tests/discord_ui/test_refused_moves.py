@@ -96,18 +96,16 @@ async def test_a_stale_button_shows_the_present_table(sim):
 async def test_clicked_twice_at_once_one_wins_and_the_other_sees_the_present_table(sim):
     who, _, ply = await in_play(sim)
     hand = await sim.hand(who)
-    letter = sim.letters(who)[-1]
+    dm = sim.direct_messages(who)[-1]
     results = await sim.at_once(
-        (who, hand, hand.moves[0].id),
-        (who, hand, hand.moves[0].id),
-        (who, letter, letter.moves[-1].id),
+        (who, hand, hand.moves[0].id), (who, hand, hand.moves[0].id), (who, dm, dm.moves[-1].id)
     )
     assert all(result.acknowledged for result in results)
     match = await sim.match()
     made = [entry for entry in (await sim.store.log(1))[ply:] if entry[0] == match.seat_of(who.id)]
     assert len(made) == 1 or made[1][1] == "pass"
     await untouched(sim, match.ply)
-    for shown in (sim.now(hand), *sim.letters(who)):
+    for shown in (sim.now(hand), *sim.direct_messages(who)):
         assert all(move.ply == match.ply for move in shown.moves)
 
 

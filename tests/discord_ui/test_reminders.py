@@ -6,19 +6,19 @@ from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.own import sets
 
 
-async def test_the_hand_comes_once_more_in_place_of_the_letter_before(sim):
+async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim):
     """Whoever cannot be looked for is taken to be in the server still."""
     await sim.start(sim.bruno)
     who, table = await sim.to_move(), sim.table()
     looked_for = f"/guilds/{sim.guild.id}/members/{who.id}"
     sim.env.inject_error("GET", looked_for, status=500, times=None)
-    (first,) = sim.letters(who)
+    (first,) = sim.direct_messages(who)
     due = (await sim.match()).agenda.clocks[0].due_at
     countdown = f"<t:{round(due.timestamp())}:R>"
 
     await sim.pass_time(hours=13)
 
-    (reminder,) = sim.letters(who)
+    (reminder,) = sim.direct_messages(who)
     assert sim.requests("GET", looked_for)
     assert reminder.id != first.id
     told = (
@@ -28,23 +28,23 @@ async def test_the_hand_comes_once_more_in_place_of_the_letter_before(sim):
     assert reminder.is_("hand.png")
     assert {move.id for move in reminder.moves} == {move.id for move in first.moves}
     await sim.pass_time(hours=9)
-    (last,) = sim.letters(who)
+    (last,) = sim.direct_messages(who)
     assert last.id != reminder.id
-    assert sim.table().id == table.id, "who gets letters is not called at the table"
+    assert sim.table().id == table.id, "who gets DMs is not called at the table"
     assert pings(sim) == [who.id]
 
     await sim.click(who, last, last.moves[0].id)
     assert (await sim.match()).ply > last.moves[0].ply
 
 
-async def test_who_wants_reminders_only_gets_no_other_letters(sim):
+async def test_who_wants_reminders_only_gets_no_other_dms(sim):
     for who in (sim.ana, sim.bruno):
         await sets(sim, who, "letters", "reminders")
     await sim.start(sim.bruno)
     who = await sim.to_move()
-    assert sim.letters(who) == []
+    assert sim.direct_messages(who) == []
     await sim.pass_time(hours=13)
-    (reminder,) = sim.letters(who)
+    (reminder,) = sim.direct_messages(who)
     assert "⏰ It's your turn" in reminder.text
     assert pings(sim) == [who.id]
     await sim.click(who, reminder, reminder.moves[0].id)
@@ -52,10 +52,10 @@ async def test_who_wants_reminders_only_gets_no_other_letters(sim):
 
 
 @pytest.mark.parametrize("way", ["off", "closed", "broken"])
-async def test_whom_letters_do_not_reach_is_called_at_the_table_anew(sim, way):
+async def test_whom_dms_do_not_reach_is_called_at_the_table_anew(sim, way):
     await sim.start(sim.bruno, sim.chen)
     await turn_of(sim, sim.ana)
-    table, letters = sim.table(), sim.letters(sim.ana)
+    table, dms = sim.table(), sim.direct_messages(sim.ana)
     path = f"/channels/{sim.ana.user.dm_channel.id}/messages"
     if way == "off":
         await sets(sim, sim.ana, "letters", "off")
@@ -70,7 +70,7 @@ async def test_whom_letters_do_not_reach_is_called_at_the_table_anew(sim, way):
     anew = sim.table()
     assert anew.id != table.id
     assert f"⏰ <@{sim.ana.id}>, it's your turn. Time runs out <t:" in anew.text
-    assert [each.id for each in sim.letters(sim.ana)] == [each.id for each in letters]
+    assert [each.id for each in sim.direct_messages(sim.ana)] == [each.id for each in dms]
     assert pings(sim) == [*before, sim.ana.id], "one reminder, one ping"
     assert not sim.exists(table)
     assert ("led" in anew.text) == ("led" in table.text), "it tells what the one before told"
@@ -80,15 +80,15 @@ async def test_whom_letters_do_not_reach_is_called_at_the_table_anew(sim, way):
     assert "⏰" not in sim.table().text
 
 
-async def test_where_nothing_is_held_the_letter_leads_to_the_table(sim):
+async def test_where_nothing_is_held_the_dm_leads_to_the_table(sim):
     await sim.start(sim.bruno, game_id="memory")
     who = await sim.to_move()
-    assert sim.letters(who) == []
+    assert sim.direct_messages(who) == []
     await sim.pass_time(hours=13)
-    (letter,) = sim.letters(who)
-    assert letter.text.startswith("⏰ It's your turn in [Memory](https://discord.com/channels/")
-    assert str(sim.table().id) in letter.text
-    assert (letter.files, letter.buttons) == ([], [])
+    (dm,) = sim.direct_messages(who)
+    assert dm.text.startswith("⏰ It's your turn in [Memory](https://discord.com/channels/")
+    assert str(sim.table().id) in dm.text
+    assert (dm.files, dm.buttons) == ([], [])
 
 
 async def test_in_direct_messages_a_fresh_table_is_the_reminder(sim):
@@ -111,7 +111,7 @@ async def test_in_direct_messages_a_fresh_table_is_the_reminder(sim):
 async def test_who_has_left_the_server_leaves_the_match(sim):
     await sim.start(sim.bruno, sim.chen)
     gone = await sim.to_move()
-    letters = [each.id for each in sim.letters(gone)]
+    dms = [each.id for each in sim.direct_messages(gone)]
     sim.guild.remove_member(gone)
     await sim.pass_time(hours=13)
     match = await sim.match()
@@ -119,7 +119,7 @@ async def test_who_has_left_the_server_leaves_the_match(sim):
     assert [seat.left_by for seat in match.seats].count(gone.id) == 1
     assert f"for <@{gone.id}>, who left" in sim.table().text
     assert await sim.to_move() is not gone
-    assert len(letters) == 1
+    assert len(dms) == 1
     assert "⏰" not in "".join(shown.text for shown in sim.versions)
 
 

@@ -18,7 +18,7 @@ from bot.discord_ui.commands.finished_matches import viewer
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.contract import NATURE
 from bot.present.screen import note
-from tests.discord_ui.finished import begin_alone_in_letters, finish, finish_alone, play_out
+from tests.discord_ui.finished import begin_alone_in_dms, finish, finish_alone, play_out
 from tests.service.played import played
 
 NOT_OVER = "This match isn't over yet. Use /board in its channel to see it."
@@ -55,23 +55,23 @@ async def test_a_match_step_by_step_to_its_end(sim):
     assert f"Move {moves} of {moves}" not in sim.now(shown).text
 
 
-async def test_the_film_comes_to_the_one_who_asked_and_is_made_once_at_a_time(sim):
+async def test_the_animation_comes_to_the_one_who_asked_and_is_made_once_at_a_time(sim):
     shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
     results = await sim.at_once(*[(sim.ana, shown, "x:replay:1:film")] * 2)
-    film, refused = sorted(map(sim.reply, results), key=lambda each: not each.files)
+    animation, refused = sorted(map(sim.reply, results), key=lambda each: not each.files)
     assert "already on its way" in refused.text
     assert refused.files == []
-    assert film.is_("replay.gif")
-    assert film.owner == sim.ana.id
-    assert film.alts[0].startswith("An animation of the match")
-    picture = Image.open(BytesIO(film.pictures[0]))
+    assert animation.is_("replay.gif")
+    assert animation.owner == sim.ana.id
+    assert animation.alts[0].startswith("An animation of the match")
+    picture = Image.open(BytesIO(animation.pictures[0]))
     assert (picture.format, picture.width) == ("GIF", 600)
-    assert len(film.pictures[0]) < 4 * 2**20
+    assert len(animation.pictures[0]) < 4 * 2**20
     again = sim.reply(await sim.click(sim.ana, shown, "Animation"))
     assert again.is_("replay.gif")
 
 
-async def test_a_film_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch):
+async def test_an_animation_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch):
     result, gate, real = await finish(sim), asyncio.Event(), Reply.private
     shown = {who: sim.reply(await sim.click(who, result, "Replay")) for who in (sim.ana, sim.bruno)}
 
@@ -81,16 +81,16 @@ async def test_a_film_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch)
         return await real(self, screen)
 
     monkeypatch.setattr(Reply, "private", slow)
-    monkeypatch.setattr(replay, "film_screen", lambda *_: note("a film"))
+    monkeypatch.setattr(replay, "animation_screen", lambda *_: note("an animation"))
     await sim.click(sim.ana, shown[sim.ana], "Animation")
-    film = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animation"))
+    animation = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animation"))
     gate.set()
     await sim.settle()
-    assert film.text == "a film"
-    assert [each.text for each in sim.seen_by(sim.ana)].count("a film") == 1
+    assert animation.text == "an animation"
+    assert [each.text for each in sim.seen_by(sim.ana)].count("an animation") == 1
 
 
-async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatch):
+async def test_animations_of_two_people_are_drawn_one_after_the_other(sim, monkeypatch):
     """The first is not done before the second waits for it, or is begun as well."""
     shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
     both, real, log = asyncio.Event(), components.body, []
@@ -103,7 +103,7 @@ async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatc
 
     def begun(*_: Any) -> Any:
         log.append("begun")
-        return note("a film")
+        return note("an animation")
 
     async def done(screen: Any) -> Any:
         if log.count("begun") == 2:
@@ -113,12 +113,12 @@ async def test_films_of_two_people_are_drawn_one_after_the_other(sim, monkeypatc
         return await real(screen)
 
     monkeypatch.setattr(sim.client.service.match_history, "drawing", Watched())
-    monkeypatch.setattr(replay, "film_screen", begun)
+    monkeypatch.setattr(replay, "animation_screen", begun)
     monkeypatch.setattr(replay, "body", done)
     asked = [(who, shown, "x:replay:1:film") for who in (sim.ana, sim.bruno)]
-    films = [sim.reply(result) for result in await sim.at_once(*asked)]
+    animations = [sim.reply(result) for result in await sim.at_once(*asked)]
     assert log == ["begun", "done"] * 2
-    assert [each.text for each in films] == ["a film"] * 2
+    assert [each.text for each in animations] == ["an animation"] * 2
 
 
 async def test_the_record_is_what_the_command_line_accepts(sim, tmp_path, capsys):
@@ -187,9 +187,9 @@ async def test_made_up_ids_and_what_is_no_number(sim):
         assert "isn't a match number" in answer.text, typed
 
 
-async def test_a_match_in_letters_is_its_players_alone(sim):
+async def test_a_match_in_dms_is_its_players_alone(sim):
     """To others it is like one that is not there."""
-    await begin_alone_in_letters(sim)
+    await begin_alone_in_dms(sim)
     assert (await sim.say(sim.bruno, "replay", match="1")).text == UNKNOWN
     await play_out(sim)
     for command, number in (("replay", "77"), ("replay", "1"), ("verify", "1")):
@@ -201,7 +201,7 @@ async def test_a_match_in_letters_is_its_players_alone(sim):
         assert answer.text == UNKNOWN
     verified = sim.reply(await sim.ana.user.slash("verify"))
     assert re.match(r"### Solitaire · match 1\n✅ Recomputed .*: 1 deal\.\n", verified.text)
-    ended = [each for each in sim.letters(sim.ana) if "Rematch" in each.labels][-1]
+    ended = [each for each in sim.direct_messages(sim.ana) if "Rematch" in each.labels][-1]
     shown = sim.reply(await sim.click(sim.ana, ended, "Replay"))
     await sim.click(sim.ana, shown, "Move ▶")
     assert "Move 1 of" in sim.now(shown).text

@@ -65,12 +65,12 @@ class Soak:
         assert (await sim.match()).ply > ply, "the move was made"
 
     async def hand(self, who: Person) -> Shown:
-        """In the channel, as it lies open, by command, or in the newest letter."""
+        """In the channel, as it lies open, by command, or in the newest DM."""
         sim, ply = self.sim, (await self.sim.match()).ply
         if self.open:
             return sim.table()
         hands = [each for each in sim.seen_by(who) if each.owner == who.id]
-        for lying, often in ((sim.letters(who)[-1:], 0.2), (hands[-1:], 0.7)):
+        for lying, often in ((sim.direct_messages(who)[-1:], 0.2), (hands[-1:], 0.7)):
             if lying and _of(lying[0], ply) and self.chance.random() < often:
                 return lying[0]
         self.note("hand")

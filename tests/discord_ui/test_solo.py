@@ -7,7 +7,7 @@ from simcord import interactions
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
-def letters_of(who: Person) -> int:
+def dm_channel_of(who: Person) -> int:
     """The channel of a person's direct messages."""
     channel_id: int = who.user.dm_channel.id
     return channel_id
@@ -20,15 +20,15 @@ def live(sim: DiscordSim, channel_id: int) -> Shown:
     return table
 
 
-async def open_in_letters(sim: DiscordSim, who: Person, game_id: str) -> Shown:
+async def open_in_dms(sim: DiscordSim, who: Person, game_id: str) -> Shown:
     await who.user.slash("play", game=game_id)
-    return sim.messages(letters_of(who))[-1]
+    return sim.messages(dm_channel_of(who))[-1]
 
 
 async def begin(sim: DiscordSim, who: Person, game_id: str = "solitaire") -> Shown:
     """A match that has begun in direct messages."""
-    await sim.click(who, await open_in_letters(sim, who, game_id), "Start")
-    return live(sim, letters_of(who))
+    await sim.click(who, await open_in_dms(sim, who, game_id), "Start")
+    return live(sim, dm_channel_of(who))
 
 
 async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
@@ -39,8 +39,8 @@ async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
 
 
 async def test_solitaire_from_play_to_a_personal_best(sim):
-    here = letters_of(sim.ana)
-    lobby = await open_in_letters(sim, sim.ana, "solitaire")
+    here = dm_channel_of(sim.ana)
+    lobby = await open_in_dms(sim, sim.ana, "solitaire")
     assert [each.label for each in lobby.buttons] == ["Leave", "Options", "Start"]
     await sim.click(sim.ana, lobby, "Start")
     await sim.pass_time(minutes=3, seconds=12)
@@ -55,12 +55,12 @@ async def test_solitaire_from_play_to_a_personal_best(sim):
     await begin(sim, sim.ana)
     await sim.pass_time(hours=1)
     second = await play_out(sim, here)
-    (one, two) = await sim.store.tries(sim.ana.id, "solitaire", (await sim.match(2)).options)
+    (one, two) = await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match(2)).options)
     assert (one.seconds < 300, two.seconds >= 3600) == (True, True)
     better = (two.tally, two.seconds) < (one.tally, one.seconds)
     assert ("🏅 New personal best! Previous best: " in second.text) == better
     assert ("\nPersonal best: " in second.text) != better
-    assert not [each for each in sim.versions if each.pinged], "nobody is called in their letters"
+    assert not [each for each in sim.versions if each.pinged], "nobody is called in their DMs"
     assert not sim.public()
 
 
@@ -73,13 +73,13 @@ async def test_solitaire_in_a_channel(sim):
     ended = await play_out(sim, sim.channel.id)
     assert ended.text.startswith("## Solitaire · ")
     assert [each.pinged for each in sim.versions if each.pinged] == [(sim.ana.id,)]
-    assert sim.letters(sim.ana) == []
+    assert sim.direct_messages(sim.ana) == []
     board = await sim.say(sim.eva, "leaderboard")
     assert "No rating gained this week yet." in board.text
 
 
 async def test_a_restart_in_the_middle_keeps_the_time_and_the_table(sim):
-    here = letters_of(sim.ana)
+    here = dm_channel_of(sim.ana)
     table = await begin(sim, sim.ana)
     await sim.choose(sim.ana, table, table.moves[0].id)
     table = live(sim, here)
@@ -92,7 +92,7 @@ async def test_a_restart_in_the_middle_keeps_the_time_and_the_table(sim):
 
 
 async def test_leaving_ends_it_and_makes_room(sim):
-    here = letters_of(sim.ana)
+    here = dm_channel_of(sim.ana)
     await begin(sim, sim.ana)
     asked = sim.reply(await sim.ana.user.slash("leave"))
     assert "You're the last player, so it will end." in asked.text
@@ -100,12 +100,12 @@ async def test_leaving_ends_it_and_makes_room(sim):
     assert (
         "was cancelled" in [each for each in sim.messages(here) if each.is_("table.png")][-1].text
     )
-    assert await sim.store.tries(sim.ana.id, "solitaire", (await sim.match()).options) == ()
+    assert await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match()).options) == ()
     await begin(sim, sim.ana)
 
 
-async def test_commands_in_letters(sim):
-    here = letters_of(sim.ana)
+async def test_commands_in_dms(sim):
+    here = dm_channel_of(sim.ana)
     before = await begin(sim, sim.ana)
     refused = sim.reply(await sim.ana.user.slash("play", game="memory"))
     assert refused.text == "There's already a match here. Use /board to see it or /leave to end it."
@@ -125,14 +125,14 @@ async def test_commands_in_letters(sim):
     assert live(sim, here).moves[0].ply == (await sim.match()).ply
 
 
-async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_letter_comes(sim):
-    lobby = await open_in_letters(sim, sim.ana, "block")
+async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(sim):
+    lobby = await open_in_dms(sim, sim.ana, "block")
     assert [each.label for each in lobby.buttons] == ["Leave", "Add computer", "Options", "Start"]
     assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")
     await sim.settle()
-    table = live(sim, letters_of(sim.ana))
+    table = live(sim, dm_channel_of(sim.ana))
     assert not table.moves
     hand = sim.reply(await sim.click(sim.ana, table, "Hand"))
     assert sim.now(table).is_("table.png")
@@ -140,19 +140,19 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_letter_com
     await sim.choose(sim.ana, hand, hand.moves[0].id)
     assert (await sim.match()).ply > before
     assert sim.now(hand).is_("hand.png")
-    table = live(sim, letters_of(sim.ana))
+    table = live(sim, dm_channel_of(sim.ana))
     assert not [each for each in sim.versions if each.pinged]
     assert [each.user_id for each in await sim.store.posted(1)] == [None]
 
-    # The letters of another match come and are played as ever.
+    # The DMs of another match come and are played as ever.
     await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
     await sim.click(sim.ana, sim.lobby(), "Start")
     while await sim.to_move(2) is not sim.ana:
         await sim.move_by_command(sim.bruno)
     ply = (await sim.match(2)).ply
-    (letter,) = [each for each in sim.letters(sim.ana) if f"m:2:{ply}:" in str(each.ids)]
-    await sim.choose(sim.ana, letter, letter.moves[0].id)
-    assert sim.now(letter).is_("hand.png")
+    (dm,) = [each for each in sim.direct_messages(sim.ana) if f"m:2:{ply}:" in str(each.ids)]
+    await sim.choose(sim.ana, dm, dm.moves[0].id)
+    assert sim.now(dm).is_("hand.png")
     assert sim.now(table).text == table.text
 
 
@@ -167,4 +167,4 @@ async def test_the_words_are_the_persons_own(sim, monkeypatch):
     monkeypatch.setattr(interactions, "base_payload", payload)
     await begin(sim, sim.ana)
     await sim.pass_time(hours=1, minutes=1)
-    assert "1 Std., 1 Min." in (await play_out(sim, letters_of(sim.ana))).text
+    assert "1 Std., 1 Min." in (await play_out(sim, dm_channel_of(sim.ana))).text

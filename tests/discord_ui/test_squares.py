@@ -232,7 +232,7 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     hand, open_hand = await sim.hand(sim.chen), await sim.hand(sim.bruno)
     assert "Give one of your pieces to an opponent." in hand.text
     assert not hand.moves
-    letters = len(sim.letters(sim.bruno))
+    dms = len(sim.direct_messages(sim.bruno))
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
     await sim.click(sim.chen, hand, piece.id)
     whom = sim.now(hand)
@@ -243,7 +243,7 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     theirs = sim.now(open_hand)
     assert "gave you **W-W-2-3**" in theirs.text, "it lay open, and is not their turn"
     assert "W-W-2-3" in theirs.alts[0]
-    assert len(sim.letters(sim.bruno)) == letters, "no letter for that"
+    assert len(sim.direct_messages(sim.bruno)) == dms, "no DM for that"
 
 
 # ALL PASS: everybody chooses at once, in secret.
@@ -437,8 +437,8 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
         offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
         await sim.make(sim.ana, offered[0]["value"])
         people = (sim.ana, sim.bruno)
-        letters = [(without_ids(e), e.pictures) for p in people for e in sim.letters(p)]
-        return letters + await within_reach(sim, (*people, sim.eva), set(), since)
+        dms = [(without_ids(e), e.pictures) for p in people for e in sim.direct_messages(p)]
+        return dms + await within_reach(sim, (*people, sim.eva), set(), since)
 
     await look_alike(tmp_path, what_all_see, ("1-4-6-6", "0-5-5-1"), least=20)
 

@@ -168,7 +168,7 @@ async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatc
         raise fault
 
     with monkeypatch.context() as patch:
-        patch.setattr(sim.store, "append", broken)
+        patch.setattr(sim.store, "commit_moves", broken)
         pressed = await sim.click(who, hand, hand.moves[0].id)
     assert sim.private_reply(pressed, who) in {UNSURE, BROKEN}
     assert await contents(sim) == before
@@ -178,7 +178,7 @@ async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatc
 
 def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Let one of the store's methods take longer than Discord waits for an answer."""
-    quick, promise, has_promised = getattr(sim.store, name), Reply._promise, asyncio.Event()
+    quick, promise, has_promised = getattr(sim.store, name), Reply._defer, asyncio.Event()
 
     async def slow(*args: Any, **kwargs: Any) -> Any:
         await has_promised.wait()
@@ -197,7 +197,7 @@ def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch,
         get_running_loop=asyncio.get_running_loop,
     )
     monkeypatch.setattr(response, "asyncio", hasty)
-    monkeypatch.setattr(Reply, "_promise", promised)
+    monkeypatch.setattr(Reply, "_defer", promised)
     monkeypatch.setattr(sim.store, name, slow)
 
 
@@ -214,7 +214,7 @@ async def test_a_slow_move_is_promised_and_shown_in_the_same_hand_and_a_slow_han
     who = await sim.to_move()
     hand = await sim.hand(who)
     with monkeypatch.context() as patch:
-        answers_only_when_promised(sim, patch, "append")
+        answers_only_when_promised(sim, patch, "commit_moves")
         await sim.click(who, hand, hand.moves[0].id)
     assert promised(sim)[-1] == 6
     assert sim.now(hand).owner == who.id

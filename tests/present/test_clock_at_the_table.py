@@ -11,10 +11,10 @@ from bot.present.i18n import ENGLISH
 from bot.present.narration.scoreboard import standing
 from bot.present.screen import Screen
 from bot.present.screens.direct_messages import (
-    held_letter,
+    held_seat_dm,
     reminder_at_table,
-    reminder_letter,
-    turn_letter,
+    reminder_dm,
+    turn_dm,
 )
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
@@ -110,14 +110,14 @@ def test_that_time_was_up_stands_before_the_move():
     assert "<@1002> ran out of time, so I moved for them · <@1002> played **6-4**" in head  # type: ignore[operator]
 
 
-def test_letters():
+def test_dms():
     own, sight = clocked(ana={"due_at": DUE}), seen(bones("6-4"), line("6-5"))
-    turn = turn_letter(own, sight, 3, ENGLISH, "You played **6-5**", URL)
+    turn = turn_dm(own, sight, 3, ENGLISH, "You played **6-5**", URL)
     assert turn.parts[0].splitlines()[1:3] == [f"-# [Go to the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
-    reminder = reminder_letter(own, sight, 3, ENGLISH, URL)
+    reminder = reminder_dm(own, sight, 3, ENGLISH, URL)
     assert f"⏰ It's your turn in [Block]({URL}). Time runs out {R}." in reminder.parts[0]  # type: ignore[operator]
     assert reminder.rows == turn.rows
-    held = held_letter(own, ENGLISH, URL)
+    held = held_seat_dm(own, ENGLISH, URL)
     assert held.parts == (
         f"You ran out of time twice in a row in [Block]({URL}), so a computer is playing for you.",
     )

@@ -8,7 +8,7 @@ import pytest
 
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
-from bot.present.screens.preferences import HOLIDAYS, LETTERS, Own, Quiet, preferences_screen
+from bot.present.screens.preferences import HOLIDAYS, MESSAGES, Own, Quiet, preferences_screen
 from tests.present.test_screens import check
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -20,7 +20,7 @@ def quiet(begins: int, ends: int, zone: str = "Asia/Tokyo") -> Quiet:
 
 
 def own(*, away: datetime | None = None, days: int = 14, **changes: object) -> Own:
-    values = {"letters": "on", "autoplay": False, "quiet": None}
+    values = {"messages": "on", "autoplay": False, "quiet": None}
     return Own(**{**values, **changes}, away_until=away, days_left=days)  # type: ignore[arg-type]
 
 
@@ -32,11 +32,11 @@ def menus(screen):
 @pytest.mark.parametrize("locale", ["en-US", "de", "hi", "ja", "el"])
 def test_everything_that_can_be_set_fits_a_message_of_five_menus(locale):
     hours = (None, quiet(22 * 60, 7 * 60), quiet(1, 1439, LONGEST))
-    for letters, autoplay, night, away, days in product(
-        LETTERS, (False, True), hours, (None, NOON), (0, 14)
+    for messages, autoplay, night, away, days in product(
+        MESSAGES, (False, True), hours, (None, NOON), (0, 14)
     ):
         screen = preferences_screen(
-            Own(letters, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
+            Own(messages, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
         )
         check(screen)
         assert len(screen.rows) == 5

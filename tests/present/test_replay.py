@@ -1,4 +1,4 @@
-"""A finished match step by step, over the whole catalogue: its screens, its film, its proof."""
+"""A finished match step by step, over the whole catalogue: its screens, animation and proof."""
 
 import json
 from dataclasses import replace
@@ -15,10 +15,10 @@ from bot.engine.story import Story
 from bot.games import CATALOGUE, game
 from bot.games.events import RoundEnded
 from bot.present.i18n import ENGLISH
-from bot.present.screen import Document, Film
+from bot.present.screen import Animation, Document
 from bot.present.screens.history import PAGE as MATCHES
 from bot.present.screens.history import Played, history_screen
-from bot.present.screens.replay import LONGEST, film_screen, record_screen, replay_screen
+from bot.present.screens.replay import LONGEST, animation_screen, record_screen, replay_screen
 from bot.present.screens.verify import PAGE, pages, verify_screen
 from renderers.paint import render
 from tests.games.cases import needed_for
@@ -56,8 +56,8 @@ def told(screen) -> list[str]:
     return [part for part in screen.parts if isinstance(part, str)]
 
 
-def shown_in(screen) -> Film:
-    (shown,) = [part for part in screen.parts if isinstance(part, Film)]
+def shown_in(screen) -> Animation:
+    (shown,) = [part for part in screen.parts if isinstance(part, Animation)]
     return shown
 
 
@@ -122,9 +122,9 @@ def test_buttons_lead_to_steps_that_are_there(rules):
 
 
 @pytest.mark.parametrize("game_id", ["block", "squares", "memory", "double-double"])
-def test_a_film_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
+def test_an_animation_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
     people, story, *_ = story_of(game(game_id))
-    screen = film_screen(people, story, ENGLISH)
+    screen = animation_screen(people, story, ENGLISH)
     (text,), shown = told(screen), shown_in(screen)
 
     assert 1 <= len(shown.alt) <= 1024
@@ -139,7 +139,7 @@ def test_a_film_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
 def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their_ends():
     people, story, *_ = story_of(game("block"), target=500)
     assert len(story) > LONGEST
-    screen = film_screen(people, story, ENGLISH)
+    screen = animation_screen(people, story, ENGLISH)
     (text,), shown = told(screen), shown_in(screen)
     assert len(shown.frames) <= LONGEST
     first = int(text.split("from round ")[1].split(";")[0])

@@ -78,7 +78,7 @@ class Auditor:
         if name == "score":
             assert args[0] not in self.scored, "scored twice"
             self.scored.append(args[0])
-        if name not in {"start", "append", "take_seat", "close", "plan", "save_lobby"}:
+        if name not in {"start", "commit_moves", "take_seat", "close", "plan", "save_lobby"}:
             return
         match_id, after = args[0], await self.store.match(args[0])
         record = self.records.setdefault(match_id, MatchRecord(after))
@@ -87,7 +87,7 @@ class Auditor:
                 prepare(game(after.game).info, len(after.seats), after.options)
             )
             self._log(record, how["moved"])
-        elif name == "append":
+        elif name == "commit_moves":
             moved: Moved = args[2]
             await self._judge(record, moved, after)
             self._log(record, moved)

@@ -143,6 +143,6 @@ async def until_idle(besides: Collection[asyncio.Task[Any]] = ()) -> None:
 
 async def check_clock(harness: ServiceHarness) -> None:
     """Let the clock notice that time has passed."""
-    harness.service.scheduler.expect(NOON)
+    harness.service.scheduler.wake_by(NOON)
     for _ in range(2):  # its timer is set for the past, and rings in the loop's next round
         await asyncio.sleep(0)

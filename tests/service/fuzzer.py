@@ -13,8 +13,8 @@ from typing import Any
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
 from bot.games import CATALOGUE, game
-from bot.service.app import GameService
 from bot.service.clock import scheduler
+from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
@@ -283,7 +283,7 @@ class ServiceFuzzer:
         elif self.rng.random() < 0.05:
             await self.service.channel_deleted(match.channel_id)
         else:
-            await self.service.matches.look(match.id, user)
+            await self.service.matches.view_for(match.id, user)
 
     async def ask_for_rematch(self) -> None:
         over = self.records(Stage.OVER)
@@ -424,10 +424,10 @@ class ServiceFuzzer:
             if match.stage is Stage.RUNNING:
                 assert match.awaits is WaitingFor.PERSON, match
                 assert all(match.seats[seat].plays for seat in record.since), "stuck"
-            async with self.service.cache.locked(match_id) as live:
-                assert live.state == record.state
-                agenda = replace(live.match.agenda, wakes_at=match.agenda.wakes_at)
-                assert replace(live.match, agenda=agenda) == match
+            async with self.service.cache.locked(match_id) as loaded:
+                assert loaded.state == record.state
+                agenda = replace(loaded.match.agenda, wakes_at=match.agenda.wakes_at)
+                assert replace(loaded.match, agenda=agenda) == match
 
     @contextmanager
     def collecting_failures(self) -> Iterator[None]:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.contract import NATURE
 from bot.engine.replay import Ply, replay
 from bot.games import game
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Match, WaitingFor
 from bot.service.model.scores import Podium
@@ -169,18 +169,19 @@ class ServiceHarness:
         """Check that memory and store agree, and that the stored log is legal."""
         await self.quiet()
         stored = await self.store.match(match_id)
-        async with self.service.cache.locked(match_id) as live:
-            assert live.match.ply == stored.ply
-            assert live.match.stage is stored.stage
-            assert live.match.version == stored.version
-            assert live.match.seats == tuple(stored.seats)
-            assert live.match.options == stored.options
-            assert live.match.awaits is stored.awaits
+        async with self.service.cache.locked(match_id) as loaded:
+            assert loaded.match.ply == stored.ply
+            assert loaded.match.stage is stored.stage
+            assert loaded.match.version == stored.version
+            assert loaded.match.seats == tuple(stored.seats)
+            assert loaded.match.options == stored.options
+            assert loaded.match.awaits is stored.awaits
             if stored.ply:
                 plies = await self.plies(match_id)
-                assert live.state == plies[-1].state
-                assert live.chances == sum(ply.actor is NATURE for ply in plies)
+                assert loaded.state == plies[-1].state
+                assert loaded.chances == sum(ply.actor is NATURE for ply in plies)
                 # What was shown but could not be recorded may be shown again, under the same nonce.
-                assert live.match.shown_ply <= stored.shown_ply
-                unshown = [ply.index for ply in plies if ply.index >= live.match.shown_ply]
-                assert [news.ply for news in live.news] == unshown
+                assert loaded.match.shown_ply <= stored.shown_ply
+                first = loaded.match.shown_ply
+                unshown = [ply.index for ply in plies if ply.index >= first]
+                assert [news.ply for news in loaded.news] == unshown

@@ -7,11 +7,11 @@ from typing import Any
 from bot.games import game
 from bot.service.model.match import (
     CloseReason,
+    FinalPlace,
     MatchId,
     Moved,
     NewMatch,
     Occupant,
-    Place,
     WaitingFor,
 )
 from tests.service.harness import NOON
@@ -22,9 +22,9 @@ Who = int | str
 
 def place(
     seat: int, who: Who, number: int, *, left: bool = False, side: int | None = None
-) -> Place:
+) -> FinalPlace:
     """Return a place: the first wins with 60 points, all others have 20."""
-    return Place(
+    return FinalPlace(
         seat,
         who if isinstance(who, int) else None,
         number,
@@ -59,7 +59,7 @@ async def played(
 async def with_places(
     store: Any,
     people: Sequence[Who],
-    places: Sequence[Place],
+    places: Sequence[FinalPlace],
     at: datetime,
     game_id: str = "block",
     guild: int | None = 1,
@@ -82,6 +82,6 @@ async def with_places(
     if given_up:
         await store.close(match.id, CloseReason.LEFT, at, places=places)
     else:
-        await store.append(match.id, 0, Moved([], WaitingFor.NOBODY, at, places=places))
+        await store.commit_moves(match.id, 0, Moved([], WaitingFor.NOBODY, at, places=places))
     await store.mark_shown(match.id, 99, 0)
     return int(match.id)

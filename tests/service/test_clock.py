@@ -53,7 +53,7 @@ class TestPaces:
         await timed.advance(seconds=2)
         assert (await timed.store.log(1))[match.ply] == (seat, timeout_move.code)
         assert timed.missed(await timed.match())[late] == 1
-        assert await timed.store.late(1, 0) == {match.ply}
+        assert await timed.store.late_plies(1, 0) == {match.ply}
         assert time_ups(timed) == 1
         await timed.agree(1)
 
@@ -102,7 +102,7 @@ class TestSeveralAtOnce:
         await timed.advance(hours=2)
         after = await timed.match()
         assert timed.missed(after) == {user: int(user == absent) for user in self.PEOPLE}
-        assert len(await timed.store.late(1, 0)) == 1
+        assert len(await timed.store.late_plies(1, 0)) == 1
         await timed.agree(1)
 
     async def test_who_has_time_left_is_not_reminded_with_the_others(self, timed, game_id):
@@ -118,7 +118,7 @@ class TestSeveralAtOnce:
         await self.begun(timed, game_id)
         waiting = len((await timed.match()).agenda.clocks)
         await timed.advance(hours=24.1)
-        assert len(await timed.store.late(1, 0)) == waiting
+        assert len(await timed.store.late_plies(1, 0)) == waiting
         assert sum(timed.missed(await timed.match()).values()) == waiting
 
 
@@ -162,7 +162,7 @@ class TestTheAbsent:
         await timed.advance(days=6)
         after = await timed.match()
         assert (after.stage, after.given_up) == (Stage.CLOSED, CloseReason.ABSENT)
-        assert len(await timed.store.late(1, 0)) == 3, "the fourth time is the end"
+        assert len(await timed.store.late_plies(1, 0)) == 3, "the fourth time is the end"
         assert timed.store.calls["alarms"] < 40, "the clock never spins"
         assert timed.channel.shown[-1].match.stage is Stage.CLOSED
 
@@ -206,7 +206,7 @@ class TestForcedMoves:
         after = await timed.match()
         assert after.ply > before.ply
         assert time_ups(timed) == 0
-        assert await timed.store.late(1, 0) == frozenset()
+        assert await timed.store.late_plies(1, 0) == frozenset()
         assert timed.missed(after)[user] == 0
         made = [each for each in caplog.records if each.message == "move committed"]
         assert made
@@ -259,12 +259,12 @@ async def test_a_click_and_the_deadline_and_one_of_them_wins(time, only_alarms, 
 
         outcomes = await asyncio.gather(
             after(head_start, partial(timed.matches.play, 1, user, before.ply, codes[-1])),
-            after(-head_start, partial(timed.service.scheduler._see_to, 1, long_ago)),
+            after(-head_start, partial(timed.service.scheduler._handle_due, 1, long_ago)),
             return_exceptions=True,
         )
         await timed.quiet()
 
-        now, late = await timed.match(), await timed.store.late(1, 0)
+        now, late = await timed.match(), await timed.store.late_plies(1, 0)
         clicked = not any(isinstance(each, StaleMove) for each in outcomes)
         assert late == (frozenset() if clicked else {before.ply})
         assert timed.missed(now)[user] == (0 if clicked else 1)
@@ -345,7 +345,7 @@ class TestAfterTheBotWasAway:
         await again.advance(hours=1.01)
         assert [each.match.id for each in again.channel.shown] == [1, 2, 3, lobby]
         for match_id in (1, 2, 3):
-            assert len(await again.store.late(match_id, 0)) == 1
+            assert len(await again.store.late_plies(match_id, 0)) == 1
         assert (await again.match(lobby)).given_up is CloseReason.LAPSED
         await again.service.close()
 
@@ -362,7 +362,7 @@ class TestAfterTheBotWasAway:
         assert await timed.due() == timed.time.now() + HOUR
         await timed.advance(hours=0.9)
         await timed.play()
-        assert await timed.store.late(1, 0) == frozenset()
+        assert await timed.store.late_plies(1, 0) == frozenset()
         assert await timed.due() == timed.time.now() + DAY
         await timed.agree(1)
 
@@ -442,12 +442,12 @@ class TestAStoreThatFails:
         assert len(untroubled.channel.reminded) == 2
         await untroubled.end()
         last_of_each = {name: n for n, name in enumerate(names, 1)}
-        assert {"append", "plan", "alarms", "next_alarm"} <= last_of_each.keys()
+        assert {"commit_moves", "plan", "alarms", "next_alarm"} <= last_of_each.keys()
         for n in range(1, len(names) + 1) if every else last_of_each.values():
             _, timed = await day(n)
             match = await timed.match()
             await timed.agree(1)
-            assert len(await timed.store.late(1, 0)) == 1, n
+            assert len(await timed.store.late_plies(1, 0)) == 1, n
             assert timed.missed(match) == timed.missed(wanted), n
             assert match.shown_version == match.version, n
             assert len(timed.channel.reminded) <= 2, n

@@ -16,7 +16,7 @@ import pytest
 
 from bot.engine.errors import Refusal
 from bot.games import game
-from bot.service import app
+from bot.service import game_service
 from bot.service.clock import timing
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Match
@@ -39,12 +39,12 @@ GRACE = {"minutes": 61}
 READING_CALLS = {
     "match",
     "log",
-    "late",
+    "late_plies",
     "open_of",
     "alarms",
     "next_alarm",
     "player_settings",
-    "owed",
+    "pending_matches",
 }
 READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
 """Calls that change nothing: dying beside one is like dying beside the last change."""
@@ -54,7 +54,7 @@ READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"
 def same_computer_choices(monkeypatch) -> None:
     """Make the same choices for computers in every crash."""
     chance = SimpleNamespace(SystemRandom=lambda: random.Random(7))
-    monkeypatch.setattr(app, "random", chance)
+    monkeypatch.setattr(game_service, "random", chance)
 
 
 async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
@@ -112,7 +112,7 @@ async def recovered(
         await harness.agree(match.id)
         await everything_was_told(durable, harness, match)
         await the_clocks_are_right(harness, match)
-    assert await harness.store.owed() == ()
+    assert await harness.store.pending_matches() == ()
     told = [await end_state_of(harness, match) for match in matches]
     await durable.stop(harness, this_task())
     return told, Counter(durable.channel.reminded)
@@ -127,7 +127,7 @@ async def end_state_of(harness: ServiceHarness, match: Match) -> tuple[object, .
         match.seats,
         match.awaits,
         await harness.store.log(match.id),
-        await harness.store.late(match.id, 0),
+        await harness.store.late_plies(match.id, 0),
         await scores_of(harness, match),
         [
             (clock.seat, clock.ply, clock.reminded, clock.away_until is not None)
@@ -175,8 +175,8 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
         assert agenda == NOTHING
         return
     fresh = ServiceHarness(harness.store)
-    async with fresh.service.cache.locked(match.id) as live:
-        asked = {seat: ply for seat, ply in live.asked.items() if match.seats[seat].plays}
+    async with fresh.service.cache.locked(match.id) as loaded:
+        asked = {seat: ply for seat, ply in loaded.asked.items() if match.seats[seat].plays}
     assert {clock.seat: clock.ply for clock in agenda.clocks} == asked
     assert agenda.lapses_at is not None
     assert agenda.lapses_at > now

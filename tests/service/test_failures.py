@@ -41,7 +41,7 @@ async def test_a_store_that_fails_at_any_call_leaves_memory_and_store_agreed(mom
     await play_story(harness, *moves)
     await harness.end()
     last_of_each = {name: nth for nth, name in enumerate(names, 1)}
-    assert {"save_lobby", "start", "append", "take_seat", "mark_shown"} <= last_of_each.keys()
+    assert {"save_lobby", "start", "commit_moves", "take_seat", "mark_shown"} <= last_of_each.keys()
     for nth in range(1, len(names) + 1) if every else last_of_each.values():
         await assert_recovers(nth, moment, moves)
 
@@ -62,7 +62,7 @@ async def assert_recovers(nth: int, moment: str, moves: tuple[int, int]) -> None
     await again.quiet()
     match = await harness.store.match(1)
     assert match is None or (match.shown_version, match.shown_ply) == (match.version, match.ply)
-    assert await again.store.owed() == ()
+    assert await again.store.pending_matches() == ()
     await again.end()
 
 
@@ -87,7 +87,7 @@ async def test_what_was_committed_but_failed_to_be_told_is_shown_all_the_same(ha
     match_id = await harness.running(ANA, BRUNO)
     await harness.quiet()
     match = await harness.store.match(match_id)
-    harness.store.fail_in("append", "after")
+    harness.store.fail_in("commit_moves", "after")
     with pytest.raises(StoreFault):
         await harness.play_on(match_id, Random(1), moves=1)
     await harness.quiet()
@@ -97,7 +97,7 @@ async def test_what_was_committed_but_failed_to_be_told_is_shown_all_the_same(ha
     await harness.agree(match_id)
 
 
-@pytest.mark.parametrize("name", ["match", "append"])
+@pytest.mark.parametrize("name", ["match", "commit_moves"])
 async def test_a_computer_whose_store_is_busy_moves_a_little_later(timed, caplog, name):
     """One line for each time it was in vain, and no exception that nobody has read."""
     unread: list[object] = []
@@ -105,7 +105,7 @@ async def test_a_computer_whose_store_is_busy_moves_a_little_later(timed, caplog
     match_id = await timed.begun(ANA, computers=1)
     _, codes = await timed.turn(match_id)
     await timed.matches.play(match_id, ANA, None, codes[0])
-    timed.service.cache._at_hand.clear()  # so that it has to be read
+    timed.service.cache._cached.clear()  # so that it has to be read
     timed.store.fail_in(name, "before", times=2)
     await timed.quiet()
     assert (await timed.store.within.match(match_id)).awaits is WaitingFor.COMPUTER
@@ -139,7 +139,7 @@ async def test_a_computer_that_was_overtaken_thinks_again_and_moves(harness):
     refused: list[str] = []
 
     def overtaken(name: str) -> None:
-        if name == "append" and not refused:
+        if name == "commit_moves" and not refused:
             refused.append(name)
             raise Conflict
 
@@ -197,7 +197,7 @@ async def test_a_keeper_of_one_match_plays_many(harness, monkeypatch, many, move
             playing.append(harness.matches.play(match_id, user, None, codes[nth % len(codes)]))
         await asyncio.gather(*playing)
     await harness.quiet()
-    assert len(harness.service.cache._at_hand) == 1
+    assert len(harness.service.cache._cached) == 1
     assert not harness.service.cache._locks.existing(), "locks are forgotten with their holders"
     for match_id in ids:
         await harness.agree(match_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import app
+from bot.service import game_service
 from bot.service.clock import scheduler
 from bot.service.clock.scheduler import LONGEST_SLEEP
 from bot.service.play import computers
@@ -33,7 +33,7 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
     chance = random.Random(1)
-    monkeypatch.setattr(app, "random", SimpleNamespace(SystemRandom=lambda: chance))
+    monkeypatch.setattr(game_service, "random", SimpleNamespace(SystemRandom=lambda: chance))
 
 
 async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:

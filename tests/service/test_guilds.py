@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.service.app import APART, CROWD, RESUMED_AT_ONCE
+from bot.service.game_service import APART, CROWD, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
 from bot.service.lobby.lobbies import Where
 from bot.service.model.updates import Update
@@ -65,7 +65,7 @@ async def test_let_in_again_all_have_their_whole_time_and_the_table_is_shown(har
     await harness.agree(match_id)
 
 
-async def test_who_plays_on_by_letter_sets_the_match_going_until_it_cannot_be_shown(
+async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
     harness, monkeypatch
 ):
     match_id = await harness.running()
@@ -87,12 +87,12 @@ async def test_who_plays_on_by_letter_sets_the_match_going_until_it_cannot_be_sh
 @pytest.mark.parametrize("harness", ["memory"], indirect=True)
 async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, monkeypatch):
     woken: dict[int, float] = {}
-    monkeypatch.setattr(harness.service._thoughts, "enqueue_later", woken.__setitem__)
+    monkeypatch.setattr(harness.service._computer_queue, "enqueue_later", woken.__setitem__)
 
-    async def owed() -> tuple[int, ...]:
+    async def pending() -> tuple[int, ...]:
         return tuple(range(1, 10_001))
 
-    monkeypatch.setattr(harness.store, "owed", owed)
+    monkeypatch.setattr(harness.store, "pending_matches", pending)
     await harness.service._resume(0)
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]

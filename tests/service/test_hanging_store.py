@@ -30,7 +30,7 @@ class HangingStore(FaultInjectingStore):
                 await self.released.wait()
 
 
-@pytest.mark.parametrize("name", ["append", "mark_shown"])
+@pytest.mark.parametrize("name", ["commit_moves", "mark_shown"])
 async def test_other_matches_go_on_and_what_hung_is_done_once_it_is_released(name):
     store = HangingStore()
     harness = ServiceHarness(store)
@@ -62,7 +62,7 @@ async def test_to_give_up_ends_in_time_though_a_call_hangs_and_the_rest_is_owed(
     harness = TimedHarness(time, store)
     match_id = await harness.lobby(ANA, BRUNO)
     await store.hung.wait()
-    (outbox,) = harness.service._shows._tasks.values()
+    (outbox,) = harness.service._show_queue._tasks.values()
     begun = time.seconds
     giving_up = asyncio.create_task(harness.service.abandon())
     while not giving_up.done():

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.service.errors import FilmUnderWay, NoSuchMatch, NothingToReplay, OlderRules
+from bot.service.errors import AnimationUnderWay, NoSuchMatch, NothingToReplay, OlderRules
 from bot.service.history import MatchHistory, Viewer
 from bot.service.model.match import Match, Occupant, Stage, WaitingFor
 from tests.games.chanced import SECRET, log_by_chance
@@ -50,38 +50,38 @@ async def test_a_story_is_read_once_while_it_is_looked_at():
     store = stub_store()
     match_history = MatchHistory(store, kept=2)
     for match_id in (1, 1, 2, 1, 2):
-        await match_history.look(match_id, ANA)
+        await match_history.open_story(match_id, ANA)
     assert store.reads == 2
-    await match_history.look(
+    await match_history.open_story(
         3, ANA
     )  # which puts the first away, that was not looked at for longest
-    await match_history.look(2, ANA)
+    await match_history.open_story(2, ANA)
     assert store.reads == 3
-    await match_history.look(1, ANA)
+    await match_history.open_story(1, ANA)
     assert store.reads == 4
 
 
 async def test_who_may_see_is_asked_every_time():
     match_history = MatchHistory(stub_store())
-    await match_history.look(1, EVA)  # in the same server
+    await match_history.open_story(1, EVA)  # in the same server
     elsewhere, in_dms = Viewer(3, 6, 7), Viewer(3, None, 7)
     for viewer in (elsewhere, in_dms, Viewer(3, 5, 8, lambda channel: channel != 7)):
         with pytest.raises(NoSuchMatch):
-            await match_history.look(1, viewer)
-    await match_history.look(1, Viewer(3, 5, 8, lambda channel: channel == 7))
-    await match_history.look(1, Viewer(2, None, 8))  # somebody who played
+            await match_history.open_story(1, viewer)
+    await match_history.open_story(1, Viewer(3, 5, 8, lambda channel: channel == 7))
+    await match_history.open_story(1, Viewer(2, None, 8))  # who played
     with pytest.raises(NoSuchMatch):
-        await match_history.look(10, ANA)
+        await match_history.open_story(10, ANA)
 
 
 async def test_what_cannot_be_replayed():
     older = MatchHistory(stub_store(rules=99))
-    for asked in (older.look, older.proof):
+    for asked in (older.open_story, older.proof):
         with pytest.raises(OlderRules):
             await asked(1, ANA)
     for nobody_moved in ((), LOG[:1]):
         with pytest.raises(NothingToReplay):
-            await MatchHistory(stub_store(log=nobody_moved)).look(1, ANA)
+            await MatchHistory(stub_store(log=nobody_moved)).open_story(1, ANA)
 
 
 async def test_the_proof_of_a_match_holds_until_something_is_changed():
@@ -92,12 +92,12 @@ async def test_the_proof_of_a_match_holds_until_something_is_changed():
     assert not cut.holds
 
 
-def test_a_person_has_one_film_made_at_a_time():
+def test_a_person_has_one_animation_made_at_a_time():
     match_history = MatchHistory(stub_store())
-    with match_history.filming(ANA), match_history.filming(BEN):
+    with match_history.drawing_animation(ANA), match_history.drawing_animation(BEN):
         for who in (ANA, BEN):
-            with pytest.raises(FilmUnderWay), match_history.filming(who):
+            with pytest.raises(AnimationUnderWay), match_history.drawing_animation(who):
                 raise AssertionError
-    for _ in range(2):  # a film that fails makes nobody wait
-        with pytest.raises(ZeroDivisionError), match_history.filming(ANA):
+    for _ in range(2):  # an animation that fails keeps nobody waiting
+        with pytest.raises(ZeroDivisionError), match_history.drawing_animation(ANA):
             raise ZeroDivisionError

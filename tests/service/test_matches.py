@@ -151,10 +151,10 @@ async def test_everybody_sees_their_own_seat_and_a_stranger_a_spectators(harness
     match_id = await harness.running(ANA, BRUNO, CHEN)
     state = (await harness.plies(match_id))[-1].state
     for seat, user in enumerate((ANA, BRUNO, CHEN)):
-        seen = (await harness.matches.look(match_id, user)).seen
+        seen = (await harness.matches.view_for(match_id, user)).seen
         assert seen.seat == seat
         assert seen.round.hand == state.round.hands[seat]
-    seen = (await harness.matches.look(match_id, EVA)).seen
+    seen = (await harness.matches.view_for(match_id, EVA)).seen
     assert seen.seat is None
     assert seen.round.hand == ()
 
@@ -192,7 +192,7 @@ async def test_a_match_in_which_nobody_made_a_move_is_simply_closed(harness, com
         assert await harness.store.achievements(user) == ()
     assert harness.channel.shown[-1].scores == ()
     with pytest.raises(NothingToReplay):
-        await harness.service.match_history.look(match_id, Viewer(ANA, 1, 10))
+        await harness.service.match_history.open_story(match_id, Viewer(ANA, 1, 10))
 
 
 @pytest.mark.parametrize("first", ["who has moved", "the other"])
@@ -218,7 +218,7 @@ async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(
     await timed.advance(days=4)
     match = await timed.match()
     assert match.given_up is CloseReason.ABSENT
-    assert await timed.store.late(1, 0)
+    assert await timed.store.late_plies(1, 0)
     assert await timed.store.ended(1) is None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.rounds import RoundScored
 from bot.games.events import Dealt, Drew
-from bot.service.app import SystemClock, SystemEntropy
+from bot.service.game_service import SystemClock, SystemEntropy
 from bot.service.model.match import Stage
 from bot.service.model.updates import News
 from bot.service.publishing.outbox import rounds_ended
@@ -113,7 +113,7 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more(harne
     await closing
     assert len(harness.channel.shown) == 1
     harness.service.show(match_id)
-    assert not harness.service._shows._tasks
+    assert not harness.service._show_queue._tasks
 
 
 async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):

@@ -24,7 +24,7 @@ async def test_the_tally_and_the_time_are_kept(harness, game_id):
 
     assert last.outcome.tally is not None
     options = (await harness.store.match(match_id)).options
-    (try_,) = await harness.store.tries(ANA, game_id, options)
+    (try_,) = await harness.store.solo_results(ANA, game_id, options)
     assert try_ == SoloResult(
         match_id, last.outcome.winners == (0,), last.outcome.tally, try_.seconds
     )
@@ -42,12 +42,12 @@ async def test_a_restart_in_the_middle_costs_nothing(harness, game_id):
 
     after = ServiceHarness(harness.store, harness.channel)
     after.clock.asked = 7200
-    assert (await after.matches.look(match_id, ANA)).match.ply == len(before)
+    assert (await after.matches.view_for(match_id, ANA)).match.ply == len(before)
     await after.play_on(match_id, Random(3))
     match = await after.store.match(match_id)
     assert match.stage is Stage.OVER
     assert (await after.plies(match_id))[: len(before)] == before
-    (try_,) = await after.store.tries(ANA, game_id, match.options)
+    (try_,) = await after.store.solo_results(ANA, game_id, match.options)
     assert 7200 < try_.seconds < 10_000, "the start counts, whichever process saw it"
     await after.service.close()
 
@@ -61,7 +61,7 @@ async def test_who_had_company_has_not_played_alone(harness):
 
     match = await harness.store.match(match_id)
     assert match.stage is Stage.OVER
-    assert await harness.store.tries(ANA, "memory", match.options) == ()
+    assert await harness.store.solo_results(ANA, "memory", match.options) == ()
 
 
 def test_the_fewest_then_the_shortest_time_are_best():

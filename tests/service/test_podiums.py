@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.scores.span import WEEK, Span
-from bot.service.model.scores import Leader, Podium, Server
+from bot.service.model.scores import Podium, RankingRow, Server
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 from bot.service.scores.podiums import GIVEN_UP, LATE
 from tests.service.harness import ANA, BRUNO, CHEN
@@ -17,17 +17,18 @@ MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 """The first end of a week after the harness starts."""
 BEFORE = "2025-W01"
 SERVER, NEWS = 5, 50
-FIRST = (Leader(1, ANA, 4, 2.5, 30, 41), Leader(2, BRUNO, 3, 1, 20, 7), Leader(3, CHEN, 1, 0, 5, 2))
+RESULTS = (1, ANA, 4, 2.5, 30, 41), (2, BRUNO, 3, 1, 20, 7), (3, CHEN, 1, 0, 5, 2)
+FIRST = tuple(RankingRow(*each) for each in RESULTS)
 
 
 @pytest.fixture(autouse=True)
 def somebody_has_gained(timed: TimedHarness, monkeypatch) -> None:
-    async def leaders(board: Any, at: datetime, limit: int) -> tuple[Leader, ...]:
+    async def leaders(board: Any, at: datetime, limit: int) -> tuple[RankingRow, ...]:
         assert board.span is Span.WEEK
         ran = Span.WEEK.key(at) == Span.WEEK.key(MONDAY - WEEK)
         return FIRST[:limit] if ran and board.guild_id != 404 else ()
 
-    monkeypatch.setattr(timed.store, "leaders", leaders)
+    monkeypatch.setattr(timed.store, "ranking_rows", leaders)
 
 
 async def wants(timed: TimedHarness, guild_id: int = SERVER, channel_id: int = NEWS) -> None:

@@ -9,7 +9,7 @@ from bot.service.ports.faults import StoreFault
 from bot.service.preference_cache import PreferenceCache
 from tests.service.harness import ANA, BRUNO
 
-OFF = Preferences(letters=MessagePreference.OFF)
+OFF = Preferences(messages=MessagePreference.OFF)
 
 
 @pytest.fixture
@@ -17,13 +17,13 @@ def people(harness) -> PreferenceCache:
     return harness.service.preferences
 
 
-async def letters(people: PreferenceCache, user: int) -> MessagePreference:
-    return (await people.player_settings([user]))[user].preferences.letters
+async def messages(people: PreferenceCache, user: int) -> MessagePreference:
+    return (await people.player_settings([user]))[user].preferences.messages
 
 
 async def test_it_is_asked_for_once(harness, people):
     for _ in range(3):
-        assert await letters(people, ANA) is MessagePreference.ON
+        assert await messages(people, ANA) is MessagePreference.ON
     assert harness.store.calls["player_settings"] == 1
 
 
@@ -41,13 +41,13 @@ async def test_what_was_read_before_somebody_changed_it_is_not_kept(harness, peo
     await people.save_preferences(ANA, OFF)
     go_on.set()
     await reading
-    assert await letters(people, ANA) is MessagePreference.OFF
+    assert await messages(people, ANA) is MessagePreference.OFF
 
 
 async def test_one_persons_change_does_not_disturb_who_asks_for_two(harness, people):
     await people.player_settings([ANA])
     await asyncio.gather(people.player_settings([ANA, BRUNO]), people.save_preferences(ANA, OFF))
-    assert await letters(people, ANA) is MessagePreference.OFF
+    assert await messages(people, ANA) is MessagePreference.OFF
 
 
 async def test_a_change_that_may_have_been_kept_is_looked_up(harness, people):
@@ -55,4 +55,4 @@ async def test_a_change_that_may_have_been_kept_is_looked_up(harness, people):
     harness.store.fail_in("save_preferences", "after")
     with pytest.raises(StoreFault):
         await people.save_preferences(ANA, OFF)
-    assert await letters(people, ANA) is MessagePreference.OFF
+    assert await messages(people, ANA) is MessagePreference.OFF

@@ -82,7 +82,7 @@ async def test_what_is_in_memory_names_them_no_more(harness):
     settings = (await harness.service.preferences.player_settings([ANA]))[ANA]
     assert settings.preferences == Preferences()
     assert not settings.holidays
-    for match in harness.service.cache._at_hand.values():
+    for match in harness.service.cache._cached.values():
         assert str(ANA) not in repr(match.match.seats)
         assert match.match.host_id != ANA
     await harness.matches.leave(running, BRUNO)

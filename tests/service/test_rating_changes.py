@@ -3,7 +3,7 @@
 import pytest
 
 from bot.scores.rating import FRESH, Rating
-from bot.service.model.match import Place
+from bot.service.model.match import FinalPlace
 from bot.service.model.scores import NAMELESS, OVERALL, Change, Ended, Meetings, SeatResult
 from bot.service.scores.rating_changes import changes, weights_of
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
@@ -13,7 +13,7 @@ KNOWN = Rating(25.0, 2.0, 40)
 PEOPLE = (ANA, BRUNO, CHEN, DANA)
 
 
-def ended(*results: tuple[Who | None, Place]) -> Ended:
+def ended(*results: tuple[Who | None, FinalPlace]) -> Ended:
     seats = []
     for who, each in results:
         level = who if isinstance(who, str) else None

@@ -56,10 +56,10 @@ async def test_who_is_not_to_move_any_more_is_left_alone(waiting, why):
         await harness.matches.play(match_id, user, match.ply, codes[0])
         harness.service.reminders.add(match_id, 999, match.ply)
     else:
-        async with harness.service.cache.locked(match_id) as live:
-            seats = list(live.match.seats)
+        async with harness.service.cache.locked(match_id) as loaded:
+            seats = list(loaded.match.seats)
             seats[match.seat_of(user)] = replace(seats[match.seat_of(user)], level="steady")
-            live.match = replace(live.match, seats=tuple(seats))
+            loaded.match = replace(loaded.match, seats=tuple(seats))
     await harness.service.reminders.remind(match_id)
     assert harness.channel.reminded == []
 
@@ -135,8 +135,8 @@ async def test_whose_time_was_up_is_told_until_the_table_was_shown(waiting):
     harness.clock.passed += due - harness.clock.now()
     harness.clock.passed += timedelta(minutes=1)
     harness.channel.refuse = 1
-    await harness.service.scheduler._see_to(match_id, match.created_at)
-    update = await harness.service.outbox.update(match_id)
+    await harness.service.scheduler._handle_due(match_id, match.created_at)
+    update = await harness.service.outbox.current_update(match_id)
     assert update.late == {seat}
     await harness.service.outbox.show(match_id)
-    assert (await harness.service.outbox.update(match_id)).late == set()
+    assert (await harness.service.outbox.current_update(match_id)).late == set()

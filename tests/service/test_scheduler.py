@@ -109,8 +109,8 @@ async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, a
     await advance(time, minutes=10)
     for match_id, minutes in ((1, 30), (2, 7), (3, 9)):
         alarms.set[match_id] = time.now() + minutes * MINUTE
-        cache.expect(alarms.set[match_id])
-    cache.expect(None)
+        cache.wake_by(alarms.set[match_id])
+    cache.wake_by(None)
     await advance(time, hours=1)
     assert alarms.seen == [(2, timedelta()), (3, timedelta()), (1, timedelta())]
 
@@ -120,13 +120,13 @@ async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, cache):
     for wait in range(12):
         alarms.set, alarms.seen = {1: time.now()}, []
         cache.start()
-        cache.expect(time.now())
+        cache.wake_by(time.now())
         if (timer := time.next_timer(time.seconds)) is not None:
             timer.do()
         for _ in range(wait):
             await asyncio.sleep(0)
         alarms.set[2] = time.now() + MINUTE
-        cache.expect(alarms.set[2])
+        cache.wake_by(alarms.set[2])
         await advance(time, minutes=2)
         assert (2, timedelta()) in alarms.seen, wait
 
@@ -191,7 +191,7 @@ async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alar
     begun = time.now()
     await advance(time, minutes=10)
     alarms.set, alarms.fails = {1: time.now()}, 2
-    cache.expect(time.now())
+    cache.wake_by(time.now())
     await advance(time, minutes=1)
     assert alarms.since == [begun]
 
@@ -218,7 +218,7 @@ class TestTheClockOnTheWall:
         began = time.now()
         await advance(time, hours=30)
         alarms.set = {1: began}
-        cache.expect(began)
+        cache.wake_by(began)
         await advance(time, minutes=1)
         assert alarms.since == [began]
 
@@ -241,7 +241,7 @@ class TestStopping:
         cache.start()
         await turns()
         cache.pause()
-        cache.expect(time.now())
+        cache.wake_by(time.now())
         await advance(time, days=2)
         assert alarms.order == []
         cache.start()

@@ -88,7 +88,7 @@ async def test_what_ended_before_is_scored_before(harness):
 
 
 async def test_a_backlog_does_not_hold_up_who_waits_and_is_worked_off(harness, monkeypatch):
-    monkeypatch.setattr("bot.service.app.REST_OF_SCORING", 0)
+    monkeypatch.setattr("bot.service.game_service.REST_OF_SCORING", 0)
     old = [await played(harness.store, ANA, BRUNO, at=after(nth)) for nth in range(BEFORE + 2)]
     new = await played(harness.store, CHEN, ANA, at=after(100))
     assert await harness.service.scoring.of(new)
@@ -146,7 +146,7 @@ async def test_a_log_that_cannot_be_replayed_counts_by_its_results(harness, monk
     def of_older_rules(*_):
         raise LookupError("6-4@l")
 
-    monkeypatch.setattr(scoring, "_told", of_older_rules)
+    monkeypatch.setattr(scoring, "_events_of", of_older_rules)
     match_id = await played(harness.store, ANA, BRUNO)
     scores = await harness.service.scoring.of(match_id)
     assert [each.rounds for each in scores] == [(), ()]

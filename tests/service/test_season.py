@@ -7,7 +7,7 @@ import pytest
 
 from bot.scores.rating import ESTABLISHED
 from bot.scores.span import Span
-from bot.service.model.scores import OVERALL, Board, Measure
+from bot.service.model.scores import OVERALL, Measure, RankingQuery
 from tests.scores.test_season import Club, agreement
 from tests.service.harness import NOON
 from tests.service.played import Who, place, with_places
@@ -60,7 +60,7 @@ async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(harness):
     assert await harness.store.ratings(PEOPLE, (OVERALL, "block")) == expected
     assert all(each.matches >= ESTABLISHED for each in expected.values())
 
-    leaders = await harness.store.leaders(Board(None, Span.ALL), end, 20)
+    leaders = await harness.store.ranking_rows(RankingQuery(None, Span.ALL), end, 20)
     assert {each.user_id: each.rating for each in leaders} == {
         user: expected[user, OVERALL].shown for user in PEOPLE
     }
@@ -71,7 +71,8 @@ async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(harness):
 
     for guild in (None, 1, 2):
         there = [each for each in ended if guild in {None, each.guild_id}]
-        wins = await harness.store.leaders(Board(guild, Span.ALL, measure=Measure.WINS), end, 20)
+        query = RankingQuery(guild, Span.ALL, measure=Measure.WINS)
+        wins = await harness.store.ranking_rows(query, end, 20)
         assert {each.user_id: (each.matches, each.wins) for each in wins} == {
             user: (len(own), won)
             for user in PEOPLE

@@ -70,7 +70,7 @@ def berlin(*at: int) -> datetime:
 
 
 def begun(pace: Pace, now: datetime, own: PlayerSettings) -> SeatClock:
-    return timing.begun(0, 5, pace, now, own)
+    return timing.new_clock(0, 5, pace, now, own)
 
 
 def due(clock: SeatClock) -> datetime:
@@ -169,7 +169,7 @@ class TestDeadlines:
         clock = begun(pace, now, own)
         assert clock.away_until is None
         assert due(clock) == now + pace.allowance
-        assert timing.moved(clock, pace, now, own) == clock
+        assert timing.replanned(clock, pace, now, own) == clock
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 100_000))
     def test_who_has_more_time_is_never_worse_off(self, pace, now, quiet, seconds):
@@ -242,11 +242,11 @@ class TestHolidays:
         begins = self.NOW + 5 * HOUR
         away = settings(None, Holiday(begins, begins + 3 * DAY))
 
-        moved = timing.moved(clock, pace, begins, away)
+        moved = timing.replanned(clock, pace, begins, away)
 
         assert due(moved) == due(clock) + 3 * DAY
         assert moved.away_until == begins + 3 * DAY
-        assert timing.moved(moved, pace, begins + HOUR, away) == moved, "and only once"
+        assert timing.replanned(moved, pace, begins + HOUR, away) == moved, "and only once"
 
     @pytest.mark.parametrize("pace", COUNTING)
     def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
@@ -270,7 +270,7 @@ class TestHolidays:
             else:
                 holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
-            clock = timing.moved(clock, pace, now, settings(None, *holidays))
+            clock = timing.replanned(clock, pace, now, settings(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
         assert clock.strict_at == strict + lasted
         assert due(clock) == clock.strict_at or due(clock) <= now + timing.BREATH, "found too late"
@@ -282,10 +282,10 @@ class TestHolidays:
         begins = now + HOUR
         back = begins + timedelta(minutes=minutes)
         gone = settings(quiet, Holiday(begins, begins + 2 * DAY))
-        clock_away = timing.moved(clock, pace, begins, gone)
+        clock_away = timing.replanned(clock, pace, begins, gone)
         assert not is_quiet(quiet, due(clock_away))
 
-        again = timing.moved(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
+        again = timing.replanned(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
 
         assert due(again) >= due(clock)
         assert not is_quiet(quiet, due(again))
@@ -295,7 +295,7 @@ class TestHolidays:
         away = settings(None, Holiday(self.NOW, self.NOW + 7 * DAY))
         clock = begun(Pace.DAY, self.NOW, away)
         assert timing.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
-        back = timing.moved(clock, Pace.DAY, self.NOW + 7 * DAY, away)
+        back = timing.replanned(clock, Pace.DAY, self.NOW + 7 * DAY, away)
         assert back == replace(clock, away_until=None)
         reminder = self.NOW + 7.5 * DAY
         assert timing.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
@@ -306,19 +306,19 @@ class TestChangedQuietHours:
 
     def test_a_deadline_is_moved_out_of_new_ones_and_back_without_them(self):
         clock = begun(Pace.DAY, self.NOW, PlayerSettings())
-        clock = timing.moved(clock, Pace.DAY, self.NOW, settings(night(10, 14)))
+        clock = timing.replanned(clock, Pace.DAY, self.NOW, settings(night(10, 14)))
         assert due(clock) == berlin(2026, 7, 2, 15)
-        assert due(timing.moved(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
+        assert due(timing.replanned(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
 
     def test_but_nobody_who_lives_on_borrowed_time_is_late_at_once(self):
         clock = begun(Pace.DAY, self.NOW, settings(night(10, 18)))
         now = self.NOW + DAY + 3 * HOUR
         assert due(clock) == self.NOW + DAY + 7 * HOUR
 
-        moved = timing.moved(clock, Pace.DAY, now, PlayerSettings())
+        moved = timing.replanned(clock, Pace.DAY, now, PlayerSettings())
 
         assert due(moved) == now + HOUR
-        assert timing.moved(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, "and once only"
+        assert timing.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, "once only"
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
     def test_nobody_puts_it_off_for_ever(self, changes):
@@ -327,7 +327,7 @@ class TestChangedQuietHours:
             now += timedelta(minutes=minutes)
             if now >= due(clock):
                 break
-            clock = timing.moved(clock, Pace.DAY, now, settings(quiet))
+            clock = timing.replanned(clock, Pace.DAY, now, settings(quiet))
             assert due(clock) > now
             assert due(clock) <= self.NOW + DAY + LONGEST_QUIET + 3 * HOUR
 
@@ -355,4 +355,4 @@ class TestAbsence:
         own = settings(night())
         back = berlin(2026, 7, 3, 21, 30)
         clock = timing.with_grace(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
-        assert due(timing.moved(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)
+        assert due(timing.replanned(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

@@ -55,7 +55,7 @@ async def test_each_move_of_either_is_committed_exactly_once(two):
 async def test_a_service_whose_memory_is_old_refuses_once_and_then_plays_on_the_newest_log(two):
     one, other = two
     match_id = await one.running(ANA, BRUNO)
-    await other.matches.look(match_id, ANA)  # so that it has the match in memory
+    await other.matches.view_for(match_id, ANA)  # so that it has the match in memory
     user, codes = await one.turn(match_id)
     ply = (await one.store.match(match_id)).ply
     await one.matches.play(match_id, user, ply, codes[0])
@@ -76,7 +76,7 @@ async def test_a_service_whose_memory_is_old_refuses_once_and_then_plays_on_the_
 async def test_who_leaves_by_an_old_memory_stops_nobodys_clock_and_can_leave_again(two):
     one, other = two
     match_id = await one.running(ANA, BRUNO, CHEN)
-    await other.matches.look(match_id, ANA)
+    await other.matches.view_for(match_id, ANA)
     mover, codes = await one.turn(match_id)
     await one.matches.play(match_id, mover, None, codes[0])
     await one.quiet()
@@ -97,7 +97,7 @@ async def test_who_leaves_by_an_old_memory_stops_nobodys_clock_and_can_leave_aga
 async def test_a_move_by_an_old_memory_gives_no_clock_to_who_has_left(two):
     one, other = two
     match_id = await one.running(ANA, BRUNO, CHEN)
-    await other.matches.look(match_id, ANA)
+    await other.matches.view_for(match_id, ANA)
     mover, codes = await one.turn(match_id)
     leaver = next(user for user in (ANA, BRUNO, CHEN) if user != mover)
     await one.matches.leave(match_id, leaver)

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import count
 
 from bot.scores.rating import FRESH, Rating
-from bot.service.model.match import MatchId, Moved, Occupant, Place, UserId, WaitingFor
+from bot.service.model.match import FinalPlace, MatchId, Moved, Occupant, UserId, WaitingFor
 from bot.service.model.preferences import Preferences
 from bot.service.model.scores import OVERALL, Change, Score, SeatResult
 from bot.store import SqlStore
@@ -47,7 +47,7 @@ async def finish(
     match = await store.open_match(opened, at)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
     places = [
-        Place(
+        FinalPlace(
             seat,
             None if isinstance(each.who, str) else each.who,
             each.place,
@@ -58,7 +58,7 @@ async def finish(
         )
         for seat, each in enumerate(came)
     ]
-    await store.append(match.id, 1, Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places))
+    await store.commit_moves(match.id, 1, Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places))
     return match.id
 
 

@@ -179,7 +179,7 @@ async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
 async def play(store: SqlStore, match: Match, ply: int, *entries: Entry, **values: Any) -> None:
     """Append moves; by default a single one."""
     moved = Moved(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
-    await store.append(match.id, ply, replace(moved, **values))
+    await store.commit_moves(match.id, ply, replace(moved, **values))
 
 
 async def reread(store: SqlStore, match: Match) -> Match:

@@ -1,6 +1,7 @@
 """Backups are complete though others write; a restore is one step, and keeps the old database."""
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
@@ -313,6 +314,23 @@ def test_what_is_no_good_backup_changes_nothing(file, tmp_path, spoil, fault, wh
         restore(url(file), copy)
     assert file.read_bytes() == before
     assert names(file.parent) - {"boneyard.db.lock"} == {"boneyard.db"}
+
+
+def test_what_cannot_be_read_or_locked_is_not_called_damaged(file, tmp_path, monkeypatch):
+    def opened(path):
+        return sqlite3.connect(f"{path.as_uri()}?mode={'ro' if path == file else 'rw'}", uri=True)
+
+    def refused(source, _):
+        raise PermissionError(errno.EACCES, "Permission denied", str(source))
+
+    back_up(url(file), copy := tmp_path / "copy.db")
+    monkeypatch.setattr(backup, "_opened", opened)
+    with pytest.raises(StoreFault, match=r"boneyard\.db does not read or write"):
+        restore(url(file), copy)
+    monkeypatch.setattr(shutil, "copyfile", refused)
+    with pytest.raises(StoreFault, match=r"copy\.db cannot be read: Permission denied"):
+        restore(url(file), copy)
+    assert not list(file.parent.glob("*.before-restore")), "and nothing was replaced"
 
 
 def test_nothing_is_replaced_under_another_program(file, tmp_path, monkeypatch):

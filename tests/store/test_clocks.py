@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.service.model.match import CloseReason, Match, Moved, Occupant, Place, Terms, WaitingFor
+from bot.service.model.match import CloseReason, FinalPlace, Moved, Occupant, Terms, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
@@ -29,7 +29,7 @@ def ringing(minutes: float, *clocks: SeatClock) -> Agenda:
     return Agenda(clocks, lapses_at=AT + timedelta(days=30), wakes_at=AT + minutes * MINUTE)
 
 
-async def begun(store, agenda: Agenda, channel: int = 1, pace: Pace = Pace.DAY) -> Match:
+async def begun(store, agenda: Agenda, channel: int = 1, pace: Pace = Pace.DAY):
     """Store a match of two people whose clocks run."""
     seats = (Occupant(0, ANA), Occupant(1, BEN))
     match = await store.open_match(new(channel, seats=seats, pace=pace), AT)
@@ -62,7 +62,7 @@ class TestWrittenWithTheMove:
 
     async def test_none_is_left_at_the_end(self, store):
         over = await begun(store, BOTH, 9)
-        await play(store, over, 1, places=[Place(0, ANA, 1, 10, won=True)])
+        await play(store, over, 1, places=[FinalPlace(0, ANA, 1, 10, won=True)])
         assert (await reread(store, over)).agenda == NOTHING
         for channel, why in enumerate(CloseReason):
             match = await begun(store, BOTH, channel)
@@ -101,10 +101,10 @@ class TestLatePlies:
         await play(store, match, 1, (0, "6-4"), (1, "pass"), late=True)
         await play(store, match, 3, (0, "5-4"))
         await play(store, match, 4, (1, "5-1"), late=True)
-        assert await store.late(match.id, 0) == {1, 4}
-        assert await store.late(match.id, 2) == {4}
-        assert await store.late(match.id, 4) == {4}, "from that ply on, itself included"
-        assert await store.late(match.id, 5) == frozenset()
+        assert await store.late_plies(match.id, 0) == {1, 4}
+        assert await store.late_plies(match.id, 2) == {4}
+        assert await store.late_plies(match.id, 4) == {4}, "from that ply on, itself included"
+        assert await store.late_plies(match.id, 5) == frozenset()
 
 
 class TestAlarms:
@@ -152,10 +152,10 @@ class TestPlans:
     async def test_and_shown(self, store):
         match = await begun(store, BOTH)
         await store.mark_shown(match.id, match.version, match.ply)
-        assert await store.owed() == ()
+        assert await store.pending_matches() == ()
         await store.plan(match.id, match.version, ringing(8, FIRST), shown=True)
         assert (await reread(store, match)).version == match.version + 1
-        assert await store.owed() == (match.id,)
+        assert await store.pending_matches() == (match.id,)
 
     async def test_not_of_a_match_that_has_gone_on_or_ended(self, store):
         match, closed = await begun(store, BOTH, 1), await begun(store, BOTH, 2)

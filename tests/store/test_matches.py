@@ -10,10 +10,10 @@ from bot.engine.contract import NATURE
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import (
     CloseReason,
+    FinalPlace,
     Match,
     Moved,
     Occupant,
-    Place,
     Stage,
     Terms,
     WaitingFor,
@@ -33,7 +33,7 @@ from tests.store.support import (
     running,
 )
 
-PLACES = (Place(0, ANA, 1, 57, won=True), Place(1, BEN, 2, 12, won=False))
+PLACES = (FinalPlace(0, ANA, 1, 57, won=True), FinalPlace(1, BEN, 2, 12, won=False))
 
 
 class TestOpening:
@@ -120,7 +120,7 @@ class TestFinding:
         assert await store.posted(1) == ()
         moved = Moved([DEAL], WaitingFor.PERSON, AT)
         for change in (
-            store.append(77, 0, moved),
+            store.commit_moves(77, 0, moved),
             store.start(77, 1, start_salt="9", moved=moved),
             store.save_lobby(77, 1, Terms(BEN, {}, ())),
         ):
@@ -207,7 +207,7 @@ class TestMoves:
 
     async def test_a_change_without_a_move(self, store):
         match = await running(store)
-        await store.append(match.id, 1, Moved((), WaitingFor.COMPUTER, AT))
+        await store.commit_moves(match.id, 1, Moved((), WaitingFor.COMPUTER, AT))
         assert await reread(store, match) == replace(match, version=3, awaits=WaitingFor.COMPUTER)
 
     @pytest.mark.parametrize("ply", [0, 2, 7])

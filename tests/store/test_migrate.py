@@ -200,7 +200,7 @@ class TestUpgrade:
             assert open_table.pace is Pace.NONE
             assert open_table.agenda.clocks == ()
         assert over.agenda == NOTHING
-        assert await store.late(2, 0) == frozenset()
+        assert await store.late_plies(2, 0) == frozenset()
         assert await store.alarms(datetime.now(UTC), 10) == ()
 
     async def test_results_from_before_there_were_scores_are_scored_later(self, as_of):

@@ -343,9 +343,9 @@ async def test_how_much_there_is(filled):
     assert await filled.holdings(CARO) == Holdings(3, 2)
 
 
-async def test_letters_and_tables_of_their_own_are_known(filled):
-    assert [each.message_id for each in await filled.letters_to(ANA)] == [801, 803]
-    assert [each.message_id for each in await filled.letters_to(BEN)] == [804]
+async def test_dms_and_tables_of_their_own_are_known(filled):
+    assert [each.message_id for each in await filled.direct_messages_to(ANA)] == [801, 803]
+    assert [each.message_id for each in await filled.direct_messages_to(BEN)] == [804]
 
 
 def plain(value: Any) -> Any:

@@ -9,9 +9,9 @@ from sqlalchemy import event
 from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Occupant, Place, Posted, WaitingFor
+from bot.service.model.match import FinalPlace, Occupant, Posted, WaitingFor
 from bot.service.model.preferences import Holiday, Preferences
-from bot.service.model.scores import Board, Change, Measure, Score, Server
+from bot.service.model.scores import Change, Measure, RankingQuery, Score, Server
 from bot.store import open_store
 from bot.store.tables import standings
 from tests.blank import write_blank
@@ -23,7 +23,7 @@ SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 
 async def look_at_scores(store, match):
     """Make every query about scores and people."""
-    places = [Place(0, ANA, 1, 9, won=True), Place(1, BEN, 2, 3, won=False, side=1)]
+    places = [FinalPlace(0, ANA, 1, 9, won=True), FinalPlace(1, BEN, 2, 3, won=False, side=1)]
     await play(store, match, 2, places=places)
     await store.last_ended_in(1)
     assert await store.unscored(20) == (match.id,)
@@ -35,8 +35,8 @@ async def look_at_scores(store, match):
     await store.score(match.id, AT, scores)
     await store.scored(match.id)
     for guild, span, measure in product((None, 5), Span, Measure):
-        await store.leaders(Board(guild, span, "block", measure), AT, 20)
-        await store.standing(Board(guild, span, "block", measure), AT, ANA)
+        await store.ranking_rows(RankingQuery(guild, span, "block", measure), AT, 20)
+        await store.ranking_row(RankingQuery(guild, span, "block", measure), AT, ANA)
     await store.forget_spans(AT + timedelta(days=70))
     await store.career(ANA)
     await store.career(ANA, (AT, match.id))
@@ -55,7 +55,7 @@ async def look_at_scores(store, match):
     await store.holdings(ANA)
     await store.own_rows(ANA)
     await store.played(ANA, await store.own_matches(ANA))
-    await store.letters_to(ANA)
+    await store.direct_messages_to(ANA)
     await store.erase(ANA)
 
 
@@ -103,17 +103,17 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.open_of(ANA)
     await store.rematch(match.id)
     await store.last_over(1, ANA)
-    await store.owed()
-    await store.late(match.id, 1)
+    await store.pending_matches()
+    await store.late_plies(match.id, 1)
     await store.plan(match.id, 4, NOTHING)
     await store.postpone(match.id, AT)
     await store.alarms(AT, 10)
     await store.next_alarm()
-    await store.stays()
+    await store.guild_matches()
     await store.save_preferences(ANA, Preferences())
     await store.save_holiday(ANA, Holiday(AT, AT))
     await store.player_settings([ANA, BEN], AT)
-    await store.tries(ANA, "solitaire", {})
+    await store.solo_results(ANA, "solitaire", {})
     await look_at_scores(store, match)
     asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]
 
@@ -150,14 +150,14 @@ async def test_a_move_is_five_statements(store, statements):
 async def test_a_ranking_is_read_in_order_and_counted_in_the_index(
     store, statements, span, measure
 ):
-    board = Board(5, span, "block", measure)
+    board = RankingQuery(5, span, "block", measure)
     row = {"guild_id": 5, "game": "block", "matches": 20, "wins": 9, "points": 7, "rating": 1500}
     async with store.engine.begin() as connection:
         of_ana = {"span": span.key(AT), "user_id": ANA, **row}
         await connection.execute(standings.insert().values(of_ana))
     del statements[:]
-    assert await store.leaders(board, AT, 20)
-    assert await store.standing(board, AT, ANA)
+    assert await store.ranking_rows(board, AT, 20)
+    assert await store.ranking_row(board, AT, ANA)
     first, _, better = [each for each in statements if each[0].startswith("SELECT")]
     plans = [str(plan) for plan in await plans_of(store, [first, better])]
     index = f"ix_standings_{measure.value} (span=? AND guild_id=? AND game=? AND listed=?"

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.service.model.match import Match, Moved, Place, WaitingFor
+from bot.service.model.match import FinalPlace, Match, Moved, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from tests.store.support import (
@@ -24,9 +24,9 @@ from tests.store.support import (
 
 
 async def make_the_last_move(store: SqlStore, match_id: int) -> None:
-    places = [Place(0, ANA, 1, 10, won=True)]
+    places = [FinalPlace(0, ANA, 1, 10, won=True)]
     moved = Moved([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=places)
-    await store.append(match_id, 1, moved)
+    await store.commit_moves(match_id, 1, moved)
 
 
 class TestTwoProcesses:
@@ -136,6 +136,19 @@ class TestInterrupted:
             ply = (await reread(store, match)).ply
             assert len(await store.log(match.id)) == ply
         assert ply % 2
+
+    async def test_a_caller_that_is_cancelled_twice_waits_for_its_move(self, store, other):
+        match = await running(store)
+        async with other.engine.begin() as connection:
+            await connection.execute(touch())
+            move = asyncio.create_task(play(store, match, 1))
+            for _ in range(3):
+                await asyncio.sleep(0.01)
+                assert not move.done()
+                move.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await move
+        assert (await reread(store, match)).ply == 2
 
     async def test_a_database_in_memory_survives_a_cancelled_task(self):
         store = open_store("sqlite+aiosqlite://")

@@ -10,7 +10,7 @@ import pytest
 
 from bot.scores.span import Span
 from bot.service.model.match import MatchId
-from bot.service.model.scores import Board, Measure, Score
+from bot.service.model.scores import Measure, RankingQuery, Score
 from bot.store.queries import ranking
 from tests.store.scored import Came, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
@@ -21,7 +21,7 @@ LAST_OF_DECEMBER = datetime(2025, 12, 31, 23, 59, tzinfo=UTC)
 
 
 async def ranked(store, board, at=AT, limit=20):
-    return [(each.place, each.user_id) for each in await store.leaders(board, at, limit)]
+    return [(each.place, each.user_id) for each in await store.ranking_rows(board, at, limit)]
 
 
 class TestRankings:
@@ -32,7 +32,8 @@ class TestRankings:
             await score(store, await finish(store, *first(who, 104), at=at))
 
         async def there(span, at):
-            return {user for _, user in await ranked(store, Board(5, span, "", Measure.WINS), at)}
+            query = RankingQuery(5, span, "", Measure.WINS)
+            return {user for _, user in await ranked(store, query, at)}
 
         assert await there(Span.WEEK, sunday) == {ANA}
         assert await there(Span.WEEK, monday) == {BEN, CARO}, "the month ends on a Saturday"
@@ -44,20 +45,20 @@ class TestRankings:
         for winner, points in ((ANA, 5), (BEN, 7), (CARO, 0), (CARO, 0)):
             came = (Came(winner, 1, points), Came(104, 2, 1))
             await score(store, await finish(store, *came))
-        board = Board(5, Span.WEEK, "", Measure.WINS)
+        board = RankingQuery(5, Span.WEEK, "", Measure.WINS)
         assert await ranked(store, board) == [(1, CARO), (2, BEN), (2, ANA)], "points set the order"
-        places = [(await store.standing(board, AT, each)).place for each in (CARO, BEN, ANA)]
+        places = [(await store.ranking_row(board, AT, each)).place for each in (CARO, BEN, ANA)]
         assert places == [1, 2, 2]
-        assert await store.standing(board, AT, 104) is None
-        by_points = Board(5, Span.WEEK, "", Measure.POINTS)
-        assert (await store.standing(by_points, AT, 104)).place == 3
+        assert await store.ranking_row(board, AT, 104) is None
+        by_points = RankingQuery(5, Span.WEEK, "", Measure.POINTS)
+        assert (await store.ranking_row(by_points, AT, 104)).place == 3
 
 
 class TestUnlisted:
     async def test_they_are_left_out_from_their_first_match_on(self, store):
         await store.save_preferences(ANA, listed(yes=False))
         await score(store, await finish(store, Came(ANA, 1, 9), Came(BEN, 1, 9)), {ANA: 9, BEN: 9})
-        board = Board(5, Span.WEEK, "block")
+        board = RankingQuery(5, Span.WEEK, "block")
         assert await ranked(store, board) == [(1, BEN)]
         await store.save_preferences(ANA, listed(yes=True))
         assert await ranked(store, board) == [(1, ANA), (1, BEN)], "what they gained was counted"
@@ -86,7 +87,7 @@ class TestForgetting:
         assert await self.spans(played) == {"all", "2025-12", "2026-W01"}
         await played.forget_spans(datetime(2027, 1, 1, tzinfo=UTC))
         assert await self.spans(played) == {"all"}
-        assert len(await ranked(played, Board(5, Span.ALL, "", Measure.WINS))) == 1
+        assert len(await ranked(played, RankingQuery(5, Span.ALL, "", Measure.WINS))) == 1
 
     async def test_it_takes_as_many_transactions_as_it_needs(self, played, monkeypatch):
         monkeypatch.setattr(ranking, "FORGOTTEN_AT_ONCE", 5)
@@ -102,7 +103,7 @@ class Recount:
         default_factory=list
     )
 
-    def lines(self, board: Board, at: datetime, unlisted: set[int]) -> list[tuple[float, ...]]:
+    def lines(self, board: RankingQuery, at: datetime, unlisted: set[int]) -> list[tuple]:
         """Return measure, wins, points, matches and person of every line of a ranking, in order."""
         sums: dict[int, list[float]] = {}
         shown: dict[int, tuple[int, bool]] = {}
@@ -122,7 +123,7 @@ class Recount:
         return sorted(self._ranked(board, sums, shown), key=_order)
 
     def _ranked(
-        self, board: Board, sums: dict[int, list[float]], shown: dict[int, tuple[int, bool]]
+        self, board: RankingQuery, sums: dict[int, list[float]], shown: dict[int, tuple[int, bool]]
     ) -> Iterator[tuple[float, ...]]:
         for user, (gained, wins, points, matches) in sums.items():
             value = {Measure.RATING: gained, Measure.WINS: wins, Measure.POINTS: points}
@@ -162,11 +163,12 @@ async def test_after_any_season_rankings_are_what_the_results_add_up_to(store, s
         scores = await score(store, match_id, gained, weight)
         recount.matches.append((at, game, guild, await _came_of(store, match_id, scores)))
 
-    boards = [Board(*each) for each in product((None, 5, 6), Span, ("", "block", "draw"), Measure)]
+    each_of = product((None, 5, 6), Span, ("", "block", "draw"), Measure)
+    boards = [RankingQuery(*each) for each in each_of]
     days = (at, at - 31 * DAY)
     for board, day in product(boards, days):
         expected = recount.lines(board, day, unlisted)
-        leaders = await store.leaders(board, day, 20)
+        leaders = await store.ranking_rows(board, day, 20)
         assert [each.user_id for each in leaders] == [line[-1] for line in expected], board
         assert [(each.wins, each.points, each.matches) for each in leaders] == [
             line[1:-1] for line in expected
@@ -174,8 +176,8 @@ async def test_after_any_season_rankings_are_what_the_results_add_up_to(store, s
         measures = [line[0] for line in expected]
         assert [each.place for each in leaders] == [1 + measures.index(each) for each in measures]
         if leaders:
-            assert [await store.standing(board, day, leaders[-1].user_id)] == [leaders[-1]]
-    assert any(recount.lines(Board(5, Span.ALL), at, unlisted)), "somebody has a rating by now"
+            assert [await store.ranking_row(board, day, leaders[-1].user_id)] == [leaders[-1]]
+    assert any(recount.lines(RankingQuery(5, Span.ALL), at, unlisted)), "somebody is rated by now"
 
 
 def _by_chance(rng: Random, people: tuple[int, ...]) -> list[Came]:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.model.match import CloseReason, Match, Place, Stage
+from bot.service.model.match import CloseReason, FinalPlace, Match, Stage
 from bot.service.ports.faults import ChannelTaken, Conflict
 from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 
@@ -13,7 +13,7 @@ from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 async def over(store, *, channel: int = 1, after: int = 0) -> Match:
     """Store a match that Ana and Ben have finished."""
     match = await running(store, channel=channel)
-    places = [Place(0, ANA, 1, 0, won=True), Place(1, BEN, 2, 0, won=False)]
+    places = [FinalPlace(0, ANA, 1, 0, won=True), FinalPlace(1, BEN, 2, 0, won=False)]
     await play(store, match, 1, places=places, at=AT + timedelta(seconds=after))
     return await reread(store, match)
 
@@ -69,6 +69,6 @@ async def test_the_last_with_results_of_a_channel_whoever_played(store):
     await store.close(abandoned.id, CloseReason.LAPSED, AT + timedelta(seconds=99))
     assert await store.last_ended_in(1) == late.id
     left = await running(store)
-    places = [Place(0, ANA, 1, 0, won=False, left=True)]
+    places = [FinalPlace(0, ANA, 1, 0, won=False, left=True)]
     await store.close(left.id, CloseReason.LEFT, AT + timedelta(seconds=100), places=places)
     assert await store.last_ended_in(1) == left.id

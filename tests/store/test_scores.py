@@ -7,14 +7,14 @@ import pytest
 
 from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from bot.scores.span import Span
-from bot.service.model.match import CloseReason, Place
-from bot.service.model.scores import Board, Scored
+from bot.service.model.match import CloseReason, FinalPlace
+from bot.service.model.scores import RankingQuery, Scored
 from bot.service.ports.faults import Conflict
 from bot.store.tables import seats
 from tests.store.scored import Came, finish, first, score, scores_of
 from tests.store.support import ANA, AT, BEN, CARO, Database, do_until_killed, rows, running
 
-EVER = Board(5, Span.ALL)
+EVER = RankingQuery(5, Span.ALL)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
@@ -49,7 +49,8 @@ class TestResults:
 
     async def test_what_was_given_up_can_count(self, store):
         match = await running(store)
-        places = [Place(0, ANA, 1, 0, won=False), Place(1, BEN, 2, 0, won=False, left=True, side=1)]
+        left = FinalPlace(1, BEN, 2, 0, won=False, left=True, side=1)
+        places = [FinalPlace(0, ANA, 1, 0, won=False), left]
         await store.close(match.id, CloseReason.LEFT, AT, places=places)
         assert await store.unscored(10) == (match.id,)
         assert [each.left for each in (await store.ended(match.id)).seats] == [False, True]
@@ -162,7 +163,7 @@ class TestScoring:
             both = (each.score(match_id, AT, scores) for each in (store, other))
             outcomes = await asyncio.gather(*both, return_exceptions=True)
             assert sorted(type(each).__name__ for each in outcomes) == ["Conflict", "NoneType"]
-        assert (await store.standing(EVER, AT, ANA)) is None, "the rating is provisional"
+        assert (await store.ranking_row(EVER, AT, ANA)) is None, "the rating is provisional"
         assert (await store.ratings_of(ANA))[""].matches == 5
 
     async def test_of_two_matches_of_one_person_none_is_lost(self, store, other):

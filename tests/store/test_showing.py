@@ -26,16 +26,16 @@ class TestOwed:
         await store.mark_shown(lobby.id, 1, 0)
         await store.mark_shown(match.id, 1, 0)
         await store.mark_shown(seen.id, 2, 1)
-        assert await store.owed() == (match.id,)
+        assert await store.pending_matches() == (match.id,)
 
     async def test_a_table_that_waits_for_a_computer(self, store):
         match = await running(store)
         await play(store, match, 1, awaits=WaitingFor.COMPUTER)
         await store.mark_shown(match.id, 3, 2)
-        assert await store.owed() == (match.id,)
+        assert await store.pending_matches() == (match.id,)
         await store.take_seat(match.id, Occupant(0, CARO), WaitingFor.PERSON, NOTHING)
         await store.mark_shown(match.id, 4, 2)
-        assert await store.owed() == ()
+        assert await store.pending_matches() == ()
 
     async def test_an_end_is_owed_until_it_is_shown(self, store):
         closed = await running(store, channel=1)
@@ -43,10 +43,10 @@ class TestOwed:
         await store.close(closed.id, CloseReason.LEFT, AT)
         over = await running(store, channel=2)
         await play(store, over, 1, awaits=WaitingFor.COMPUTER, places=())
-        assert await store.owed() == (closed.id, over.id)
+        assert await store.pending_matches() == (closed.id, over.id)
         await store.mark_shown(closed.id, 4, 1)
         await store.mark_shown(over.id, 3, 2)
-        assert await store.owed() == ()
+        assert await store.pending_matches() == ()
 
 
 class TestMessages:

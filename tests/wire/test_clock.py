@@ -25,7 +25,7 @@ async def until_closed(bot: BotProcess, table: PlayedTable) -> None:
 
 
 async def test_a_match_that_everybody_has_forgotten(tmp_path: Path, discord: FakeDiscord) -> None:
-    """Both are reminded by letter, moved for twice, and then the table is closed."""
+    """Both are reminded by DM, moved for twice, and then the table is closed."""
     async with BotProcess(tmp_path, discord, FAST_CLOCK) as bot:
         await bot.ready()
         table = await PlayedTable.open(bot, pace="live", target="")
@@ -33,8 +33,8 @@ async def test_a_match_that_everybody_has_forgotten(tmp_path: Path, discord: Fak
         await until_closed(bot, table)
         assert not any(id_.startswith("t:") for each in table.channel.public for id_ in each.ids)
         people = {each.id for each in table.people}
-        letters = {each.recipient for each in discord.channels.values() if each.recipient}
-        assert letters == people
+        dm_recipients = {each.recipient for each in discord.channels.values() if each.recipient}
+        assert dm_recipients == people
 
 
 async def test_killed_often_while_time_runs_out(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Whatever keeps the bot from running is one error line and an exit status.
 
-Refusals that need no gateway are in `tests/test_app.py`.
+Refusals that need no gateway are in `tests/test_bootstrap.py`.
 """
 
 from pathlib import Path

@@ -30,16 +30,16 @@ class Slow:
 computers.player = lambda level: Slow()
 sys.exit(main(["run"]))
 """
-LONG_GRACE = "app.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0"
+LONG_GRACE = "bootstrap.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0"
 PATIENT = f"""
 import sys
 from functools import partial
-from bot import app
+from bot import bootstrap
 from bot.cli import main
 from bot.discord_ui import client
 
 {LONG_GRACE}
-app.open_store = partial(app.open_store, patience={FOR_EVER})
+bootstrap.open_store = partial(bootstrap.open_store, patience={FOR_EVER})
 sys.exit(main(["run"]))
 """
 """Runs a bot that exits as soon as it can, but may take long on a busy machine."""

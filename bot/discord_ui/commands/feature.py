@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandInteraction
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.interactions.response import Reply, answered
 
 Command = app_commands.Command[Any, ..., None]

@@ -3,11 +3,12 @@
 import discord
 from discord import app_commands
 
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoMatchNumber
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.games import game
+from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.history import Played, listed
 from bot.service.history import MatchHistory, Viewer
 from bot.service.model.match import UserId
@@ -15,7 +16,6 @@ from bot.service.model.scores import Past
 from bot.service.ports.faults import StoreFault
 
 Choice = app_commands.Choice[str]
-MAX_CHOICES = 25
 _DIGITS = 18
 
 

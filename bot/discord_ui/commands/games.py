@@ -5,8 +5,8 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from bot.discord_ui.base_client import BaseClient, Interaction
 from bot.discord_ui.commands.feature import run
-from bot.discord_ui.context import App, Interaction
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
 from bot.games import game
@@ -28,12 +28,12 @@ async def games(interaction: Interaction) -> None:
 async def _show_games(click: Interaction, reply: Reply) -> None:
     """Answer with the person's open matches."""
     client, user = click.client, click.user.id
-    total, mine = await reply.after(_games_of(client, user, click.guild_id, reply.say))
+    total, mine = await reply.defer_if_slow(_games_of(client, user, click.guild_id, reply.say))
     await reply.private(games_screen(mine, total, reply.say))
 
 
 async def _games_of(
-    client: App, user: UserId, here: int | None, say: Words
+    client: BaseClient, user: UserId, here: int | None, say: Words
 ) -> tuple[int, list[Mine]]:
     """Return the number of open matches, and the most urgent ones with their links."""
     store = client.service.store
@@ -48,7 +48,7 @@ async def _games_of(
     return len(found), listed
 
 
-async def _mine(client: App, match: Match, user: UserId) -> Mine:
+async def _mine(client: BaseClient, match: Match, user: UserId) -> Mine:
     """Return a match's state for the person from its clocks; load it only if it has none."""
     name, clocks = game(match.game).info.name, match.agenda.clocks
     if match.stage is Stage.LOBBY:
@@ -65,13 +65,13 @@ async def _mine(client: App, match: Match, user: UserId) -> Mine:
     return Mine(name, "", State.OTHERS, due)
 
 
-async def _asks(client: App, match: Match, user: UserId) -> bool:
+async def _asks(client: BaseClient, match: Match, user: UserId) -> bool:
     """Return whether a match without clocks, from before there were any, waits for the person."""
-    look = await client.service.matches.look(match.id, user)
-    return look.seen is not None and bool(look.seen.legal)
+    view = await client.service.matches.view_for(match.id, user)
+    return view.seen is not None and bool(view.seen.legal)
 
 
-def _place(client: App, guild_id: int | None, here: int | None, say: Words) -> str:
+def _place(client: BaseClient, guild_id: int | None, here: int | None, say: Words) -> str:
     """Return the place of a match, or an empty string if the person asks from there."""
     if guild_id == here:
         return ""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import played, turns_pages
 from bot.discord_ui.commands.replay import show_replay
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.present.screens.help import DESCRIPTIONS
@@ -53,18 +53,18 @@ async def history(interaction: Interaction) -> None:
 
 async def _show(click: Interaction, reply: Reply, page: int) -> None:
     store, user = click.client.service.store, click.user.id
-    reply.own = turns_pages(click)
-    found, more = await reply.after(_page(store, user, page), replacing=reply.own)
+    reply.may_replace = turns_pages(click)
+    found, more = await reply.defer_if_slow(_page(store, user, page), replacing=reply.may_replace)
     await reply.replace(history_screen(found, page, reply.say, more=more))
 
 
 async def _page(store: Store, user: UserId, page: int) -> tuple[list[Played], bool]:
     """Return the matches of a page, and whether there are older ones."""
     found = await store.history(user, PAGE + 1, page * PAGE)
-    return [await _told(store, user, past) for past in found[:PAGE]], len(found) > PAGE
+    return [await _with_opponents(store, user, past) for past in found[:PAGE]], len(found) > PAGE
 
 
-async def _told(store: Store, user: UserId, past: Past) -> Played:
+async def _with_opponents(store: Store, user: UserId, past: Past) -> Played:
     """Return a match with the others who were in it."""
     ended = await store.ended(past.match_id)
     seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]

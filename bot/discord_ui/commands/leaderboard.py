@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from discord import app_commands
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton, PlayedAlone
 from bot.discord_ui.interactions.autocomplete import suggested_in_company
 from bot.discord_ui.interactions.response import Reply
@@ -25,9 +25,9 @@ from bot.present.screens.leaderboard import (
     ranking_screen,
 )
 from bot.scores.span import Span
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.model.match import UserId
-from bot.service.model.scores import OVERALL, Board, Leader, Measure
+from bot.service.model.scores import OVERALL, Measure, RankingQuery, RankingRow
 
 LENGTH = 10
 """Number of people shown in a ranking."""
@@ -100,7 +100,7 @@ async def leaderboard(
         if guild_id is None:  # a direct message, which nobody else reads
             await _look(interaction, reply, wanted)
             return
-        ranking = await reply.after(ranking_of(service, wanted, guild_id))
+        ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
         await reply.public(ranking_screen(ranking, reply.say_here))
 
     await run(interaction, work)
@@ -132,8 +132,8 @@ def _wanted(rest: str, click: Interaction) -> Wanted:
 async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:
     """Show a ranking to the person who asks, with their own place."""
     service, user = click.client.service, click.user.id
-    screen = await reply.after(
-        _own_screen(service, wanted, click.guild_id, user, reply), replacing=reply.own
+    screen = await reply.defer_if_slow(
+        _own_screen(service, wanted, click.guild_id, user, reply), replacing=reply.may_replace
     )
     await reply.replace(screen)
 
@@ -149,12 +149,12 @@ async def _own_screen(
 async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None) -> Ranking:
     """Return a ranking as it is now."""
     now = service.now()
-    leaders = await service.store.leaders(_board(wanted, guild_id), now, LENGTH)
+    rows = await service.store.ranking_rows(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
         wanted,
         _GAMES.get(wanted.game, ""),
         tuple(_GAMES.items()),
-        tuple(_line(each, wanted) for each in leaders),
+        tuple(_line(each, wanted) for each in rows),
         now,
         in_server=guild_id is not None,
     )
@@ -164,8 +164,8 @@ async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, u
     """Return a person's own place in a ranking, as of the same time."""
     settings = (await service.preferences.player_settings([user]))[user]
     wanted, store = ranking.wanted, service.store
-    leader = await store.standing(_board(wanted, guild_id), ranking.now, user)
-    line = None if leader is None else _line(leader, wanted)
+    row = await store.ranking_row(_board(wanted, guild_id), ranking.now, user)
+    line = None if row is None else _line(row, wanted)
     matches = 0
     if line is None:
         ratings = await store.ratings([user], [wanted.game])
@@ -173,11 +173,11 @@ async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, u
     return Own(line, settings.preferences.listed, matches)
 
 
-def _board(wanted: Wanted, guild_id: int | None) -> Board:
+def _board(wanted: Wanted, guild_id: int | None) -> RankingQuery:
     here = guild_id if wanted.here else None
-    return Board(here, wanted.span, wanted.game, Measure(wanted.by))
+    return RankingQuery(here, wanted.span, wanted.game, Measure(wanted.by))
 
 
-def _line(leader: Leader, wanted: Wanted) -> Line:
-    values = {"rating": leader.rating, "wins": leader.wins, "points": leader.points}
-    return Line(leader.place, leader.user_id, values[wanted.by], leader.matches)
+def _line(row: RankingRow, wanted: Wanted) -> Line:
+    values = {"rating": row.rating, "wins": row.wins, "points": row.points}
+    return Line(row.place, row.user_id, values[wanted.by], row.matches)

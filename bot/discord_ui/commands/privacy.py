@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandApp, CommandInteraction
+from bot.discord_ui.commands.command_client import CommandClient, CommandInteraction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
@@ -51,15 +51,15 @@ class PrivacyCommand:
     async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
         """Export, show or delete the person's data, or ask before deleting it."""
         if rest == EXPORT:
-            await reply.private(await reply.after(_export(click, reply)))
+            await reply.private(await reply.defer_if_slow(_export(click, reply)))
         elif rest == ASK:
             await reply.replace(sure_screen(reply.say))
         elif rest == SHOW:
-            await reply.private(await reply.after(_privacy(click, reply)))
+            await reply.private(await reply.defer_if_slow(_privacy(click, reply)))
         elif rest == KEEP:
-            await reply.replace(await reply.after(_privacy(click, reply), replacing=True))
+            await reply.replace(await reply.defer_if_slow(_privacy(click, reply), replacing=True))
         elif rest == DELETE:
-            gone = await reply.after(_delete(click.client, click.user.id), replacing=True)
+            gone = await reply.defer_if_slow(_delete(click.client, click.user.id), replacing=True)
             await reply.replace(deleted_screen(gone.matches, gone.seats, reply.say))
         else:
             raise OldButton
@@ -75,7 +75,7 @@ async def privacy(interaction: CommandInteraction) -> None:
     """``/privacy``: show what is stored about the person who asks."""
 
     async def work(reply: Reply) -> None:
-        await reply.private(await reply.after(_privacy(interaction, reply)))
+        await reply.private(await reply.defer_if_slow(_privacy(interaction, reply)))
 
     await run(interaction, work)
 
@@ -95,30 +95,30 @@ async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
 
 async def _export(click: CommandInteraction, reply: Reply) -> Screen:
     service = click.client.service
-    told = await service.privacy.everything(click.user.id)
-    matches = [(each.row, each.moves) for each in told.played]
-    exported = Exported(told.rows, matches, told.matches, told.moveless)
+    data = await service.privacy.everything(click.user.id)
+    matches = [(each.row, each.moves) for each in data.played]
+    exported = Exported(data.rows, matches, data.matches, data.moveless)
     now = service.holidays.clock.now()
     return await asyncio.to_thread(export_screen, exported, now, reply.say)
 
 
-async def _delete(client: CommandApp, user: UserId) -> Erasure:
+async def _delete(client: CommandClient, user: UserId) -> Erasure:
     """Delete a person's data from Discord as far as possible, the store and memory."""
     service = client.service
     async with client.publisher.direct_messages.silent(user):
-        await _take_back(client, await service.store.letters_to(user))
+        await _take_back(client, await service.store.direct_messages_to(user))
         gone = await service.privacy.erase(user)
     await client.publisher.forget(user, gone.changed)
     client.locales.pop(user, None)
     return gone
 
 
-async def _take_back(client: CommandApp, letters: Sequence[Posted]) -> None:
+async def _take_back(client: CommandClient, direct_messages: Sequence[Posted]) -> None:
     """Delete these messages; those that Discord does not let the bot delete stay."""
     messages = Messages(client)
     try:
         async with asyncio.timeout(DELETION_TIMEOUT):
-            for letter in letters:
-                await messages.remove(letter)
+            for message in direct_messages:
+                await messages.remove(message)
     except TimeoutError:
         log.info("some direct messages were not deleted")

@@ -7,8 +7,8 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
@@ -28,7 +28,7 @@ from bot.present.screens.profile import (
 )
 from bot.scores.career import Career
 from bot.scores.rating import Rating
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.model.match import UserId
 from bot.service.model.scores import OVERALL
 
@@ -86,8 +86,10 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
 async def _look(click: Interaction, reply: Reply, user: UserId) -> None:
     """Show a profile to the person who asks."""
     service, is_own = click.client.service, user == click.user.id
-    found = await reply.after(profile_of(service, user, is_own=is_own), replacing=reply.own)
-    listed = await reply.after(_is_listed(service, user), replacing=reply.own)
+    found = await reply.defer_if_slow(
+        profile_of(service, user, is_own=is_own), replacing=reply.may_replace
+    )
+    listed = await reply.defer_if_slow(_is_listed(service, user), replacing=reply.may_replace)
     can_show = is_own and listed and click.guild_id is not None
     is_shown = click.message is not None and click.message.id in click.client.sharing
     await reply.replace(
@@ -101,17 +103,17 @@ async def _list(click: Interaction, reply: Reply, user: UserId, page: int) -> No
         raise OldButton
     is_own = user == click.user.id
     work = profile_of(click.client.service, user, is_own=is_own)
-    found = await reply.after(work, replacing=reply.own)
+    found = await reply.defer_if_slow(work, replacing=reply.may_replace)
     await reply.replace(medals_screen(found, page, reply.say, is_own=is_own))
 
 
 async def _show(click: Interaction, reply: Reply) -> None:
     """Post the person's own profile in the channel, once; not if they keep it private."""
-    if click.message is None or not reply.own:
+    if click.message is None or not reply.may_replace:
         raise OldButton
     with click.client.sharing.once(click.message.id):
         work = profile_of(click.client.service, click.user.id, is_own=False)
-        found = await reply.after(work, replacing=True)
+        found = await reply.defer_if_slow(work, replacing=True)
         offer = partial(profile_screen, found, reply.say, is_own=True, can_show=True)
         await reply.replace(offer(is_shown=True))
         try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import (
     match_history,
@@ -16,16 +17,15 @@ from bot.discord_ui.commands.finished_matches import (
     viewer,
 )
 from bot.discord_ui.components import body
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.words import N_
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.replay import (
-    FILM,
+    ANIMATION,
     RECORD,
     REPLAY,
-    film_screen,
+    animation_screen,
     record_screen,
     replay_screen,
 )
@@ -51,12 +51,12 @@ class Replays:
             if found[2] is None:
                 await show_replay(click, reply, int(found[1]))
             else:
-                reply.own = turns_pages(click)
+                reply.may_replace = turns_pages(click)
                 await show_replay(click, reply, int(found[1]), int(found[2]))
             return
         match _ASKED.fullmatch(rest):
-            case re.Match() as found if found[2] == FILM:
-                await _show_film(click, reply, int(found[1]))
+            case re.Match() as found if found[2] == ANIMATION:
+                await _show_animation(click, reply, int(found[1]))
             case re.Match() as found if found[2] == RECORD:
                 await _show_record(click, reply, int(found[1]))
             case _:
@@ -75,7 +75,7 @@ async def replay(interaction: Interaction, match: str | None = None) -> None:
     """``/replay``: show a finished match from its beginning."""
 
     async def work(reply: Reply) -> None:
-        match_id = await reply.after(named(interaction, match))
+        match_id = await reply.defer_if_slow(named(interaction, match))
         await show_replay(interaction, reply, match_id)
 
     await run(interaction, work)
@@ -85,9 +85,9 @@ async def show_replay(
     click: Interaction, reply: Reply, match_id: int, step: int | None = None
 ) -> None:
     """Show a match from its start in a new message, or after a ``step`` in the clicked one."""
-    replacing = step is not None and reply.own
-    work = match_history(click).look(match_id, viewer(click))
-    found = await reply.after(work, replacing=replacing)
+    replacing = step is not None and reply.may_replace
+    work = match_history(click).open_story(match_id, viewer(click))
+    found = await reply.defer_if_slow(work, replacing=replacing)
     table_info = table_info_of(found.match)
     try:
         screen = replay_screen(table_info, found.story, step or 0, reply.say)
@@ -99,22 +99,22 @@ async def show_replay(
         await reply.private(screen)
 
 
-async def _show_film(click: Interaction, reply: Reply, match_id: int) -> None:
+async def _show_animation(click: Interaction, reply: Reply, match_id: int) -> None:
     """Send the animation; it takes a moment, so an answer is promised at once.
 
     Only drawing waits for the animations of others: the speed of an upload is up to Discord.
     """
     who = viewer(click)
-    await reply.promise()
-    found = await match_history(click).look(match_id, who)
+    await reply.defer()
+    found = await match_history(click).open_story(match_id, who)
     table_info = table_info_of(found.match)
-    with match_history(click).filming(who):
+    with match_history(click).drawing_animation(who):
         async with match_history(click).drawing:
-            screen = await asyncio.to_thread(film_screen, table_info, found.story, reply.say)
-            film = await body(screen)
-        await reply.private(film)
+            screen = await asyncio.to_thread(animation_screen, table_info, found.story, reply.say)
+            animation = await body(screen)
+        await reply.private(animation)
 
 
 async def _show_record(click: Interaction, reply: Reply, match_id: int) -> None:
-    record = await reply.after(match_history(click).record(match_id, viewer(click)))
+    record = await reply.defer_if_slow(match_history(click).record(match_id, viewer(click)))
     await reply.private(record_screen(match_id, record, reply.say))

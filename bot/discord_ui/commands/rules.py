@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandInteraction
+from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.errors import WhichGame
 from bot.discord_ui.interactions.autocomplete import suggested_games
@@ -20,7 +20,7 @@ async def rules(interaction: CommandInteraction, game_id: str | None = None) -> 
     """``/rules``: show the rules of one game."""
 
     async def work(reply: Reply) -> None:
-        here = await reply.after(
+        here = await reply.defer_if_slow(
             interaction.client.service.store.open_in(interaction.channel_id or 0)
         )
         if game_id is None and here is None:

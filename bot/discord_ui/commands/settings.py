@@ -6,12 +6,11 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.permissions import permissions_in
-from bot.discord_ui.publishing.podium import SEND, lacking
+from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.server_settings import CHANNEL, FEATURE, NOWHERE, Settings, settings_screen
 from bot.scores.span import WEEK, Span
@@ -57,7 +56,7 @@ async def settings(interaction: Interaction) -> None:
 
     async def work(reply: Reply) -> None:
         guild = _managed(interaction)
-        server = await reply.after(interaction.client.service.store.server(guild.id))
+        server = await reply.defer_if_slow(interaction.client.service.store.server(guild.id))
         await reply.private(settings_screen(_settings(interaction, guild, server), reply.say))
 
     await run(interaction, work)
@@ -74,7 +73,7 @@ async def _set(click: Interaction, reply: Reply, guild: discord.Guild, server: S
     """Save the settings; weeks already over get no podium, so the next is for this week."""
     service = click.client.service
     last = Span.WEEK.key(service.holidays.clock.now() - WEEK)
-    await reply.after(service.store.save_server(guild.id, server, last), replacing=True)
+    await reply.defer_if_slow(service.store.save_server(guild.id, server, last), replacing=True)
     await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
 
 
@@ -85,5 +84,5 @@ def _settings(click: Interaction, guild: discord.Guild, server: Server) -> Setti
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
-    missing = [] if allowed is None else lacking(channel, allowed, *needed)
+    missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
     return Settings(server.podium_channel_id, channel is None, missing)

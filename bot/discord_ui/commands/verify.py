@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import (
     match_history,
@@ -14,7 +15,6 @@ from bot.discord_ui.commands.finished_matches import (
     turns_pages,
     viewer,
 )
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
@@ -42,10 +42,10 @@ class Verification:
         if found is None:
             raise OldButton
         if found[2] is None:
-            reply.own = False
+            reply.may_replace = False
             await _show(click, reply, int(found[1]))
         else:
-            reply.own = turns_pages(click)
+            reply.may_replace = turns_pages(click)
             await _show(click, reply, int(found[1]), int(found[2]))
 
     async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
@@ -61,7 +61,7 @@ async def verify(interaction: Interaction, match: str | None = None) -> None:
     """``/verify``: show the source of a match's shuffles, or only their commitment."""
 
     async def work(reply: Reply) -> None:
-        match_id = await reply.after(_meant(interaction, match))
+        match_id = await reply.defer_if_slow(_meant(interaction, match))
         await _show(interaction, reply, match_id)
 
     await run(interaction, work)
@@ -79,12 +79,12 @@ async def _meant(click: Interaction, typed: str | None) -> int:
 async def _show(click: Interaction, reply: Reply, match_id: int, page: int = 0) -> None:
     """Show commitment, secret, salts and deals; of an open match, only the commitment."""
     found, who = match_history(click), viewer(click)
-    match = await reply.after(found.visible(match_id, who), replacing=reply.own)
+    match = await reply.defer_if_slow(found.visible(match_id, who), replacing=reply.may_replace)
     if match.is_open:
         screen = commitment_screen(table_info_of(match), commitment(match.secret), reply.say)
         await reply.private(screen)
         return
-    proof = await reply.after(found.proof(match_id, who), replacing=reply.own)
+    proof = await reply.defer_if_slow(found.proof(match_id, who), replacing=reply.may_replace)
     if not 0 <= page < pages(proof.deals):
         raise OldButton
     table_info = table_info_of(proof.match)

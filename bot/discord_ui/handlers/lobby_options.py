@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.discord_ui.adapters import lobby_of
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NotANumber, NumberOutOfRange, OldButton, TooSlow
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply, answered
@@ -19,8 +19,8 @@ from bot.engine.options import Option
 from bot.present import custom_ids
 from bot.present.screen import note
 from bot.present.screens.match.lobby import options_screen
-from bot.service.app import GameService
 from bot.service.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
+from bot.service.game_service import GameService
 from bot.service.model.match import Match
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class LobbyOptions:
         """Show the menus to somebody who may act as the host."""
         async with reply.holding(self._open.lock(match_id)):
             leading = self._service.lobbies.led_by(match_id, click.user.id)
-            match = await reply.after(leading)
+            match = await reply.defer_if_slow(leading)
             shown = await reply.private(options_screen(lobby_of(match), reply.say))
             self._open.add(match_id, shown, click)
 
@@ -61,7 +61,7 @@ class LobbyOptions:
     ) -> None:
         leading = partial(self._service.lobbies.led_by, match_id, click.user.id)
         try:
-            match = await reply.after(leading(), replacing=True)
+            match = await reply.defer_if_slow(leading(), replacing=True)
         except ENDED:
             await self.agree(click, reply, match_id, leading)
             return
@@ -98,13 +98,13 @@ class LobbyOptions:
         They are shown again after a refusal, too: only then can the same entry be chosen again.
         """
         if click.message is None or not private(click):
-            await reply.after(change(), replacing=False)
-            await reply.nothing()
+            await reply.defer_if_slow(change(), replacing=False)
+            await reply.acknowledge()
             return
         async with reply.holding(self._open.lock(match_id), replacing=True):
-            told = ""
+            refusal_text = ""
             try:
-                match = await reply.after(change(), replacing=True)
+                match = await reply.defer_if_slow(change(), replacing=True)
             except ENDED as refusal:
                 await reply.replace(note(reply.say.refusal(refusal)))
                 self._open.discard(match_id, click.message.id)
@@ -112,10 +112,10 @@ class LobbyOptions:
             except (NotHost, NotSeated):
                 raise
             except Refusal as refusal:
-                told = reply.say.refusal(refusal)
+                refusal_text = reply.say.refusal(refusal)
                 leading = self._service.lobbies.led_by(match_id, click.user.id)
-                match = await reply.after(leading, replacing=True)
-            await reply.replace(options_screen(lobby_of(match), reply.say, told, click.id))
+                match = await reply.defer_if_slow(leading, replacing=True)
+            await reply.replace(options_screen(lobby_of(match), reply.say, refusal_text, click.id))
             self._open.add(match_id, click.message.id, click)
 
 

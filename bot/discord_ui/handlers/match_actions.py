@@ -9,12 +9,12 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.discord_ui.adapters import info_of, table_info_of
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchMove
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.publishing.notices import unshown
+from bot.discord_ui.publishing.notices import cannot_post_text
 from bot.discord_ui.publishing.open_hands import OpenHand
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation
@@ -25,7 +25,6 @@ from bot.present.screen import Screen, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.table import take_back_button
-from bot.service.app import GameService
 from bot.service.errors import (
     NoMatchHere,
     NoSuchMatch,
@@ -35,8 +34,9 @@ from bot.service.errors import (
     SeatHeld,
     TableClosed,
 )
+from bot.service.game_service import GameService
 from bot.service.model.match import Match, Stage
-from bot.service.play.matches import Look
+from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
 
@@ -60,24 +60,26 @@ class MatchActions:
         self, click: Interaction, reply: Reply, match_id: int, text: str = ""
     ) -> None:
         """Show the hand in a new message that only its owner sees."""
-        async with self._alone(click, reply, match_id):
-            look = await reply.after(self._service.matches.look(match_id, click.user.id))
-            shown = await reply.private(self._hand(look, reply.say, text))
-            await self._lay_down(click, shown, reply, look)
-        await self._mend(click, look.match)
+        async with self._hand_lock(click, reply, match_id):
+            view = await reply.defer_if_slow(
+                self._service.matches.view_for(match_id, click.user.id)
+            )
+            shown = await reply.private(self._hand(view, reply.say, text))
+            await self._track_hand(click, shown, reply, view)
+        await self._restore_table(click, view.match)
 
     async def refresh_hand(
         self, click: Interaction, reply: Reply, match_id: int, text: str = ""
     ) -> None:
         """Show the hand in place of the clicked message."""
-        async with self._alone(click, reply, match_id, replacing=True):
-            looking = self._service.matches.look(match_id, click.user.id)
-            look = await reply.after(looking, replacing=True)
-            shown = await reply.replace(self._hand(look, reply.say, text))
-            await self._lay_down(click, shown, reply, look)
-        await self._mend(click, look.match)
+        async with self._hand_lock(click, reply, match_id, replacing=True):
+            viewing = self._service.matches.view_for(match_id, click.user.id)
+            view = await reply.defer_if_slow(viewing, replacing=True)
+            shown = await reply.replace(self._hand(view, reply.say, text))
+            await self._track_hand(click, shown, reply, view)
+        await self._restore_table(click, view.match)
 
-    def _alone(
+    def _hand_lock(
         self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = False
     ) -> AbstractAsyncContextManager[None]:
         """Return a context in which nothing else shows the person's hand."""
@@ -89,19 +91,19 @@ class MatchActions:
         taking = self._service.matches.take_back(match_id, click.user.id)
         text = reply.say("Welcome back! You have your seat again.")
         try:
-            match = await reply.after(taking, replacing=reply.own)
+            match = await reply.defer_if_slow(taking, replacing=reply.may_replace)
         except NotHeld as refusal:
-            if not reply.own:
+            if not reply.may_replace:
                 raise
             text = reply.say.refusal(refusal)
         except GONE as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         else:
-            if not reply.own and info_of(match).open_play:
+            if not reply.may_replace and info_of(match).open_play:
                 await reply.private(note(text))  # the choices are on the table
                 return
-        show = self.refresh_hand if reply.own else self.show_hand
+        show = self.refresh_hand if reply.may_replace else self.show_hand
         await show(click, reply, match_id, text)
 
     async def move(
@@ -109,11 +111,11 @@ class MatchActions:
     ) -> None:
         """Make a move chosen by button; if the hand is out of date, show the current one."""
         try:
-            async with self._alone(click, reply, match_id, replacing=True):
+            async with self._hand_lock(click, reply, match_id, replacing=True):
                 playing = self._service.matches.play(match_id, click.user.id, ply, code)
-                look = await reply.after(playing, replacing=True)
-                shown = await reply.replace(self._hand(look, reply.say))
-                await self._lay_down(click, shown, reply, look)
+                view = await reply.defer_if_slow(playing, replacing=True)
+                shown = await reply.replace(self._hand(view, reply.say))
+                await self._track_hand(click, shown, reply, view)
         except StaleMove as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
@@ -130,32 +132,34 @@ class MatchActions:
         """
         playing = self._service.matches.play(match_id, click.user.id, ply, code)
         try:
-            await reply.after(playing, replacing=True)
+            await reply.defer_if_slow(playing, replacing=True)
         except StaleMove:
             newest = reply.say("That table is out of date. Scroll down for the current one.")
             await reply.private(note(newest))
             return
         except SeatHeld as refusal:
-            match = await reply.after(self._service.matches.look(match_id, click.user.id))
+            match = await reply.defer_if_slow(
+                self._service.matches.view_for(match_id, click.user.id)
+            )
             back = take_back_button(table_info_of(match.match), reply.say)
             await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
             return
-        await reply.nothing()
+        await reply.acknowledge()
 
-    async def places(
+    async def ask_place(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, bone: str
     ) -> None:
         """Ask where to place a bone; if the hand is out of date, show the current one instead."""
         try:
-            async with self._alone(click, reply, match_id, replacing=True):
-                looking = self._service.matches.look(match_id, click.user.id)
-                look = await reply.after(looking, replacing=True)
-                seen, table_info = seat_to_play(look), table_info_of(look.match)
+            async with self._hand_lock(click, reply, match_id, replacing=True):
+                viewing = self._service.matches.view_for(match_id, click.user.id)
+                view = await reply.defer_if_slow(viewing, replacing=True)
+                seen, table_info = seat_to_play(view), table_info_of(view.match)
                 screen = places_screen(table_info, seen, ply, bone, reply.say)
-                if screen is None or not look.is_asked_as_at(ply):
+                if screen is None or not view.is_asked_as_at(ply):
                     raise StaleMove
                 shown = await reply.replace(screen)
-                await self._lay_down(click, shown, reply, look, asked_at=ply)
+                await self._track_hand(click, shown, reply, view, asked_at=ply)
         except StaleMove as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
@@ -163,16 +167,16 @@ class MatchActions:
 
     async def typed_move(self, click: Interaction, reply: Reply, text: str) -> None:
         """Make a typed move; raises :class:`NoSuchMove` for text that is no legal move."""
-        match_id = await reply.after(self.match_for(click))
+        match_id = await reply.defer_if_slow(self.match_for(click))
         matches = self._service.matches
         try:
-            async with self._alone(click, reply, match_id):
-                before = await reply.after(matches.look(match_id, click.user.id))
+            async with self._hand_lock(click, reply, match_id):
+                before = await reply.defer_if_slow(matches.view_for(match_id, click.user.id))
                 code = code_of(text, seat_to_play(before), reply.say)
                 playing = matches.play(match_id, click.user.id, before.match.ply, code)
-                look = await reply.after(playing)
-                shown = await reply.private(self._hand(look, reply.say))
-                await self._lay_down(click, shown, reply, look)
+                view = await reply.defer_if_slow(playing)
+                shown = await reply.private(self._hand(view, reply.say))
+                await self._track_hand(click, shown, reply, view)
         except SeatHeld:
             await self.show_hand(click, reply, match_id)
         except IllegalMove as illegal:
@@ -185,10 +189,10 @@ class MatchActions:
 
     async def show_again(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Post the lobby or table again as the channel's newest message."""
-        update = await reply.after(self._service.outbox.update(match_id))
+        update = await reply.defer_if_slow(self._service.outbox.current_update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
-        message = await reply.public(await self._publisher.again(update))
+        message = await reply.public(await self._publisher.current_screen(update))
         if message is None:
             return
         try:
@@ -196,13 +200,13 @@ class MatchActions:
         except StoreFault as fault:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 
-    async def _mend(self, click: Interaction, match: Match) -> None:
+    async def _restore_table(self, click: Interaction, match: Match) -> None:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""
         if click.message is not None and not private(click):
             return
         try:
             if match.stage is Stage.RUNNING and await self._publisher.is_missing(match):
-                update = await self._service.outbox.update(match.id)
+                update = await self._service.outbox.current_update(match.id)
                 await self._publisher.bring_back(update)
         except (PublishFailed, StoreFault) as fault:
             log.info("cannot bring back the table of match %s: %s", match.id, fault)
@@ -210,26 +214,26 @@ class MatchActions:
     async def leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Leave a running match for good; the answer and the person's open hand say so."""
         leaving = self._service.matches.leave(match_id, click.user.id)
-        match = await reply.after(leaving, replacing=True)
+        match = await reply.defer_if_slow(leaving, replacing=True)
         text = reply.say("You've left this {game} match.", game=info_of(match).name)
-        self._publisher.hand_delivery.part(match, click.user.id, note(text))
+        self._publisher.hand_delivery.show_farewell(match_id, click.user.id, note(text))
         await reply.replace(note(text))
 
-    def _hand(self, look: Look, say: Words, text: str = "") -> Screen:
-        """Return the hand in ``look``, below ``text`` or a note on the person's own move."""
-        table_info, seen = table_info_of(look.match), seat_view(look)
-        own = [event for news in look.news for event in news.events]
-        told = text or moved_note(table_info, own, seen, say)
-        if look.news and self._publisher.channel_access.bars(look.match):
-            told = f"{told}\n{unshown(look.match, say)}"
-        return hand_screen(table_info, seen, look.match.ply, say, told)
+    def _hand(self, view: PlayerView, say: Words, text: str = "") -> Screen:
+        """Return the hand in ``view``, below ``text`` or a note on the person's own move."""
+        table_info, seen = table_info_of(view.match), seat_view(view)
+        own = [event for news in view.news for event in news.events]
+        text_above = text or moved_note(table_info, own, seen, say)
+        if view.news and self._publisher.channel_access.bars(view.match):
+            text_above = f"{text_above}\n{cannot_post_text(view.match, say)}"
+        return hand_screen(table_info, seen, view.match.ply, say, text_above)
 
-    async def _lay_down(
+    async def _track_hand(
         self,
         click: Interaction,
         message_id: int | None,
         reply: Reply,
-        shown: Look,
+        shown: PlayerView,
         *,
         asked_at: int | None = None,
     ) -> None:
@@ -240,19 +244,19 @@ class MatchActions:
         match_id, hands = shown.match.id, self._publisher.hands
         older = hands.open_hand(match_id, click.user.id)
         hand = OpenHand(click, message_id, shown.match.version, asked_at)
-        hands.lay_down(match_id, hand)
+        hands.remember(match_id, hand)
         if older is not None and older.message_id != message_id:
             await self._publisher.hand_delivery.mark_superseded(older)
         try:
-            now = await self._service.matches.look(match_id, click.user.id)
+            now = await self._service.matches.view_for(match_id, click.user.id)
         except StoreFault as fault:
             log.warning("cannot check match %s again: %s", match_id, fault)
             return
         if now.match.ply == shown.match.ply or now.seen is None:
             return
         if asked_at is None or not now.is_asked_as_at(asked_at):
-            hands.lay_down(match_id, OpenHand(click, message_id, now.match.version))
-            await reply.again(self._hand(replace(now, news=shown.news), reply.say))
+            hands.remember(match_id, OpenHand(click, message_id, now.match.version))
+            await reply.replace_answer(self._hand(replace(now, news=shown.news), reply.say))
 
 
 def _channel(click: Interaction) -> int:
@@ -261,20 +265,20 @@ def _channel(click: Interaction) -> int:
     return click.channel_id
 
 
-def seat_view(look: Look) -> Observation:
+def seat_view(view: PlayerView) -> Observation:
     """Return the view from a seat; raises ``TableClosed``, ``NotStarted`` or ``NotSeated``."""
-    if look.match.stage is Stage.CLOSED:
+    if view.match.stage is Stage.CLOSED:
         raise TableClosed
-    if look.seen is None:
+    if view.seen is None:
         raise NotStarted
-    if look.seen.seat is None:
+    if view.seen.seat is None:
         raise NotSeated
-    return look.seen
+    return view.seen
 
 
-def seat_to_play(look: Look) -> Observation:
+def seat_to_play(view: PlayerView) -> Observation:
     """Return the same; also raises ``SeatHeld`` while a computer plays the seat."""
-    seen = seat_view(look)
-    if any(each.seat == seen.seat and each.is_held for each in look.match.seats):
+    seen = seat_view(view)
+    if any(each.seat == seen.seat and each.is_held for each in view.match.seats):
         raise SeatHeld
     return seen

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.discord_ui.adapters import info_of, lobby_of
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
@@ -19,8 +19,8 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Screen, Tone, note
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.rematch import begun_note, seated_note
-from bot.service.app import GameService
 from bot.service.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
+from bot.service.game_service import GameService
 from bot.service.lobby.new_match import Where
 from bot.service.model.match import Match
 from bot.service.ports.faults import StoreFault
@@ -47,7 +47,7 @@ class TableOpener:
         info = game(game_id).info
         check_playable(click, reply.say)
         try:
-            match = await reply.after(self._table(click, info.id)(_where(click)))
+            match = await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
         except MatchHere as refusal:
             await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
             return
@@ -67,19 +67,21 @@ class TableOpener:
     async def last_here(self, click: Interaction, reply: Reply) -> Match:
         """Return the match that the person finished last in this channel."""
         last = self._service.rematches.last(_where(click).channel_id, click.user.id)
-        return await reply.after(last, replacing=True)
+        return await reply.defer_if_slow(last, replacing=True)
 
     async def rematch(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Open a rematch in this channel, or take a seat in it, wherever it is open.
 
         The lobby is a message of its own, because that pings the others; an answer pings nobody.
         """
-        before = await reply.after(self._repeated(click, match_id), replacing=True)
+        before = await reply.defer_if_slow(self._repeated(click, match_id), replacing=True)
         if before.channel_id != click.channel_id:
             raise OldButton
         check_playable(click, reply.say)
         try:
-            match = await reply.after(self._again(click, match_id)(_where(click)), replacing=True)
+            match = await reply.defer_if_slow(
+                self._again(click, match_id)(_where(click)), replacing=True
+            )
         except MatchHere as refusal:
             offer = custom_ids.rematch_thread(match_id)
             await reply.private(_taken(click, refusal, offer, reply.say))
@@ -90,14 +92,14 @@ class TableOpener:
         self._service.show(match.id)
         pressed = click.type is discord.InteractionType.component
         if pressed and match.channel_id == click.channel_id:
-            await reply.nothing()
+            await reply.acknowledge()
             return
         where = await link_to(self._service.store, match)
         await reply.private(seated_note(where, reply.say))
 
     async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Open a thread of this channel with a rematch in it."""
-        before = await reply.after(self._repeated(click, match_id), replacing=True)
+        before = await reply.defer_if_slow(self._repeated(click, match_id), replacing=True)
         name = info_of(before).name
         try:
             await self._open_thread(click, reply, name, self._again(click, match_id))
@@ -155,7 +157,7 @@ class TableOpener:
             return
         try:
             await self._publisher.adopt(match, message)
-            await self._service.outbox.shown(match.id, match.version, match.ply)
+            await self._service.outbox.record_shown(match.id, match.version, match.ply)
         except StoreFault as fault:
             log.warning("cannot record the lobby of match %s: %s", match.id, fault)
             self._service.show(match.id)

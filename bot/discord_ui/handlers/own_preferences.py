@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, TooSlow
+from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply, answered
 from bot.engine.errors import Refusal
 from bot.present import custom_ids
@@ -21,15 +22,15 @@ from bot.present.input.timezones import zone_of
 from bot.present.screens.preferences import (
     FORCED,
     HOLIDAYS,
-    LETTERS,
     LISTED,
+    MESSAGES,
     OFFERED,
     Own,
     Quiet,
     hours_value,
     preferences_screen,
 )
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import UserId
 from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
@@ -52,16 +53,16 @@ class OwnPreferences:
 
     async def show(self, click: Interaction, reply: Reply) -> None:
         """Show all settings."""
-        own = await reply.after(self._own(click.user.id))
+        own = await reply.defer_if_slow(self._own(click.user.id))
         await reply.private(preferences_screen(own, reply.say))
 
-    async def picked(self, click: Interaction, reply: Reply, menu: OwnMenu, value: str) -> None:
+    async def pick(self, click: Interaction, reply: Reply, verb: str, value: str) -> None:
         """Change the setting that was chosen; raises :class:`OldButton` for an unknown value."""
         user = click.user.id
-        match menu:
-            case OwnMenu.LETTERS if value in LETTERS:
-                letters = MessagePreference(value)
-                work = self._change(user, lambda own: replace(own, letters=letters))
+        match verb_in(OwnMenu, verb):
+            case OwnMenu.MESSAGES if value in MESSAGES:
+                messages = MessagePreference(value)
+                work = self._change(user, lambda own: replace(own, messages=messages))
             case OwnMenu.FORCED if value in FORCED:
                 work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
             case OwnMenu.LISTED if value in LISTED:
@@ -94,7 +95,7 @@ class OwnPreferences:
     async def _pick_hours(self, click: Interaction, reply: Reply, value: str) -> None:
         """Set hours from the menu; open the form for other hours, or if no time zone is known."""
         user = click.user.id
-        quiet = (await reply.after(self._preferences(user), replacing=True)).quiet
+        quiet = (await reply.defer_if_slow(self._preferences(user), replacing=True)).quiet
         now = None if quiet is None else (quiet.begins, quiet.ends)
         kept = {hours_value(*now): now} if now else {}
         asks = value.startswith(custom_ids.OTHER)
@@ -126,19 +127,21 @@ class OwnPreferences:
 
     async def _done(self, user: UserId, reply: Reply, work: Awaitable[None]) -> None:
         """Carry out a change, and show the current settings with the reason of any refusal."""
-        told = ""
+        refusal_text = ""
         try:
-            await reply.after(work, replacing=True)
+            await reply.defer_if_slow(work, replacing=True)
         except Refusal as refusal:
-            told = reply.say.refusal(refusal)
-        await self._show_again(user, reply, told)
+            refusal_text = reply.say.refusal(refusal)
+        await self._show_again(user, reply, refusal_text)
 
-    async def _show_again(self, user: UserId, reply: Reply, told: str) -> None:
+    async def _show_again(self, user: UserId, reply: Reply, refusal_text: str) -> None:
         """Show the current settings in place of the clicked message, one showing at a time."""
         lock = self._screens[user]
         async with reply.holding(lock, replacing=True):
-            own = await reply.after(self._own(user), replacing=True)
-            await reply.replace(preferences_screen(own, reply.say, told, reply.interaction.id))
+            own = await reply.defer_if_slow(self._own(user), replacing=True)
+            await reply.replace(
+                preferences_screen(own, reply.say, refusal_text, reply.interaction.id)
+            )
 
     async def _preferences(self, user: UserId) -> Preferences:
         return (await self._service.preferences.player_settings([user]))[user].preferences
@@ -149,7 +152,7 @@ class OwnPreferences:
         now = self._service.holidays.clock.now()
         own, quiet = settings.preferences, settings.preferences.quiet
         return Own(
-            own.letters.value,
+            own.messages.value,
             own.autoplay,
             None
             if quiet is None

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.engine.contract import GameInfo
 from bot.games import CATALOGUE
 from bot.present.i18n import Words, words
+from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.help import players
-
-MAX_CHOICES = 25
 
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:

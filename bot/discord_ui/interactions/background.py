@@ -10,7 +10,7 @@ from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
 
-OWED = (StoreFault, *UNREACHED)
+RETRYABLE = (StoreFault, *UNREACHED)
 """Temporary errors: work that raises one of these is retried."""
 PAUSES = (6.0, 15.0, 60.0)
 """Seconds before a retry: after the first failure, the second, and so on."""
@@ -24,7 +24,7 @@ class Background:
         self._closing = asyncio.Event()
 
     def begin(self, what: str, match_id: int, work: Callable[[], Awaitable[object]]) -> None:
-        """Start ``work`` for a match, retried after :data:`OWED`; ``what`` names it in logs."""
+        """Start ``work``, retried after :data:`RETRYABLE`; logs call it ``what`` of the match."""
         task = asyncio.create_task(self._run(what, match_id, work), name=f"{what} {match_id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -48,7 +48,7 @@ class Background:
         for pause in (*PAUSES, None):
             try:
                 await work()
-            except OWED as error:
+            except RETRYABLE as error:
                 if pause is None or self._closing.is_set():
                     log.warning("gave up %s of match %s: %s", what, match_id, error)
                     return

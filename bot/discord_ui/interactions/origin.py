@@ -5,7 +5,7 @@ A match can be played in a person's DMs, next to their DMs about matches elsewhe
 
 import discord
 
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.games import game
 from bot.service.ports.store import Store

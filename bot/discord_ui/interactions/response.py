@@ -9,8 +9,8 @@ from typing import TypeVar
 import discord
 from structlog.contextvars import bound_contextvars
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, Body, body
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.faults import FAULTS, is_given_up
 from bot.discord_ui.interactions.origin import private
 from bot.engine.errors import Refusal
@@ -22,7 +22,7 @@ from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
 log = logging.getLogger(__name__)
 
-PROMISE_AFTER = 1.8
+DEFER_AFTER = 1.8
 """Seconds before an answer is promised; Discord waits for 3."""
 SLOW = 2.5
 """Seconds after which the time an answer took gets a log line."""
@@ -41,11 +41,11 @@ class Reply:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self.own = private(interaction)
+        self.may_replace = private(interaction)
         """True if the clicked message is this person's own and may be replaced."""
-        self._promised = False
+        self._deferred = False
         """True while an empty message, which only this person sees, waits to be filled."""
-        self._deadline = asyncio.get_running_loop().time() + PROMISE_AFTER
+        self._deadline = asyncio.get_running_loop().time() + DEFER_AFTER
 
     @property
     def say(self) -> Words:
@@ -57,7 +57,7 @@ class Reply:
         """The texts in the language of the server, for messages that everybody sees."""
         return words(str(self.interaction.guild_locale or self.interaction.locale))
 
-    async def after(self, work: Awaitable[T], *, replacing: bool = False) -> T:
+    async def defer_if_slow(self, work: Awaitable[T], *, replacing: bool = False) -> T:
         """Return the result of ``work``; if it takes long, promise an answer meanwhile.
 
         ``replacing``: the answer will replace the clicked message; otherwise it will be a new
@@ -68,29 +68,29 @@ class Reply:
         await asyncio.wait({task}, timeout=max(left, 0))
         if not task.done() and not self.interaction.response.is_done():
             try:
-                await self._promise(replacing=replacing)
+                await self._defer(replacing=replacing)
             except FAULTS as error:  # the work goes on; its answer is sent all the same
                 log.info("cannot defer an answer: %s", error)
         return await task
 
     @asynccontextmanager
     async def holding(self, lock: asyncio.Lock, *, replacing: bool = False) -> AsyncIterator[None]:
-        """Hold ``lock``; if it takes long to get, promise an answer as in :meth:`after`."""
+        """Hold ``lock``; if it takes long to get, promise an answer as in :meth:`defer_if_slow`."""
         if lock.locked():
-            await self.after(_free(lock), replacing=replacing)
+            await self.defer_if_slow(_free(lock), replacing=replacing)
         async with lock:
             yield
 
-    async def promise(self) -> None:
+    async def defer(self) -> None:
         """Promise at once an answer that only this person will see."""
         if not self.interaction.response.is_done():
-            await self._promise(replacing=False)
+            await self._defer(replacing=False)
 
     async def private(self, screen: Screen | Body) -> int | None:
         """Send a message that only this person sees; return its id, or ``None`` if unknown."""
         response = self.interaction.response
-        if self._promised:
-            self._promised = False
+        if self._deferred:
+            self._deferred = False
             return await self._edit(screen)
         ready = await _ready(screen)
         if response.is_done():
@@ -135,7 +135,7 @@ class Reply:
         A message that others see is never replaced: this person alone gets a new one instead.
         """
         clicked = self.interaction.message
-        if clicked is None or not self.own:
+        if clicked is None or not self.may_replace:
             return await self.private(screen)
         if self.interaction.response.is_done():
             await self._edit(screen)
@@ -146,22 +146,22 @@ class Reply:
         )
         return clicked.id
 
-    async def again(self, screen: Screen) -> None:
+    async def replace_answer(self, screen: Screen) -> None:
         """Replace the answer already given with ``screen``."""
         await self._edit(screen)
 
-    async def nothing(self) -> None:
+    async def acknowledge(self) -> None:
         """Acknowledge a click whose effect is shown elsewhere."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer()
 
-    async def _promise(self, *, replacing: bool) -> None:
+    async def _defer(self, *, replacing: bool) -> None:
         clicked = self.interaction.type is discord.InteractionType.component
         if replacing and clicked:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-            self._promised = True
+            self._deferred = True
 
     async def _edit(self, screen: Screen | Body) -> int:
         ready = await _ready(screen)
@@ -183,8 +183,8 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
             if text is None:
                 log.exception("interaction %s failed", interaction.id)
                 text = reply.say(BROKEN)
-            told = not is_given_up(error) and await _told(interaction, reply, text)
-            arrived = told and not isinstance(error, FAULTS)
+            is_shown = not is_given_up(error) and await _show_error(interaction, reply, text)
+            arrived = is_shown and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
             log.info("slow answer: %.1f s", now() - begun)
     interaction.client.metrics.sent(MessageKind.ANSWER, arrived=arrived)
@@ -220,7 +220,7 @@ def _explained(error: Exception, say: Words) -> str | None:
             return None
 
 
-async def _told(interaction: Interaction, reply: Reply, text: str) -> bool:
+async def _show_error(interaction: Interaction, reply: Reply, text: str) -> bool:
     """Show ``text`` to the person; return whether that succeeded."""
     try:
         await reply.private(note(text))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.discord_ui.context import App
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.permissions import NAMES, permissions_in
 from bot.present.screen import Screen, in_words
 from bot.service.model.match import Match, MatchId, Stage
@@ -18,7 +18,7 @@ class ChannelAccess:
     What the gateway does not report (archived threads) is tried.
     """
 
-    def __init__(self, client: App) -> None:
+    def __init__(self, client: BaseClient) -> None:
         self._client = client
         self._waiting: dict[MatchId, Match] = {}
         """Matches that could not be shown because the bot lacked a permission."""

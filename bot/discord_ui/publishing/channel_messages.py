@@ -24,14 +24,18 @@ EDITABLE = timedelta(minutes=50)
 
 
 class ChannelMessages:
-    """The messages of each match in its channel; the newest is the live one."""
+    """The messages of each match in its channel; the newest is the current one."""
 
     def __init__(
-        self, store: Store, messages: Messages, places: ChannelAccess, say: Callable[[Match], Words]
+        self,
+        store: Store,
+        messages: Messages,
+        channel_access: ChannelAccess,
+        say: Callable[[Match], Words],
     ) -> None:
         self._store = store
         self._messages = messages
-        self._places = places
+        self._channel_access = channel_access
         self._say = say
         self._locks = KeyedLocks[int]()
 
@@ -57,7 +61,7 @@ class ChannelMessages:
         A new message pings people. If one was to be edited but could not be, the new message
         pings nobody, because everybody who is to move already knows.
         """
-        screen = self._places.without_attachments(match, screen)
+        screen = self._channel_access.without_attachments(match, screen)
         newest = shown[-1] if shown else None
         edited = (
             editing
@@ -88,7 +92,7 @@ class ChannelMessages:
     async def keep(self, match: Match, screen: Screen, token: str) -> None:
         """Post a message that stays; ignore a deleted channel if the match is over."""
         try:
-            await self._post(match, self._places.without_attachments(match, screen), token)
+            await self._post(match, self._channel_access.without_attachments(match, screen), token)
         except ChannelGone:
             if match.is_open:
                 raise

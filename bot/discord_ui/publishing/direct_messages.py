@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import discord
 
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body
-from bot.discord_ui.context import App
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.links import link
 from bot.discord_ui.publishing.message_api import Messages
@@ -21,7 +21,7 @@ from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-Letter = Screen | Callable[[str], Screen]
+DmContent = Screen | Callable[[str], Screen]
 """A DM to send, or a function that makes it from the link to the table."""
 CLOSED = {50007, 50278}
 """Error codes for a person who accepts no direct messages from the bot."""
@@ -30,7 +30,7 @@ CLOSED = {50007, 50278}
 class DirectMessages:
     """Sends one DM per match and person: the newest replaces the one before."""
 
-    def __init__(self, client: App, store: Store, messages: Messages) -> None:
+    def __init__(self, client: BaseClient, store: Store, messages: Messages) -> None:
         self._client = client
         self._store = store
         self._messages = messages
@@ -58,7 +58,9 @@ class DirectMessages:
             self._silent[user] -= 1
             self._silent += Counter()  # drops those at zero
 
-    async def send(self, match: Match, user: UserId, letter: Letter, *, once: bool = True) -> bool:
+    async def send(
+        self, match: Match, user: UserId, content: DmContent, *, once: bool = True
+    ) -> bool:
         """Send a DM; return ``False`` if the person gets none or Discord refused it.
 
         ``once``: skip it if there is one about this version, as when a match is shown again after
@@ -69,12 +71,12 @@ class DirectMessages:
             return False
         try:
             async with self._locks[match.id, user]:
-                await self._send(match, user, letter, once=once)
+                await self._send(match, user, content, once=once)
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed.add(user)
             log.info("cannot send a direct message of match %s: %s", match.id, error)
-            self._client.metrics.sent(MessageKind.LETTER, arrived=False)
+            self._client.metrics.sent(MessageKind.DM, arrived=False)
             return False
         return True
 
@@ -87,7 +89,7 @@ class DirectMessages:
             if posted.user_id is not None and posted.user_id not in playing:
                 await self._take_away(match, posted)
 
-    async def _send(self, match: Match, user: UserId, letter: Letter, *, once: bool) -> None:
+    async def _send(self, match: Match, user: UserId, content: DmContent, *, once: bool) -> None:
         now = await self._store.match(match.id)
         if user in self._silent or now is None or user not in now.people:
             return  # they have left meanwhile, so nothing may be stored about them
@@ -96,9 +98,9 @@ class DirectMessages:
         if any(each.version >= match.version + (not once) for each in before):
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
-        ready = await body(letter if isinstance(letter, Screen) else letter(link(match, posted)))
+        ready = await body(content if isinstance(content, Screen) else content(link(match, posted)))
         sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
-        self._client.metrics.sent(MessageKind.LETTER, arrived=True)
+        self._client.metrics.sent(MessageKind.DM, arrived=True)
         newest = Posted(channel.id, sent.id, user, match.version, match.ply)
         try:
             await self._store.remember(match.id, newest)
@@ -107,7 +109,7 @@ class DirectMessages:
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
-    async def _take_away(self, match: Match, letter: Posted) -> None:
+    async def _take_away(self, match: Match, posted: Posted) -> None:
         """Delete a DM whose moves are out of date."""
-        if (await self._messages.remove(letter)).is_final:
-            await self._store.forget(match.id, letter.message_id)
+        if (await self._messages.remove(posted)).is_final:
+            await self._store.forget(match.id, posted.message_id)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.discord_ui.adapters import info_of, table_info_of
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body
-from bot.discord_ui.context import App
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages
@@ -18,8 +18,9 @@ from bot.engine.contract import Event, Observation
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
-from bot.present.screens.direct_messages import held_letter, reminder_letter, turn_letter
+from bot.present.screens.direct_messages import held_seat_dm, reminder_dm, turn_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
+from bot.service.errors import NotSeated
 from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Stage, UserId
 from bot.service.model.preferences import MessagePreference
@@ -32,14 +33,18 @@ class HandDelivery:
     """Delivers hands in the background; the channel does not wait for them."""
 
     def __init__(
-        self, client: App, hands: OpenHands, direct_messages: DirectMessages, background: Background
+        self,
+        client: BaseClient,
+        hands: OpenHands,
+        direct_messages: DirectMessages,
+        background: Background,
     ) -> None:
         self._client = client
         self._hands = hands
         self._direct_messages = direct_messages
         self._background = background
 
-    def serve(self, update: Update) -> None:
+    def deliver(self, update: Update) -> None:
         """Show the hand, in a DM too, to all who are to move; at a deal or the end, to everybody.
 
         Also to anybody who was handed something or has a copy of an open table. People whose seat
@@ -54,27 +59,27 @@ class HandDelivery:
             if not (held or self._concerns(update, events, user, seen)):
                 continue
             say = self.words_for(match, user)
-            told = moved_note(table_info, events, seen, say)
-            screen = hand_screen(table_info, seen, match.ply, say, told)
-            letters, letter = update.player_settings[user].preferences.letters, None
-            if held and letters is not MessagePreference.OFF and match.guild_id is not None:
-                letter = partial(held_letter, table_info, say)
-            elif letters is MessagePreference.ON and _gets_hand(update, user):
-                letter = partial(turn_letter, table_info, seen, match.ply, say, told)
+            moved_text = moved_note(table_info, events, seen, say)
+            screen = hand_screen(table_info, seen, match.ply, say, moved_text)
+            wanted, dm = update.player_settings[user].preferences.messages, None
+            if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
+                dm = partial(held_seat_dm, table_info, say)
+            elif wanted is MessagePreference.ON and _gets_hand(update, user):
+                dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
             fresh = _Fresh(match, user, screen, update.choosing.get(user))
             self._background.begin("hand", match.id, partial(self._refresh, fresh))
-            if letter is not None:
-                sending = partial(self._direct_messages.send, match, user, letter)
-                self._background.begin("letter", match.id, sending)
+            if dm is not None:
+                sending = partial(self._direct_messages.send, match, user, dm)
+                self._background.begin("direct message", match.id, sending)
 
     async def remind(self, update: Update, user: UserId) -> bool:
         """Send the hand again by DM; return ``False`` if DMs do not reach the person."""
-        match, letters = update.match, update.player_settings[user].preferences.letters
-        if letters is MessagePreference.OFF or match.guild_id is None:
+        match, wanted = update.match, update.player_settings[user].preferences.messages
+        if wanted is MessagePreference.OFF or match.guild_id is None:
             return False
         seen, say = update.hands[user], self.words_for(match, user)
-        letter = partial(reminder_letter, table_info_of(match), seen, match.ply, say)
-        return await self._direct_messages.send(match, user, letter, once=False)
+        dm = partial(reminder_dm, table_info_of(match), seen, match.ply, say)
+        return await self._direct_messages.send(match, user, dm, once=False)
 
     def words_for(self, match: Match, user: UserId) -> Words:
         """Return texts in a person's language; if not known since the start, in their server's."""
@@ -90,16 +95,22 @@ class HandDelivery:
         except UNREACHED as error:
             log.info("cannot close an older hand: %s", error)
 
-    def part(self, match: Match, user: UserId, farewell: Screen) -> None:
+    def show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
         """Show ``farewell`` in the open hand, if any, of somebody who has left."""
-        parting = partial(self._part, match.id, user, farewell)
-        self._background.begin("hand", match.id, parting)
+        parting = partial(self._show_farewell, match_id, user, farewell)
+        self._background.begin("hand", match_id, parting)
 
-    async def _part(self, match_id: int, user: UserId, farewell: Screen) -> None:
+    def close_all(self, user: UserId) -> None:
+        """Close all open hands of a person whose data was deleted, and forget them."""
+        for match_id, hand in self._hands.of_person(user):
+            farewell = note(words(str(hand.click.locale)).refusal(NotSeated()))
+            self.show_farewell(match_id, user, farewell)
+
+    async def _show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
         async with self._hands.lock(match_id, user):
             if hand := self._hands.open_hand(match_id, user):
                 await self._show(hand, farewell)
-                self._hands.drop(match_id, user)
+            self._hands.drop(match_id, user)
 
     def _concerns(
         self, update: Update, events: Sequence[Event], user: UserId, seen: Observation
@@ -121,9 +132,9 @@ class HandDelivery:
             if hand is None or hand.version >= version:
                 return
             if fresh.keeps(hand):
-                self._hands.lay_down(match_id, replace(hand, version=version))
+                self._hands.remember(match_id, replace(hand, version=version))
             elif await self._show(hand, fresh.screen):
-                self._hands.lay_down(match_id, replace(hand, version=version, asked_at=None))
+                self._hands.remember(match_id, replace(hand, version=version, asked_at=None))
             else:
                 self._hands.drop(match_id, user)
 

@@ -4,7 +4,7 @@ import logging
 
 import discord
 
-from bot.discord_ui.context import App
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.faults import FAULTS
 from bot.service.model.match import Match, UserId
 from bot.service.ports.publisher import PersonGone
@@ -15,7 +15,7 @@ UNKNOWN = {10007, 10013}
 """Error codes for somebody who is not a member, or whose account was deleted."""
 
 
-async def check_member(client: App, match: Match, user: UserId) -> None:
+async def check_member(client: BaseClient, match: Match, user: UserId) -> None:
     """Raise :class:`~bot.service.ports.publisher.PersonGone` if they have certainly left."""
     guild = None if match.guild_id is None else client.get_guild(match.guild_id)
     if guild is None:

@@ -6,8 +6,8 @@ from enum import Enum, IntEnum
 
 import discord
 
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body, pings
-from bot.discord_ui.context import App
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
@@ -27,7 +27,7 @@ class _Code(IntEnum):
     """The channel was deleted."""
     MISSING_ACCESS = 50001
     """The bot cannot see the channel, or is not in the server."""
-    CLOSED_LETTERS = 50007
+    DMS_CLOSED = 50007
     """The person accepts no DMs from the bot."""
     NO_SHARED_SERVER = 50278
     """The same, because the bot shares no server with the person."""
@@ -44,7 +44,7 @@ class Fate(Enum):
     DONE = "done"
     GONE = "gone"
     """The message was deleted, or the bot may not change it."""
-    OWED = "owed"
+    RETRYABLE = "retryable"
     """It failed; a retry may work."""
     BARRED = "barred"
     """It failed; it may work once the bot is allowed into the channel."""
@@ -58,7 +58,7 @@ class Fate(Enum):
 class Messages:
     """The bot's messages, by channel and id; changing one needs no fetch and no cache."""
 
-    def __init__(self, client: App) -> None:
+    def __init__(self, client: BaseClient) -> None:
         self._client = client
 
     async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> int:
@@ -118,7 +118,7 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
             case _Code.ARCHIVED | _Code.LOCKED:
                 return Fate.GONE  # unarchiving the thread for it would do more harm than good
             case _:
-                return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.OWED
+                return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.RETRYABLE
     return Fate.DONE
 
 

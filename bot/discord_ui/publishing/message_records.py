@@ -14,15 +14,15 @@ def table_among(shown: Sequence[Posted]) -> Posted | None:
     return shown[-1] if shown and shown[-1].ply else None
 
 
-def to_be_noted(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
+def record_of_new_table(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
     """Return the record of a table that replaces ``before``; its message id is not set yet."""
     match = update.match
-    told_by_now = match.ply if before is None else before.since
-    since = update.news[0].ply if update.news else told_by_now
+    events_from = match.ply if before is None else before.since
+    since = update.news[0].ply if update.news else events_from
     return Posted(match.channel_id, 0, None, match.version, match.ply, since, called)
 
 
-def answered_with(match: Match, message_id: int, before: Posted | None) -> Posted:
+def record_of_answer(match: Match, message_id: int, before: Posted | None) -> Posted:
     """Return the record of an answer that shows the match after ``before``; it pings nobody."""
     answer = Posted(match.channel_id, message_id, None, match.version, match.ply)
     if match.shown_ply < match.ply or before is None:

@@ -12,13 +12,13 @@ from bot.service.model.preferences import MessagePreference
 from bot.service.model.updates import Update
 
 
-async def tell_gone(
+async def send_channel_deleted(
     update: Update, hand_delivery: HandDelivery, direct_messages: DirectMessages
 ) -> None:
     """Tell people by DM, unless they want none, that their match's channel was deleted."""
     match = update.match
     for user, settings in update.player_settings.items():
-        if settings.preferences.letters is MessagePreference.OFF:
+        if settings.preferences.messages is MessagePreference.OFF:
             continue
         say = hand_delivery.words_for(match, user)
         text = say(
@@ -28,7 +28,7 @@ async def tell_gone(
         await direct_messages.send(match, user, partial(_unlinked, note(text)))
 
 
-def unshown(match: Match, say: Words) -> str:
+def cannot_post_text(match: Match, say: Words) -> str:
     """Return the sentence that tells a player why the table does not show their move."""
     return say(
         "I can't post in {channel} right now. I'll post the table as soon as I can.",

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from bot.discord_ui.context import Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.service.keyed_locks import KeyedLocks
 
 
@@ -36,7 +36,7 @@ class OpenHands:
         """Return the lock to hold while a person's hand is shown."""
         return self._locks[match_id, user_id]
 
-    def lay_down(self, match_id: int, hand: OpenHand) -> None:
+    def remember(self, match_id: int, hand: OpenHand) -> None:
         """Remember ``hand`` as the person's open hand, instead of an older one."""
         key = (match_id, hand.click.user.id)
         self._hands.pop(key, None)
@@ -56,10 +56,9 @@ class OpenHands:
         """Forget the person's open hand in a match."""
         self._hands.pop((match_id, user_id), None)
 
-    def forget(self, user_id: int) -> None:
-        """Forget all open hands of a person."""
-        for key in [key for key in self._hands if key[1] == user_id]:
-            del self._hands[key]
+    def of_person(self, user_id: int) -> list[tuple[int, OpenHand]]:
+        """Return a person's open hands by match, even those that have expired."""
+        return [(match, hand) for (match, user), hand in self._hands.items() if user == user_id]
 
     def _sweep(self) -> None:
         """Forget expired hands, oldest first."""

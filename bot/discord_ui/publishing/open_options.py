@@ -3,8 +3,8 @@
 import asyncio
 import logging
 
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, body
-from bot.discord_ui.context import Interaction
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.engine.words import N_
 from bot.present.i18n import words

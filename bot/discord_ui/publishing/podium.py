@@ -2,10 +2,8 @@
 
 import hashlib
 
-import discord
-
-from bot.discord_ui.context import App
-from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.discord_ui.base_client import BaseClient
+from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.discord_ui.publishing.message_api import Messages
 from bot.present.i18n import words
 from bot.present.screen import in_words
@@ -14,7 +12,7 @@ from bot.service.model.scores import Podium
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 
 
-async def post_podium(client: App, messages: Messages, podium: Podium) -> None:
+async def post_podium(client: BaseClient, messages: Messages, podium: Podium) -> None:
     """Post a podium; nobody is pinged.
 
     Raises :class:`~bot.service.ports.publisher.PublishFailed`: as ``PostingForbidden`` if the bot
@@ -30,25 +28,11 @@ async def post_podium(client: App, messages: Messages, podium: Podium) -> None:
     allowed = permissions_in(channel, client)
     screen = podium_screen(_steps(podium), podium.week, words(str(guild.preferred_locale)))
     if allowed is not None:
-        if missing := lacking(channel, allowed, "view_channel", SEND):
+        if missing := missing_permissions(channel, allowed, "view_channel", SEND):
             raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
         if not allowed.attach_files:
             screen = in_words(screen)
     await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))
-
-
-SEND = "send_messages"
-
-
-def lacking(
-    channel: discord.abc.GuildChannel | discord.Thread | None,
-    allowed: discord.Permissions,
-    *needed: str,
-) -> list[str]:
-    """Return the names of missing permissions; sending in a thread takes one of its own."""
-    if isinstance(channel, discord.Thread):
-        needed = tuple("send_messages_in_threads" if each == SEND else each for each in needed)
-    return [NAMES[each] for each in needed if not getattr(allowed, each)]
 
 
 def _steps(podium: Podium) -> tuple[Step, ...]:

@@ -1,10 +1,10 @@
-"""Publishing of matches in their channels: one live table each, every round's end, the result."""
+"""Publishing of matches in their channels: a current table each, every round's end, the result."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord_ui.adapters import lobby_in, record_of, table_info_of, worth_of
-from bot.discord_ui.context import App
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
@@ -13,13 +13,13 @@ from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.discord_ui.publishing.members import check_member
 from bot.discord_ui.publishing.message_api import Fate, Messages
 from bot.discord_ui.publishing.message_records import (
-    answered_with,
     overslept,
+    record_of_answer,
+    record_of_new_table,
     seats_called,
     table_among,
-    to_be_noted,
 )
-from bot.discord_ui.publishing.notices import tell_gone
+from bot.discord_ui.publishing.notices import send_channel_deleted
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.discord_ui.publishing.podium import post_podium
@@ -51,7 +51,7 @@ class ChannelPublisher:
     table's record says what it tells and whom it has pinged: nobody is pinged twice for a turn.
     """
 
-    def __init__(self, client: App, store: Store) -> None:
+    def __init__(self, client: BaseClient, store: Store) -> None:
         self._client = client
         self._store = store
         self._messages = Messages(client)
@@ -83,10 +83,10 @@ class ChannelPublisher:
         with self.channel_access.tracking(update.match):
             await self._show(update)
         if update.match.stage is not Stage.CLOSED:
-            self.hand_delivery.serve(update)
+            self.hand_delivery.deliver(update)
         await self.direct_messages.clear(update.match)
         if update.match.given_up is CloseReason.GONE:
-            await tell_gone(update, self.hand_delivery, self.direct_messages)
+            await send_channel_deleted(update, self.hand_delivery, self.direct_messages)
 
     def _close_options(self, match: Match) -> None:
         """Close the open options, which are fixed once the match starts or the lobby closes."""
@@ -123,7 +123,7 @@ class ChannelPublisher:
             table = self._table(update, await self._events(update, before))
             screen = reminder_at_table(table, table_info_of(match), seat, self._say(match))
             called = before.called if before else ()
-            after = to_be_noted(update, before, called)
+            after = record_of_new_table(update, before, called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     async def show_podium(self, podium: Podium) -> None:
@@ -132,21 +132,21 @@ class ChannelPublisher:
 
     async def forget(self, user: UserId, changed: Sequence[MatchId]) -> None:
         """Forget a person whose data was deleted, and reload changed matches that wait."""
-        self.hands.forget(user)
+        self.hand_delivery.close_all(user)
         self.direct_messages.opened(user)
         for match_id in changed:
             if self.channel_access.waits(match_id) and (match := await self._store.match(match_id)):
                 self.channel_access.renew(match)
 
     async def adopt(self, match: Match, message_id: int) -> None:
-        """Make a message that was sent as an answer the live message of the match.
+        """Make a message that was sent as an answer the current message of the match.
 
         The answer is deleted if something newer was shown meanwhile, or the match has ended.
         """
         async with self._channel_messages.lock(match):
             now = await self._store.match(match.id)
             shown = await self._channel_messages.shown(match)
-            answer = answered_with(match, message_id, table_among(shown))
+            answer = record_of_answer(match, message_id, table_among(shown))
             ended = now is None or not now.is_open
             if ended or _is_newer(shown, match):
                 await self._messages.remove(answer)
@@ -158,7 +158,7 @@ class ChannelPublisher:
                 raise
             await self._channel_messages.retire(match, shown)
 
-    async def again(self, update: Update) -> Screen:
+    async def current_screen(self, update: Update) -> Screen:
         """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
         match = update.match
         if update.seen is None:
@@ -181,7 +181,7 @@ class ChannelPublisher:
             if before is None or _is_newer(shown, match):
                 return
             screen = calling_nobody(self._table(update, await self._events(update, before)))
-            after = to_be_noted(update, before, before.called)
+            after = record_of_new_table(update, before, before.called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     def _table(self, update: Update, events: Sequence[Event]) -> Screen:
@@ -222,7 +222,7 @@ class ChannelPublisher:
         known = before is not None and (
             not unaware or (before.called == called and not overslept(update, before))
         )
-        after = to_be_noted(update, before, called)
+        after = record_of_new_table(update, before, called)
         screen = calling_nobody(screen) if known else screen
         editing = known and not update.doubtful
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
@@ -245,8 +245,8 @@ class ChannelPublisher:
         if len(match.seats) > 1:
             return None
         usual = {option.key: option.default for option in game(match.game).info.options}
-        tries = await self._store.tries(match.people[0], match.game, match.options, usual)
-        return record_of(match, tries)
+        results = await self._store.solo_results(match.people[0], match.game, match.options, usual)
+        return record_of(match, results)
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, self._say(update.match)

@@ -6,6 +6,7 @@ from bot.present.narration.moves import named_move, spellings
 from bot.present.text.unbroken import HARD_HYPHEN
 
 MAX_CHOICES = 25
+"""The most suggestions that Discord shows below what is typed."""
 MAX_CHOICE = 100
 """The most characters of a suggestion."""
 MAX_NAMED = 10
@@ -27,7 +28,7 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
 
 
 def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
-    """Return the label and code of up to 25 legal moves that match what was typed so far."""
+    """Return the label and code of legal moves that match what was typed so far, not too many."""
     wanted = _folded(text)
     found = [
         (named_move(move, seen, say)[:MAX_CHOICE], move.code)

@@ -13,7 +13,7 @@ from bot.present.screens.match.table import take_back_button
 from bot.present.text.seats import TableInfo
 
 
-def turn_letter(
+def turn_dm(
     table_info: TableInfo, seen: Observation, ply: int, say: Words, told: str, url: str
 ) -> Screen:
     """Show the hand of somebody whose turn it is; ``told`` says what led to it."""
@@ -22,9 +22,7 @@ def turn_letter(
     return hand_screen(table_info, seen, ply, say, "\n".join(filter(None, (way, told))))
 
 
-def reminder_letter(
-    table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str
-) -> Screen:
+def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str) -> Screen:
     """Remind somebody with their hand; in an open-play game, with a link to the table only."""
     game = f"[{table_info.info.name}]({url})"
     text = say(
@@ -37,7 +35,7 @@ def reminder_letter(
     )
 
 
-def held_letter(table_info: TableInfo, say: Words, url: str) -> Screen:
+def held_seat_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
     """Tell somebody that a computer now plays for them."""
     game = f"[{table_info.info.name}]({url})"
     text = say(

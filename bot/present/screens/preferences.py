@@ -11,7 +11,7 @@ from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import time_told
 from bot.present.screen import Entry, Menu, Screen
 
-LETTERS = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
+MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
 FORCED = {"off": N_("off"), "on": N_("on")}
 """The choices for moves that have no alternative."""
@@ -39,8 +39,8 @@ class Quiet:
 class Own:
     """Everything that a person has set."""
 
-    letters: str
-    """The direct messages they get, as a key of :data:`LETTERS`."""
+    messages: str
+    """The direct messages they get, as a key of :data:`MESSAGES`."""
     autoplay: bool
     """True if forced moves are made for them."""
     quiet: Quiet | None
@@ -69,7 +69,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         _listed(own, say),
     )
     menus = (
-        _menu(OwnMenu.LETTERS, say("Messages"), LETTERS, own.letters, say),
+        _menu(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, say),
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
         Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
         Menu(custom_ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
@@ -93,7 +93,7 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 
 
 def _letters(own: Own, say: Words) -> str:
-    line = _line(say("Messages"), say(LETTERS[own.letters]))
+    line = _line(say("Messages"), say(MESSAGES[own.messages]))
     hint = say("What I send you by DM. You're always pinged in the channel as well.")
     return f"{line}\n-# {hint}"
 

@@ -14,14 +14,14 @@ from bot.present.narration.alt_text import fitting, opened_alt
 from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import opened_scene
-from bot.present.screen import Button, Document, Film, Picture, Row, Screen, Tone
+from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
-from renderers.film import Frame
+from renderers.animation import Frame
 
 REPLAY = "replay"
 """The feature's name in ids; the match follows, and the action on it."""
-FILM, RECORD = "film", "record"
+ANIMATION, RECORD = "film", "record"
 LONGEST = 360
 """The most pictures in an animation."""
 AT_EASE = 120
@@ -54,7 +54,7 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
     return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))
 
 
-def film_screen(table_info: TableInfo, story: Story[object], say: Words) -> Screen:
+def animation_screen(table_info: TableInfo, story: Story[object], say: Words) -> Screen:
     """Show the match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
 
     Takes milliseconds, and painting up to a second: call both off the event loop.
@@ -68,7 +68,7 @@ def film_screen(table_info: TableInfo, story: Story[object], say: Words) -> Scre
     )
     begins = say("An animation of the match, with all hands face up. It ends like this:")
     alt = fitting((begins, opened_alt(moments[-1], say)))
-    return Screen((f"{table_info.title(say)}\n{told}", Film(frames, alt, "replay.gif")))
+    return Screen((f"{table_info.title(say)}\n{told}", Animation(frames, alt, "replay.gif")))
 
 
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
@@ -154,7 +154,7 @@ def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) 
         for mark, to, label in ways
     )
     asked = (
-        Button(custom_ids.feature(REPLAY, f"{match_id}:{FILM}"), say("Animation")),
+        Button(custom_ids.feature(REPLAY, f"{match_id}:{ANIMATION}"), say("Animation")),
         Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Match record")),
     )
     return steps, asked

@@ -34,12 +34,12 @@ class DeadlinePlanner:
     clock: Clock
     rng: Callable[[], Rng]
 
-    def lobby(self) -> Agenda:
+    def lobby_agenda(self) -> Agenda:
         """Return the agenda of a lobby in which something has just happened."""
         lapses_at = self.clock.now() + LOBBY_LASTS
         return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
 
-    async def running(
+    async def match_agenda(
         self, match: Match, rules: Rules[Any], state: object, asked: Mapping[Seat, int]
     ) -> Agenda:
         """Return the agenda of a match in ``state``; ``asked`` has the ply of each seat's choice.
@@ -48,17 +48,17 @@ class DeadlinePlanner:
         """
         now = self.clock.now()
         acting = [seat for seat in sorted(asked) if match.seats[seat].plays]
-        player_settings = await self._player_settings(match, acting)
+        player_settings = await self._settings_by_seat(match, acting)
         clocks = []
         for seat in acting:
             clock = match.agenda.clock(seat)
             if clock is None or clock.ply != asked[seat]:
-                forced = partial(_forced, rules, state, seat)
-                clock = self._begin(match, seat, asked[seat], player_settings[seat], forced)
+                forced = partial(_is_forced, rules, state, seat)
+                clock = self._new_clock(match, seat, asked[seat], player_settings[seat], forced)
             clocks.append(clock)
-        return self._agenda(match, clocks, player_settings, now + MATCH_LASTS)
+        return self._agenda_of(match, clocks, player_settings, now + MATCH_LASTS)
 
-    async def again(
+    async def replanned_agenda(
         self, match: Match, rules: Rules[Any], state: object, since: datetime | None = None
     ) -> Agenda:
         """Return the same clocks, replanned with their owners' current settings.
@@ -66,34 +66,34 @@ class DeadlinePlanner:
         If nobody could play before ``since``, at least some time is left after it.
         """
         now, agenda = self.clock.now(), match.agenda
-        player_settings = await self._player_settings(
+        player_settings = await self._settings_by_seat(
             match, [clock.seat for clock in agenda.clocks]
         )
-        anew, lapses_at = [], agenda.lapses_at
+        clocks, lapses_at = [], agenda.lapses_at
         for clock in agenda.clocks:
             own = player_settings[clock.seat]
-            forced = partial(_forced, rules, state, clock.seat)
+            forced = partial(_is_forced, rules, state, clock.seat)
             plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
-            if not self._helps(match.pace, own):
+            if not self._plays_forced_moves(match.pace, own):
                 plays_at = None
             with_grace = clock if since is None else timing.with_grace(clock, match.pace, since)
-            running = timing.moved(with_grace, match.pace, now, own)
-            anew.append(replace(running, plays_at=plays_at))
+            running = timing.replanned(with_grace, match.pace, now, own)
+            clocks.append(replace(running, plays_at=plays_at))
         if since is not None and lapses_at is not None:
             lapses_at = max(lapses_at, since + LAPSE_GRACE)
-        return self._agenda(match, anew, player_settings, lapses_at)
+        return self._agenda_of(match, clocks, player_settings, lapses_at)
 
-    async def reminded(self, match: Match) -> Agenda:
+    async def reminded_agenda(self, match: Match) -> Agenda:
         """Return the agenda with the reminders that are due by now counted as given."""
-        now, clocks = self.clock.now(), match.agenda.clocks
-        player_settings = await self._player_settings(match, [clock.seat for clock in clocks])
-        anew = []
-        for clock in clocks:
+        now, running = self.clock.now(), match.agenda.clocks
+        player_settings = await self._settings_by_seat(match, [clock.seat for clock in running])
+        clocks = []
+        for clock in running:
             count = timing.reminders_due(clock, match.pace, now, player_settings[clock.seat])
-            anew.append(replace(clock, reminded=count))
-        return self._agenda(match, anew, player_settings, match.agenda.lapses_at)
+            clocks.append(replace(clock, reminded=count))
+        return self._agenda_of(match, clocks, player_settings, match.agenda.lapses_at)
 
-    def _begin(
+    def _new_clock(
         self,
         match: Match,
         seat: Seat,
@@ -101,20 +101,20 @@ class DeadlinePlanner:
         player_settings: PlayerSettings,
         forced: Callable[[], bool],
     ) -> SeatClock:
-        clock = timing.begun(seat, ply, match.pace, self.clock.now(), player_settings)
+        clock = timing.new_clock(seat, ply, match.pace, self.clock.now(), player_settings)
         return replace(clock, plays_at=self._plays_at(match.pace, player_settings, forced))
 
     def _plays_at(
         self, pace: Pace, player_settings: PlayerSettings, forced: Callable[[], bool]
     ) -> datetime | None:
         """Return when to make a forced move, after a random delay like a person's, if at all."""
-        if not self._helps(pace, player_settings) or not forced():
+        if not self._plays_forced_moves(pace, player_settings) or not forced():
             return None
         least, most = DELAYS.get(pace, USUAL_DELAY)
         seconds = least + (most - least) * self.rng().random()
         return self.clock.now() + timedelta(seconds=seconds)
 
-    def _helps(self, pace: Pace, player_settings: PlayerSettings) -> bool:
+    def _plays_forced_moves(self, pace: Pace, player_settings: PlayerSettings) -> bool:
         """Return whether forced moves are made for somebody.
 
         Not while the table shows them as away: everybody would know then who made the move.
@@ -123,7 +123,7 @@ class DeadlinePlanner:
             return False
         return timing.away_until(pace, self.clock.now(), player_settings) is None
 
-    def _agenda(
+    def _agenda_of(
         self,
         match: Match,
         clocks: list[SeatClock],
@@ -135,7 +135,7 @@ class DeadlinePlanner:
         wakes_at = min(filter(None, (*alarms, lapses_at)), default=None)
         return Agenda(tuple(clocks), lapses_at, wakes_at)
 
-    async def _player_settings(
+    async def _settings_by_seat(
         self, match: Match, seats: list[Seat]
     ) -> Mapping[Seat, PlayerSettings]:
         users: dict[Seat, UserId] = {
@@ -145,5 +145,5 @@ class DeadlinePlanner:
         return {seat: found[user] for seat, user in users.items()}
 
 
-def _forced(rules: Rules[Any], state: object, seat: Seat) -> bool:
+def _is_forced(rules: Rules[Any], state: object, seat: Seat) -> bool:
     return len(rules.legal_moves(state, seat)) == 1

@@ -36,18 +36,18 @@ class DeadlineScheduler:
     ) -> None:
         self._store = store
         self._clock = clock
-        self._see_to = handle_due
+        self._handle_due = handle_due
         self._since: datetime | None = None
         """``None`` while the loop is not running."""
         self._next: datetime | None = None
         """The time of the next wake-up; ``None`` while the loop is awake or not running."""
         self._timer: asyncio.TimerHandle | None = None
         self._awake: asyncio.Task[None] | None = None
-        self._missed: datetime | None = None
+        self._set_while_awake: datetime | None = None
         """A deadline set while the loop was awake, maybe earlier than those it knows of."""
         self._failures = 0
         """The number of times in a row that the store could not be read."""
-        self._lost = clock.now()
+        self._failing_since = clock.now()
         """The time of the first of these failures."""
         self._closed = False
 
@@ -56,7 +56,7 @@ class DeadlineScheduler:
         if self._since is None and not self._closed:
             self._since = self._clock.now()
             if self._awake is None or self._awake.done():  # else it was just stopped, and goes on
-                self._begin()
+                self._start_work()
 
     def pause(self) -> None:
         """Handle nothing until :meth:`start`, as nobody can play; work in progress is finished."""
@@ -79,12 +79,12 @@ class DeadlineScheduler:
             self._awake.cancel()
             await asyncio.wait([self._awake], timeout=LAST_WAIT)
 
-    def expect(self, at: datetime | None) -> None:
+    def wake_by(self, at: datetime | None) -> None:
         """Wake up by that time, which may be earlier than all known deadlines; ignore ``None``."""
         if at is None or self._since is None:
             return
         if self._next is None:
-            self._missed = _earlier(self._missed, at)
+            self._set_while_awake = _earlier(self._set_while_awake, at)
         elif at < self._next:
             self._sleep_until(at)
 
@@ -103,51 +103,51 @@ class DeadlineScheduler:
             log.warning("the clock woke up %s late; everybody gets extra time", now - self._next)
             self._since = now
         self._next = self._timer = None
-        self._begin()
+        self._start_work()
 
-    def _begin(self) -> None:
+    def _start_work(self) -> None:
         self._awake = asyncio.create_task(self._work(), name="clock")
 
     async def _work(self) -> None:
         """Handle everything that is due, then sleep until something is."""
         at: datetime | None
-        self._missed = None
+        self._set_while_awake = None
         try:
-            await self._see_to_all()
-            at = _earlier(await self._store.next_alarm(), self._missed)
+            await self._handle_all_due()
+            at = _earlier(await self._store.next_alarm(), self._set_while_awake)
             self._failures = 0
         except Exception as fault:  # whatever went wrong, the clock goes on
-            told = not isinstance(fault, StoreFault)
-            log.warning("cannot read due deadlines: %s", fault, exc_info=told)
-            self._lost = self._lost if self._failures else self._clock.now()
+            is_unexpected = not isinstance(fault, StoreFault)
+            log.warning("cannot read due deadlines: %s", fault, exc_info=is_unexpected)
+            self._failing_since = self._failing_since if self._failures else self._clock.now()
             self._failures += 1
             at = self._clock.now() + timedelta(seconds=pause_after(self._failures))
         if self._since is not None:
             self._sleep_until(at)
 
-    async def _see_to_all(self) -> None:
+    async def _handle_all_due(self) -> None:
         seen: set[MatchId] = set()
         while due := await self._store.alarms(self._clock.now(), BATCH):
-            self._found()
+            self._note_store_answers()
             for match_id in due:
                 if self._since is None:
                     return
                 if match_id in seen:  # it had no effect, or something is due again already
                     await self._store.postpone(match_id, self._clock.now() + REST)
                 else:
-                    await self._attend(match_id, self._since)
+                    await self._handle_match(match_id, self._since)
                 seen.add(match_id)
 
-    def _found(self) -> None:
+    def _note_store_answers(self) -> None:
         """Note that the store answers; nobody could play as long as it did not."""
         now = self._clock.now()
-        if self._failures and self._since is not None and now - self._lost > OVERSLEPT:
-            self._since, self._lost = now, now
+        if self._failures and self._since is not None and now - self._failing_since > OVERSLEPT:
+            self._since, self._failing_since = now, now
 
-    async def _attend(self, match_id: MatchId, since: datetime) -> None:
+    async def _handle_match(self, match_id: MatchId, since: datetime) -> None:
         """Handle one match; log a failure and postpone it, so that no other match has to wait."""
         try:
-            await self._see_to(match_id, since)
+            await self._handle_due(match_id, since)
         except Exception as error:
             expected = isinstance(error, Refusal | StoreFault)
             log.warning(

@@ -14,7 +14,7 @@ BREATH = timedelta(hours=1)
 """The time left at least after quiet hours, to read the reminder and to move."""
 
 
-def begun(
+def new_clock(
     seat: Seat, ply: int, pace: Pace, now: datetime, player_settings: PlayerSettings
 ) -> SeatClock:
     """Start the clock of somebody who faces a decision from now on."""
@@ -44,7 +44,7 @@ def with_grace(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
     return replace(clock, due_at=max(clock.due_at, least), strict_at=max(clock.strict_at, least))
 
 
-def moved(
+def replanned(
     clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
 ) -> SeatClock:
     """Replan the clock of somebody whose settings may have changed since it was planned.
@@ -55,15 +55,15 @@ def moved(
     """
     if clock.due_at is None or clock.strict_at is None or not pace.counts_days:
         return clock
-    stood = _stood_still(clock, now, player_settings)
+    shift = _holiday_shift(clock, now, player_settings)
     strict, enough = (
-        clock.strict_at + stood,
+        clock.strict_at + shift,
         _outside_quiet_hours(pace, now + BREATH, player_settings),
     )
     due_at = max(
-        _outside_quiet_hours(pace, strict, player_settings), min(clock.due_at + stood, enough)
+        _outside_quiet_hours(pace, strict, player_settings), min(clock.due_at + shift, enough)
     )
-    if stood < timedelta() and due_at <= now:
+    if shift < timedelta() and due_at <= now:
         due_at = min(clock.due_at, enough)
     return replace(
         clock, due_at=due_at, strict_at=strict, away_until=player_settings.away_until(now)
@@ -105,7 +105,7 @@ def _reminders(clock: SeatClock, pace: Pace, player_settings: PlayerSettings) ->
     return [_quiet_end(at, player_settings) for at in moments]
 
 
-def _stood_still(clock: SeatClock, now: datetime, player_settings: PlayerSettings) -> timedelta:
+def _holiday_shift(clock: SeatClock, now: datetime, player_settings: PlayerSettings) -> timedelta:
     """Return the time that the last holiday adds to the plan; negative if it ended early."""
     last = player_settings.last_holiday(now)
     if last is None or (clock.away_until is None and last.ends_at <= now):

@@ -61,7 +61,7 @@ class Lobbies:
     cache: MatchCache
     entropy: Entropy
     executor: MoveExecutor
-    expect: Callable[[datetime | None], None]
+    wake_by: Callable[[datetime | None], None]
     """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
     async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
@@ -76,16 +76,16 @@ class Lobbies:
 
         Raises :class:`~bot.service.errors.MatchHere`.
         """
-        return await self._open(self._opening(where, host, salt).again(before))
+        return await self._open(self._opening(where, host, salt).rematch_of(before))
 
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
         """Give a person a free seat; a rematch starts once everybody is back."""
 
-        async def seated(live: LoadedMatch) -> Match:
-            match = live.match
+        async def seated(loaded: LoadedMatch) -> Match:
+            match = loaded.match
             if match.seat_of(user) is not None:
                 raise AlreadySeated
-            return await self._seat(live, match, Occupant(0, user, salt=salt))
+            return await self._seat(loaded, match, Occupant(0, user, salt=salt))
 
         match = await self._in_lobby(match_id, seated)
         if match.rematch_of is None:
@@ -95,16 +95,16 @@ class Lobbies:
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Free the person's seat; another becomes host, and a lobby without people is closed."""
 
-        async def left(live: LoadedMatch) -> Match:
-            match = live.match
+        async def left(loaded: LoadedMatch) -> Match:
+            match = loaded.match
             if match.seat_of(user) is None:
                 raise NotSeated
             seats = renumbered(tuple(each for each in match.seats if each.user_id != user))
             people = [each.user_id for each in seats if each.user_id is not None]
             if not people:
-                return await self.executor.give_up(live, CloseReason.LEFT)
+                return await self.executor.close_early(loaded, CloseReason.LEFT)
             host = match.host_id if match.host_id in people else people[0]
-            return await self._save(live, replace(match, seats=seats, host_id=host))
+            return await self._save(loaded, replace(match, seats=seats, host_id=host))
 
         return await self._in_lobby(match_id, left)
 
@@ -112,8 +112,10 @@ class Lobbies:
         """Seat a computer, as the host."""
         player(level)
 
-        async def seated(live: LoadedMatch) -> Match:
-            return await self._seat(live, self._hosted(live.match, by), Occupant(0, level=level))
+        async def seated(loaded: LoadedMatch) -> Match:
+            return await self._seat(
+                loaded, self._hosted(loaded.match, by), Occupant(0, level=level)
+            )
 
         return await self._in_lobby(match_id, seated)
 
@@ -167,12 +169,12 @@ class Lobbies:
         Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
         """
 
-        async def started(live: LoadedMatch) -> Match:
-            match = self._hosted(live.match, by)
-            if match != live.match:  # the person has just become the host
-                live.rules.start(setup_of(match))
-                await self._save(live, match)
-            return await begin(self.executor, live, salt)
+        async def started(loaded: LoadedMatch) -> Match:
+            match = self._hosted(loaded.match, by)
+            if match != loaded.match:  # the person has just become the host
+                loaded.rules.start(setup_of(match))
+                await self._save(loaded, match)
+            return await begin(self.executor, loaded, salt)
 
         return await self._in_lobby(match_id, started)
 
@@ -182,14 +184,16 @@ class Lobbies:
         Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may still be around.
         """
 
-        async def led(live: LoadedMatch) -> Match:
-            self._hosted(live.match, user)
-            return live.match
+        async def led(loaded: LoadedMatch) -> Match:
+            self._hosted(loaded.match, user)
+            return loaded.match
 
         return await self._in_lobby(match_id, led)
 
     def _opening(self, where: Where, host: UserId, salt: str) -> Opening:
-        return Opening(where, host, salt, self.entropy.secret(), self.executor.planner.lobby())
+        return Opening(
+            where, host, salt, self.entropy.secret(), self.executor.planner.lobby_agenda()
+        )
 
     async def _open(self, new: NewMatch) -> Match:
         try:
@@ -197,7 +201,7 @@ class Lobbies:
         except ChannelTaken:
             there = await self.store.open_in(new.channel_id)
             raise MatchHere(there.id if there else 0) from None
-        self.expect(match.agenda.wakes_at)
+        self.wake_by(match.agenda.wakes_at)
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
         return match
 
@@ -213,28 +217,28 @@ class Lobbies:
     async def _once(
         self, match_id: MatchId, work: Callable[[LoadedMatch], Awaitable[Match]]
     ) -> Match:
-        async with self.cache.locked(match_id) as live:
-            _lobby(live)
-            return await work(live)
+        async with self.cache.locked(match_id) as loaded:
+            _lobby(loaded)
+            return await work(loaded)
 
     async def _agree(
         self, match_id: MatchId, by: UserId, change: Callable[[Match, GameInfo], Match]
     ) -> Match:
         """Change something that only the host may change."""
 
-        async def agreed(live: LoadedMatch) -> Match:
-            match = self._hosted(live.match, by)
-            return await self._save(live, change(match, live.rules.info))
+        async def agreed(loaded: LoadedMatch) -> Match:
+            match = self._hosted(loaded.match, by)
+            return await self._save(loaded, change(match, loaded.rules.info))
 
         return await self._in_lobby(match_id, agreed)
 
-    async def _seat(self, live: LoadedMatch, match: Match, newcomer: Occupant) -> Match:
+    async def _seat(self, loaded: LoadedMatch, match: Match, newcomer: Occupant) -> Match:
         """Seat somebody last, or in a rematch where they sat before."""
-        seats = joined(match.seats, live.rules.info, newcomer)
+        seats = joined(match.seats, loaded.rules.info, newcomer)
         before = await self.before(match)
         if before is not None:
             seats = as_before(seats, before)
-        return await self._save(live, replace(match, seats=seats))
+        return await self._save(loaded, replace(match, seats=seats))
 
     async def before(self, match: Match) -> Match | None:
         """Return the match that this one is a rematch of; ``None`` if it is not a rematch."""
@@ -251,10 +255,10 @@ class Lobbies:
             return match
         expected = set(before.people)
 
-        async def begun(live: LoadedMatch) -> Match:
-            there = live.match
+        async def begun(loaded: LoadedMatch) -> Match:
+            there = loaded.match
             if expected.issubset(there.people) and there.shown_version:
-                return await begin(self.executor, live, salt)
+                return await begin(self.executor, loaded, salt)
             return there
 
         with suppress(WrongSeats, AlreadyStarted, TableClosed, StaleMove):
@@ -274,17 +278,17 @@ class Lobbies:
             raise NotHost(host=f"<@{match.host_id}>", when=when)
         return replace(match, host_id=user)
 
-    async def _save(self, live: LoadedMatch, match: Match) -> Match:
-        agenda = self.executor.planner.lobby()
+    async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
+        agenda = self.executor.planner.lobby_agenda()
         terms = Terms(match.host_id, match.options, match.seats, match.pace, agenda)
         await self.store.save_lobby(match.id, match.version, terms)
-        live.match = replace(match, version=match.version + 1, agenda=agenda)
-        self.executor.changed(live.match)
-        return live.match
+        loaded.match = replace(match, version=match.version + 1, agenda=agenda)
+        self.executor.changed(loaded.match)
+        return loaded.match
 
 
-def _lobby(live: LoadedMatch) -> None:
-    match live.match.stage:
+def _lobby(loaded: LoadedMatch) -> None:
+    match loaded.match.stage:
         case Stage.LOBBY:
             return
         case Stage.RUNNING | Stage.OVER:

@@ -38,7 +38,7 @@ class Opening:
         info = game(game_id).info
         return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
 
-    def again(self, before: Match) -> NewMatch:
+    def rematch_of(self, before: Match) -> NewMatch:
         """Return a table for the same match again, with its computers; the others have to join."""
         seats = for_rematch(before, self.host, self.salt)
         new = self._new(game(before.game).info, before.options, seats)

@@ -13,26 +13,32 @@ from bot.service.play.move_executor import MoveExecutor
 log = logging.getLogger(__name__)
 
 
-async def begin(executor: MoveExecutor, live: LoadedMatch, salt: str) -> Match:
+async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match:
     """Close the player list of a lobby that is locked, and deal.
 
     Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
     """
-    match = replace(live.match, start_salt=salt, stage=Stage.RUNNING)
-    begun = live.rules.start(setup_of(match))
-    course = MoveSequence(live.rules, chance_of(match), begun, 0, 0)
-    course.run_automatic()
-    awaits = awaited(live.rules, course.state, match)
-    agenda = await executor.planner.running(match, live.rules, course.state, course.asked)
-    moved = Moved(course.entries, awaits, executor.clock.now(), agenda)
+    match = replace(loaded.match, start_salt=salt, stage=Stage.RUNNING)
+    begun = loaded.rules.start(setup_of(match))
+    sequence = MoveSequence(loaded.rules, chance_of(match), begun, 0, 0)
+    sequence.run_automatic()
+    awaits = awaited(loaded.rules, sequence.state, match)
+    agenda = await executor.planner.match_agenda(
+        match, loaded.rules, sequence.state, sequence.asked
+    )
+    moved = Moved(sequence.entries, awaits, executor.clock.now(), agenda)
     await executor.store.start(match.id, match.version, start_salt=salt, moved=moved)
     version = match.version + 1
-    live.match = replace(match, version=version, ply=course.ply, awaits=awaits, agenda=agenda)
-    live.state, live.chances, live.news = course.state, course.chances, tuple(course.news)
-    live.asked = course.asked
-    log.info("match started", extra={"ply": course.ply, "seats": len(match.seats)})
-    executor.changed(live.match)
-    return live.match
+    loaded.match = replace(match, version=version, ply=sequence.ply, awaits=awaits, agenda=agenda)
+    loaded.state, loaded.chances, loaded.news = (
+        sequence.state,
+        sequence.chances,
+        tuple(sequence.news),
+    )
+    loaded.asked = sequence.asked
+    log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
+    executor.changed(loaded.match)
+    return loaded.match
 
 
 def why_not(match: Match) -> WrongSeats | None:

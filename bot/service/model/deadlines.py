@@ -37,7 +37,7 @@ class Agenda:
     """The first moment at which something is due: a reminder, a move, the end."""
 
     @property
-    def told(self) -> list[tuple[object, ...]]:
+    def shown_clocks(self) -> list[tuple[object, ...]]:
         """The part of the agenda that the table shows."""
         return [(each.seat, each.due_at, each.away_until) for each in self.clocks]
 

@@ -179,7 +179,7 @@ class Moved:
     awaits: WaitingFor
     at: datetime
     agenda: Agenda = NOTHING
-    places: Sequence[Place] | None = None
+    places: Sequence[FinalPlace] | None = None
     """The results, if the match is over with it."""
     occupant: Occupant | None = None
     """The new occupant of the mover's seat, if anything has changed there."""
@@ -198,7 +198,7 @@ class GuildMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FinalPlace:
     """The result of a seat when a match ended."""
 
     seat: Seat
@@ -263,5 +263,5 @@ class Census:
 
     lobbies: int
     running: int
-    owed: int
+    pending: int
     """Matches whose newest version was not shown, or whose table waits for a computer."""

@@ -62,7 +62,7 @@ class QuietHours:
 class Preferences:
     """A person's preferences; the defaults are those of people who have set nothing."""
 
-    letters: MessagePreference = MessagePreference.ON
+    messages: MessagePreference = MessagePreference.ON
     autoplay: bool = False
     """True if forced moves are made for them, after a while."""
     quiet: QuietHours | None = None

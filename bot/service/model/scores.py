@@ -113,7 +113,7 @@ class Measure(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class RankingQuery:
     """The choice of a ranking: server, span, game and measure."""
 
     guild_id: int | None = None
@@ -124,7 +124,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
+class RankingRow:
     """A line of a ranking."""
 
     place: int
@@ -204,7 +204,7 @@ class Podium:
     """The channel that it is posted in."""
     week: datetime
     """The beginning of the week."""
-    leaders: tuple[Leader, ...]
+    leaders: tuple[RankingRow, ...]
     """Up to three people, by the rating they have gained."""
     earned: Mapping[UserId, tuple[str, ...]] = field(default_factory=dict)
     """Ids of the achievements that are new to each person."""

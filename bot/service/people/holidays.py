@@ -67,5 +67,5 @@ class Holidays:
 
     async def _save(self, user: UserId, holiday: Holiday) -> Holiday:
         await self.preferences.save_holiday(user, holiday)
-        await self.matches.replan_all(user, told=True)
+        await self.matches.replan_all(user, always_show=True)
         return holiday

@@ -55,11 +55,9 @@ class Privacy:
     lobbies: Lobbies
     matches: Matches
     scoring: Scoring
-    shown: Callable[[MatchId], Awaitable[None]]
+    wait_until_shown: Callable[[MatchId], Awaitable[None]]
     """Waits a little until a match is shown in its current state."""
-    _places: asyncio.Semaphore = field(
-        default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS)
-    )
+    _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
 
     async def holdings(self, user: UserId) -> Holdings:
         """Return how much is stored about a person."""
@@ -67,7 +65,7 @@ class Privacy:
 
     async def everything(self, user: UserId) -> PersonalData:
         """Return everything stored about a person, as far as it can be sent."""
-        async with self._places:
+        async with self._slots:
             return await self._everything(user)
 
     async def _everything(self, user: UserId) -> PersonalData:
@@ -130,4 +128,4 @@ class Privacy:
                     await work(match.id, user)
                     left.append(match.id)
         for match_id in left:
-            await self.shown(match_id)
+            await self.wait_until_shown(match_id)

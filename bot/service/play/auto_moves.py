@@ -28,11 +28,11 @@ class MoveSequence:
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
 
-    def make(self, actor: Actor, move: Move, *, late: bool = False) -> None:
+    def apply(self, actor: Actor, move: Move, *, late: bool = False) -> None:
         """Apply a legal move; ``late`` means that the clock makes it for the seat."""
         before, step = self.state, self.rules.apply(self.state, actor, move)
         self.state = step.state
-        self.news.append(News(self.ply, told(actor, step.events, late=late)))
+        self.news.append(News(self.ply, public_events(actor, step.events, late=late)))
         self.entries.append((actor, move.code))
         self.ply += 1
         self.chances += actor is NATURE
@@ -43,7 +43,7 @@ class MoveSequence:
         while True:
             asked = self.rules.to_act(self.state)
             if isinstance(asked, Shuffle | Lot):
-                self.make(NATURE, self.chance.answer(asked, self.chances))
+                self.apply(NATURE, self.chance.answer(asked, self.chances))
                 continue
             if len(asked) != 1:
                 return
@@ -51,10 +51,10 @@ class MoveSequence:
             legal = self.rules.legal_moves(self.state, seat)
             if len(legal) > 1 or not legal[0].automatic:
                 return
-            self.make(seat, legal[0])
+            self.apply(seat, legal[0])
 
 
-def told(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
+def public_events(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
     """Return a move's events as spectators see them, after :class:`TimeUp` if it was late."""
     seen = as_seen_by(events, None)
     return (TimeUp(actor), *seen) if late and actor is not NATURE else seen

@@ -19,7 +19,7 @@ from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.model.updates import News, Update
-from bot.service.play.auto_moves import Ply, asked_since, told
+from bot.service.play.auto_moves import Ply, asked_since, public_events
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
 
@@ -115,7 +115,7 @@ class MatchCache:
         self._store = store
         self._unsure = unsure
         self._capacity = capacity
-        self._at_hand: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
+        self._cached: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
         self._locks = KeyedLocks[MatchId]()
 
     @asynccontextmanager
@@ -129,60 +129,60 @@ class MatchCache:
         when another process has changed the match meanwhile.
         """
         async with self._locks[match_id]:
-            live = self._at_hand.get(match_id) or await self._load(match_id)
-            self._keep(live)
+            loaded = self._cached.get(match_id) or await self._load(match_id)
+            self._keep(loaded)
             try:
-                with bound_contextvars(match=match_id, ply=live.match.ply):
-                    yield live
+                with bound_contextvars(match=match_id, ply=loaded.match.ply):
+                    yield loaded
             except Refusal:
                 raise
             except Conflict:
-                self._at_hand.pop(match_id, None)
+                self._cached.pop(match_id, None)
                 raise StaleMove from None
             except StoreFault:
-                self._at_hand.pop(match_id, None)
+                self._cached.pop(match_id, None)
                 self._unsure(match_id)
                 raise
             except BaseException:
-                self._at_hand.pop(match_id, None)
+                self._cached.pop(match_id, None)
                 raise
 
     async def forget(self, match_id: MatchId) -> None:
         """Drop a match from memory, because its stored data was changed without this cache."""
         async with self._locks[match_id]:
-            self._at_hand.pop(match_id, None)
+            self._cached.pop(match_id, None)
 
-    def _keep(self, live: LoadedMatch) -> None:
-        self._at_hand[live.match.id] = live
-        self._at_hand.move_to_end(live.match.id)
-        while len(self._at_hand) > self._capacity:
-            self._at_hand.popitem(last=False)
+    def _keep(self, loaded: LoadedMatch) -> None:
+        self._cached[loaded.match.id] = loaded
+        self._cached.move_to_end(loaded.match.id)
+        while len(self._cached) > self._capacity:
+            self._cached.popitem(last=False)
 
     async def _load(self, match_id: MatchId) -> LoadedMatch:
         match = await self._store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        live = LoadedMatch(match, game(match.game), begun=match.version)
+        loaded = LoadedMatch(match, game(match.game), begun=match.version)
         if match.stage is Stage.LOBBY or not match.ply:
-            return live
+            return loaded
         log = await self._store.log(match_id)
         shown = min(match.shown_ply, len(log))
-        late = await self._store.late(match_id, 0)
+        late = await self._store.late_plies(match_id, 0)
         of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
-        live.match = replace(match, ply=len(log))
+        loaded.match = replace(match, ply=len(log))
         news = []
-        for ply in replay(live.rules, setup_of(match), log):
+        for ply in replay(loaded.rules, setup_of(match), log):
             now = Ply(ply.index + 1, ply.actor, ply.state)
-            live.asked = asked_since(live.rules, live.state, now, live.asked)
-            live.state = ply.state
-            live.chances += ply.actor is NATURE
+            loaded.asked = asked_since(loaded.rules, loaded.state, now, loaded.asked)
+            loaded.state = ply.state
+            loaded.chances += ply.actor is NATURE
             is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
-            live.is_played = live.is_played or is_own
+            loaded.is_played = loaded.is_played or is_own
             if ply.index >= shown:
-                events = told(ply.actor, ply.events, late=ply.index in late)
+                events = public_events(ply.actor, ply.events, late=ply.index in late)
                 news.append(News(ply.index, events))
-        live.news = tuple(news)
-        return live
+        loaded.news = tuple(news)
+        return loaded
 
 
 def chance_of(match: Match) -> Chance:
@@ -195,9 +195,9 @@ def setup_of(match: Match) -> Setup:
     return prepare(game(match.game).info, len(match.seats), match.options)
 
 
-def running(live: LoadedMatch) -> None:
+def require_running(loaded: LoadedMatch) -> None:
     """Raise the fitting refusal unless the match is running."""
-    match live.match.stage:
+    match loaded.match.stage:
         case Stage.RUNNING:
             return
         case Stage.LOBBY:

@@ -10,18 +10,18 @@ from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import awaited
-from bot.service.play.match_cache import LoadedMatch, MatchCache, running
+from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
 from bot.service.play.move_executor import USUAL, MoveExecutor, with_occupant
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-__all__ = ["USUAL", "Look", "Matches", "Turn"]
+__all__ = ["USUAL", "Matches", "PlayerView", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PlayerView:
     """A match as one person sees it."""
 
     match: Match
@@ -57,7 +57,7 @@ class Matches:
     cache: MatchCache
     executor: MoveExecutor
 
-    async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> Look:
+    async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> PlayerView:
         """Make a move for a person, with what follows from it, in one transaction.
 
         ``ply`` is the log's length at the table the person saw; ``None`` means the present one.
@@ -65,43 +65,43 @@ class Matches:
         :class:`~bot.engine.errors.StaleMove` when that table is out of date, and the refusals of
         :func:`bot.engine.replay.find`.
         """
-        async with self.cache.locked(match_id) as live:
-            seat = _seat(live, user)
-            if ply is not None and not _still_asked(live, seat, ply):
+        async with self.cache.locked(match_id) as loaded:
+            seat = _seat(loaded, user)
+            if ply is not None and not _still_asked(loaded, seat, ply):
                 raise StaleMove
-            if live.match.seats[seat].is_held:
+            if loaded.match.seats[seat].is_held:
                 raise SeatHeld
-            news = await self.executor.move(live, seat, code, By.PERSON)
-            return Look(live.match, live.observe(seat), news, live.choosing_since(seat))
+            news = await self.executor.move(loaded, seat, code, By.PERSON)
+            return PlayerView(loaded.match, loaded.observe(seat), news, loaded.choosing_since(seat))
 
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
         """Make a computer's move, unless the table has changed while it was thinking."""
-        async with self.cache.locked(match_id) as live:
-            match = live.match
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
             if match.stage is not Stage.RUNNING or match.ply != turn.ply:
                 return
             if match.seats[turn.seat].level is not None:  # else the seat was taken back
-                await self.executor.move(live, turn.seat, code, By.COMPUTER)
+                await self.executor.move(loaded, turn.seat, code, By.COMPUTER)
 
     async def computers_turn(self, match_id: MatchId) -> Turn | None:
         """Return the turn of the computer that the table waits for, if it waits for one."""
-        async with self.cache.locked(match_id) as live:
-            if live.match.stage is not Stage.RUNNING:
+        async with self.cache.locked(match_id) as loaded:
+            if loaded.match.stage is not Stage.RUNNING:
                 return None
-            asked = live.rules.to_act(live.state)
+            asked = loaded.rules.to_act(loaded.state)
             for seat in sorted(asked) if isinstance(asked, frozenset) else ():
-                level = live.match.seats[seat].level
-                seen = live.observe(seat)
+                level = loaded.match.seats[seat].level
+                seen = loaded.observe(seat)
                 if level is not None and seen is not None:
-                    return Turn(seat, level, live.match.ply, live.rules, seen)
+                    return Turn(seat, level, loaded.match.ply, loaded.rules, seen)
             return None
 
-    async def look(self, match_id: MatchId, user: UserId) -> Look:
+    async def view_for(self, match_id: MatchId, user: UserId) -> PlayerView:
         """Return the match as that person sees it, or as a spectator does without a seat."""
-        async with self.cache.locked(match_id) as live:
-            seat = live.match.seat_of(user)
-            since = live.choosing_since(seat)
-            return Look(live.match, live.observe(seat), choosing_since=since)
+        async with self.cache.locked(match_id) as loaded:
+            seat = loaded.match.seat_of(user)
+            since = loaded.choosing_since(seat)
+            return PlayerView(loaded.match, loaded.observe(seat), choosing_since=since)
 
     async def here(self, channel_id: int) -> Match:
         """Return a channel's open match; raises :class:`~bot.service.errors.NoMatchHere`."""
@@ -126,79 +126,83 @@ class Matches:
 
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Give the person's seat to a computer; close the match if nobody is left who plays."""
-        async with self.cache.locked(match_id) as live:
-            seat = _seat(live, user)
-            salt = live.match.seats[seat].salt
+        async with self.cache.locked(match_id) as loaded:
+            seat = _seat(loaded, user)
+            salt = loaded.match.seats[seat].salt
             gone = Occupant(seat, level=USUAL, salt=salt, left_by=user)
-            after = with_occupant(live.match, gone)
+            after = with_occupant(loaded.match, gone)
             if after.players:
-                return await self._reseat(live, gone)
+                return await self._reseat(loaded, gone)
             why = CloseReason.ABSENT if after.people else CloseReason.LEFT
-            return await self.executor.give_up(live, why, gone)
+            return await self.executor.close_early(loaded, why, gone)
 
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:
         """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
-        async with self.cache.locked(match_id) as live:
-            seat = _seat(live, user)
-            occupant = live.match.seats[seat]
+        async with self.cache.locked(match_id) as loaded:
+            seat = _seat(loaded, user)
+            occupant = loaded.match.seats[seat]
             if not occupant.is_held:
                 raise NotHeld
-            return await self._reseat(live, replace(occupant, level=None, missed=0))
+            return await self._reseat(loaded, replace(occupant, level=None, missed=0))
 
     async def abandon(self, match_id: MatchId, why: CloseReason) -> bool:
         """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
-        async with self.cache.locked(match_id) as live:
-            if not live.match.is_open:
+        async with self.cache.locked(match_id) as loaded:
+            if not loaded.match.is_open:
                 return False
-            await self.executor.give_up(live, why)
+            await self.executor.close_early(loaded, why)
             return True
 
-    async def replan(self, match_id: MatchId, *, told: bool = False) -> None:
+    async def replan(self, match_id: MatchId, *, always_show: bool = False) -> None:
         """Replan a match after somebody at the table has changed their settings.
 
-        ``told``: where moves take days the table is shown again, no matter who is to act.
+        ``shown_clocks``: where moves take days the table is shown again, no matter who is to act.
         """
-        async with self.cache.locked(match_id) as live:
-            match = live.match
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
             if match.stage is not Stage.RUNNING:
                 return
-            agenda = await self.executor.planner.again(match, live.rules, live.state)
-            shown = agenda.told != match.agenda.told or (told and match.pace.counts_days)
+            agenda = await self.executor.planner.replanned_agenda(match, loaded.rules, loaded.state)
+            shown = agenda.shown_clocks != match.agenda.shown_clocks or (
+                always_show and match.pace.counts_days
+            )
             if shown or agenda != match.agenda:
-                await self.executor.plan(live, agenda, shown=shown)
+                await self.executor.plan(loaded, agenda, shown=shown)
 
-    async def replan_all(self, user: UserId, *, told: bool = False) -> None:
+    async def replan_all(self, user: UserId, *, always_show: bool = False) -> None:
         """Replan all matches of a person; one that fails is replanned when it is next due.
 
         Lobbies, too: one that is about to start may be planned already with the old settings.
         """
         for match in await self.store.open_of(user):
             try:
-                await self.replan(match.id, told=told)
+                await self.replan(match.id, always_show=always_show)
             except (Refusal, StoreFault) as error:
                 log.warning("cannot replan match %s: %s", match.id, error)
 
-    async def _reseat(self, live: LoadedMatch, occupant: Occupant) -> Match:
+    async def _reseat(self, loaded: LoadedMatch, occupant: Occupant) -> Match:
         """Put an occupant into a seat of a running match, and commit it."""
-        match = with_occupant(live.match, occupant)
-        awaits = awaited(live.rules, live.state, match)
-        agenda = await self.executor.planner.running(match, live.rules, live.state, live.asked)
+        match = with_occupant(loaded.match, occupant)
+        awaits = awaited(loaded.rules, loaded.state, match)
+        agenda = await self.executor.planner.match_agenda(
+            match, loaded.rules, loaded.state, loaded.asked
+        )
         await self.store.take_seat(match.id, occupant, awaits, agenda, match.version)
         version = match.version + 1
-        live.match = replace(match, version=version, awaits=awaits, agenda=agenda)
-        self.executor.changed(live.match)
-        return live.match
+        loaded.match = replace(match, version=version, awaits=awaits, agenda=agenda)
+        self.executor.changed(loaded.match)
+        return loaded.match
 
 
-def _seat(live: LoadedMatch, user: UserId) -> Seat:
+def _seat(loaded: LoadedMatch, user: UserId) -> Seat:
     """Return the person's seat in a running match; raises :class:`NotSeated`."""
-    running(live)
-    seat = live.match.seat_of(user)
+    require_running(loaded)
+    seat = loaded.match.seat_of(user)
     if seat is None:
         raise NotSeated
     return seat
 
 
-def _still_asked(live: LoadedMatch, seat: Seat, ply: int) -> bool:
+def _still_asked(loaded: LoadedMatch, seat: Seat, ply: int) -> bool:
     """Return whether the seat has had the same choice since that ply."""
-    return live.asked.get(seat, live.match.ply) <= ply <= live.match.ply
+    return loaded.asked.get(seat, loaded.match.ply) <= ply <= loaded.match.ply

@@ -12,8 +12,8 @@ from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import MoveSequence, awaited
+from bot.service.play.final_results import early_close_places, final_places
 from bot.service.play.match_cache import LoadedMatch, chance_of
-from bot.service.play.placement import given_up_places, places
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -35,59 +35,70 @@ class MoveExecutor:
     changed: Callable[[Match], None]
     metrics: Metrics = NO_METRICS
 
-    async def move(self, live: LoadedMatch, seat: Seat, code: str, by: By) -> tuple[News, ...]:
+    async def move(self, loaded: LoadedMatch, seat: Seat, code: str, by: By) -> tuple[News, ...]:
         """Find a move, apply it with what follows, commit it, and only then report it."""
-        match = live.match
-        move = find(live.rules, live.state, seat, code)
-        course = MoveSequence(
-            live.rules, chance_of(match), live.state, match.ply, live.chances, asked=live.asked
+        match = loaded.match
+        move = find(loaded.rules, loaded.state, seat, code)
+        sequence = MoveSequence(
+            loaded.rules,
+            chance_of(match),
+            loaded.state,
+            match.ply,
+            loaded.chances,
+            asked=loaded.asked,
         )
-        course.make(seat, move, late=by is By.CLOCK)
-        course.run_automatic()
+        sequence.apply(seat, move, late=by is By.CLOCK)
+        sequence.run_automatic()
         occupant = _afterwards(match.seats[seat], by)
-        outcome = live.rules.outcome(course.state)
+        outcome = loaded.rules.outcome(sequence.state)
         after = replace(
             with_occupant(match, occupant),
-            ply=course.ply,
+            ply=sequence.ply,
             version=match.version + 1,
             stage=Stage.RUNNING if outcome is None else Stage.OVER,
         )
         agenda, awaits = NOTHING, WaitingFor.NOBODY
         if outcome is None:
-            awaits = awaited(live.rules, course.state, after)
-            agenda = await self.planner.running(after, live.rules, course.state, course.asked)
+            awaits = awaited(loaded.rules, sequence.state, after)
+            agenda = await self.planner.match_agenda(
+                after, loaded.rules, sequence.state, sequence.asked
+            )
         moved = Moved(
-            course.entries,
+            sequence.entries,
             awaits,
             self.clock.now(),
             agenda,
-            places=None if outcome is None else places(match, outcome, live.rules.info),
+            places=None if outcome is None else final_places(match, outcome, loaded.rules.info),
             occupant=None if occupant == match.seats[seat] else occupant,
             late=by is By.CLOCK,
         )
-        await self.store.append(match.id, match.ply, moved, match.version)
-        live.match = replace(after, awaits=awaits, agenda=agenda)
-        live.state, live.chances, live.asked = course.state, course.chances, course.asked
-        live.is_played = live.is_played or by in {By.PERSON, By.AUTOPLAY}
-        live.news += (*course.news,)
+        await self.store.commit_moves(match.id, match.ply, moved, match.version)
+        loaded.match = replace(after, awaits=awaits, agenda=agenda)
+        loaded.state, loaded.chances, loaded.asked = (
+            sequence.state,
+            sequence.chances,
+            sequence.asked,
+        )
+        loaded.is_played = loaded.is_played or by in {By.PERSON, By.AUTOPLAY}
+        loaded.news += (*sequence.news,)
         self.metrics.committed(match.id, by)
         maker = By.PERSON if by is By.AUTOPLAY else by  # that the move was forced is a secret
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
-            log.info("match over", extra={"ply": course.ply})
-        self.changed(live.match)
-        return tuple(course.news)
+            log.info("match over", extra={"ply": sequence.ply})
+        self.changed(loaded.match)
+        return tuple(sequence.news)
 
-    async def give_up(
-        self, live: LoadedMatch, why: CloseReason, occupant: Occupant | None = None
+    async def close_early(
+        self, loaded: LoadedMatch, why: CloseReason, occupant: Occupant | None = None
     ) -> Match:
         """Close an open match early; ``occupant`` takes a seat in the same transaction."""
-        match = live.match if occupant is None else with_occupant(live.match, occupant)
-        info, is_played = live.rules.info, live.is_played
-        counted = given_up_places(live.match, info, why, is_played=is_played)
+        match = loaded.match if occupant is None else with_occupant(loaded.match, occupant)
+        info, is_played = loaded.rules.info, loaded.is_played
+        counted = early_close_places(loaded.match, info, why, is_played=is_played)
         now = self.clock.now()
         await self.store.close(match.id, why, now, occupant, match.version, counted)
-        live.match = replace(
+        loaded.match = replace(
             match,
             version=match.version + 1,
             stage=Stage.CLOSED,
@@ -96,15 +107,15 @@ class MoveExecutor:
             given_up=why,
         )
         log.info("match closed", extra={"why": why.value})
-        self.changed(live.match)
-        return live.match
+        self.changed(loaded.match)
+        return loaded.match
 
-    async def plan(self, live: LoadedMatch, agenda: Agenda, *, shown: bool = False) -> None:
+    async def plan(self, loaded: LoadedMatch, agenda: Agenda, *, shown: bool = False) -> None:
         """Replace the agenda; with ``shown`` the table shows the change."""
-        match = live.match
+        match = loaded.match
         await self.store.plan(match.id, match.version, agenda, shown=shown)
-        live.match = replace(match, version=match.version + shown, agenda=agenda)
-        self.changed(live.match)
+        loaded.match = replace(match, version=match.version + shown, agenda=agenda)
+        self.changed(loaded.match)
 
 
 def with_occupant(match: Match, occupant: Occupant) -> Match:

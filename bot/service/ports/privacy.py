@@ -28,7 +28,7 @@ class PrivacyStore(Protocol):
         nothing that is secret as long as a match is open.
         """
 
-    async def letters_to(self, user_id: UserId) -> Sequence[Posted]:
+    async def direct_messages_to(self, user_id: UserId) -> Sequence[Posted]:
         """Return the known direct messages to a person, tables played there included."""
 
     async def erase(self, user_id: UserId) -> Erasure:

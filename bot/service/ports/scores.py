@@ -8,13 +8,13 @@ from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.model.match import MatchId, UserId
 from bot.service.model.scores import (
-    Board,
     Earned,
     Ended,
-    Leader,
     Meetings,
     Opponent,
     Past,
+    RankingQuery,
+    RankingRow,
     RatingPoint,
     Score,
     Scored,
@@ -65,14 +65,18 @@ class ScoreStore(Protocol):
 
     # Rankings.
 
-    async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
+    async def ranking_rows(
+        self, board: RankingQuery, at: datetime, limit: int
+    ) -> tuple[RankingRow, ...]:
         """Return the first ``limit`` lines of a ranking, for the span that ``at`` is in.
 
         Left out are people who do not want to be listed, provisional ratings in the ranking of all
         time by rating, and in all other rankings people with nothing above 0.
         """
 
-    async def standing(self, board: Board, at: datetime, user_id: UserId) -> Leader | None:
+    async def ranking_row(
+        self, board: RankingQuery, at: datetime, user_id: UserId
+    ) -> RankingRow | None:
         """Return a person's own line; ``None`` if they are not in the ranking."""
 
     async def forget_spans(self, at: datetime) -> None:

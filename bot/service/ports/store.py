@@ -11,13 +11,13 @@ from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
     Census,
     CloseReason,
+    FinalPlace,
     GuildMatch,
     Match,
     MatchId,
     Moved,
     NewMatch,
     Occupant,
-    Place,
     Posted,
     SoloResult,
     Terms,
@@ -53,7 +53,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
         """Return every move from the start."""
 
-    async def late(self, match_id: MatchId, since: int) -> frozenset[int]:
+    async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
         """Return the plies from ``since`` on at which the clock made the move."""
 
     async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
@@ -70,7 +70,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         The version goes up by one. Raises :class:`Conflict`.
         """
 
-    async def append(
+    async def commit_moves(
         self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
     ) -> None:
         """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
@@ -99,7 +99,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         at: datetime,
         occupant: Occupant | None = None,
         version: int | None = None,
-        places: Sequence[Place] = (),
+        places: Sequence[FinalPlace] = (),
     ) -> None:
         """Close a lobby or a running match early, of ``version`` if given.
 
@@ -135,7 +135,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         A match that was changed meanwhile, and wakes later than that or never, is left alone.
         """
 
-    async def stays(self) -> tuple[GuildMatch, ...]:
+    async def guild_matches(self) -> tuple[GuildMatch, ...]:
         """Return all running matches in servers."""
 
     # People.
@@ -170,7 +170,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Record that the channel was shown that version and ply; neither ever goes back."""
 
-    async def owed(self) -> tuple[MatchId, ...]:
+    async def pending_matches(self) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
 
     async def census(self) -> Census:
@@ -188,7 +188,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def dispose(self) -> None:
         """Disconnect; all operations must have finished."""
 
-    async def tries(
+    async def solo_results(
         self,
         user_id: UserId,
         game: str,

@@ -4,7 +4,7 @@ from bot.engine.replay import replay
 from bot.games import game
 from bot.service.model.match import Match
 from bot.service.model.updates import News
-from bot.service.play.auto_moves import told
+from bot.service.play.auto_moves import public_events
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store
 
@@ -14,10 +14,10 @@ async def replayed_events(store: Store, match: Match, since: int) -> tuple[News,
     if since >= match.ply:
         return ()
     log = (await store.log(match.id))[: match.ply]
-    late = await store.late(match.id, since)
+    late = await store.late_plies(match.id, since)
     plies = replay(game(match.game), setup_of(match), log)
     return tuple(
-        News(ply.index, told(ply.actor, ply.events, late=ply.index in late))
+        News(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))
         for ply in plies
         if ply.index >= since
     )

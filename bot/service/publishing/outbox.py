@@ -35,37 +35,37 @@ class Outbox:
         :class:`~bot.service.ports.publisher.PublishFailed` when the channel could not be reached;
         what is missing stays pending and is shown the next time.
         """
-        async with self.cache.locked(match_id) as live:
-            match = live.match
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
             if match.shown_version >= match.version:
                 return
             if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
                 return
-            update = replace(live.update(), doubtful=live.is_doubtful)
-            live.begun = match.version
+            update = replace(loaded.update(), doubtful=loaded.is_doubtful)
+            loaded.begun = match.version
         update = await self._with_player_settings(update)
         if not match.is_open:
             update = replace(update, scores=await self.scoring.of(match_id))
         for chapter in rounds_ended(update.news):
             await self.publisher.show_round(match, chapter)
             ply = chapter[-1].ply + 1
-            await self.shown(match_id, match.shown_version, ply)
+            await self.record_shown(match_id, match.shown_version, ply)
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
-        await self.shown(match_id, match.version, match.ply)
+        await self.record_shown(match_id, match.version, match.ply)
         self.metrics.shown(match_id)
         log.info("shown", extra={"match": match_id, "ply": match.ply})
 
     async def write_off(self, match_id: MatchId) -> None:
         """Mark everything as shown, because there is nowhere left to show how a match ended."""
-        async with self.cache.locked(match_id) as live:
-            match = live.match
-        await self.shown(match_id, match.version, match.ply)
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
+        await self.record_shown(match_id, match.version, match.ply)
 
-    async def update(self, match_id: MatchId) -> Update:
+    async def current_update(self, match_id: MatchId) -> Update:
         """Return everything that may be shown of the match now."""
-        async with self.cache.locked(match_id) as live:
-            update = live.update()
+        async with self.cache.locked(match_id) as loaded:
+            update = loaded.update()
         return await self._with_player_settings(update)
 
     async def _with_player_settings(self, update: Update) -> Update:
@@ -75,16 +75,16 @@ class Outbox:
             update, player_settings=await self.preferences.player_settings(match.people), away=away
         )
 
-    async def shown(self, match_id: MatchId, version: int, ply: int) -> None:
+    async def record_shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Record that the channel was shown that version, and the log up to ``ply``."""
         await self.store.mark_shown(match_id, version, ply)
-        async with self.cache.locked(match_id) as live:
-            live.match = replace(
-                live.match,
-                shown_version=max(version, live.match.shown_version),
-                shown_ply=max(ply, live.match.shown_ply),
+        async with self.cache.locked(match_id) as loaded:
+            loaded.match = replace(
+                loaded.match,
+                shown_version=max(version, loaded.match.shown_version),
+                shown_ply=max(ply, loaded.match.shown_ply),
             )
-            live.news = tuple(news for news in live.news if news.ply >= live.match.shown_ply)
+            loaded.news = tuple(news for news in loaded.news if news.ply >= loaded.match.shown_ply)
 
 
 def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:

@@ -48,7 +48,7 @@ class Reminders:
             raise failure
 
     async def _remind(self, match_id: MatchId, user: UserId, ply: int) -> None:
-        update = await self.outbox.update(match_id)
+        update = await self.outbox.current_update(match_id)
         if not _is_asked(update, user, ply):
             return
         quiet, now = update.player_settings[user].preferences.quiet, self.clock.now()

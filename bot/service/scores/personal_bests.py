@@ -16,11 +16,11 @@ class PersonalBests:
     """The try with the lowest tally, then the shortest time; ``None`` before the first."""
 
 
-def personal_bests(tries: Sequence[SoloResult]) -> PersonalBests:
+def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
     """Summarize tries at the same game and options; of two equal ones the earlier counts."""
-    tallied = [each for each in tries if each.tally is not None]
+    tallied = [each for each in results if each.tally is not None]
     return PersonalBests(
-        len(tries),
-        sum(each.won for each in tries),
+        len(results),
+        sum(each.won for each in results),
         min(tallied, key=lambda each: (each.tally, each.seconds), default=None),
     )

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.scores.achievements.catalogue import earned_on_podium
 from bot.scores.span import WEEK, Span, week_after, week_of
-from bot.service.model.scores import Board, Leader, Podium
+from bot.service.model.scores import Podium, RankingQuery, RankingRow
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, Publisher
 from bot.service.ports.store import Store
@@ -119,11 +119,13 @@ class Podiums:
         """
         began = turn - WEEK
         async with self._scoring.paused():
-            leaders = await self._store.leaders(Board(guild_id, Span.WEEK), began, PLACES)
+            leaders = await self._store.ranking_rows(
+                RankingQuery(guild_id, Span.WEEK), began, PLACES
+            )
             earned = {each.user_id: await self._earned(each, turn) for each in leaders}
         return Podium(guild_id, channel_id, began, leaders, earned)
 
-    async def _earned(self, leader: Leader, turn: datetime) -> tuple[str, ...]:
+    async def _earned(self, leader: RankingRow, turn: datetime) -> tuple[str, ...]:
         ids = tuple(earned_on_podium(leader.place))
         await self._store.earn(leader.user_id, ids, turn)
         has = await self._store.achievements(leader.user_id)

@@ -155,9 +155,9 @@ class Scoring:
     async def _story(self, match: Match) -> ScoringEvents:
         """Replay the match; return an empty story if it does not follow today's rules."""
         entries = await self.store.log(match.id)
-        late = await self.store.late(match.id, 0)
+        late = await self.store.late_plies(match.id, 0)
         try:
-            return await asyncio.to_thread(_told, match, entries, late)
+            return await asyncio.to_thread(_events_of, match, entries, late)
         except Exception as error:  # noqa: BLE001 - its results count all the same
             log.warning("cannot replay match %s: %s", match.id, error)
             return ScoringEvents()
@@ -206,7 +206,7 @@ class Scoring:
         return any(each.user_id == result.user_id for each in lost)
 
 
-def _told(match: Match, entries: Sequence[Entry], late: Collection[int]) -> ScoringEvents:
+def _events_of(match: Match, entries: Sequence[Entry], late: Collection[int]) -> ScoringEvents:
     plies = tuple(replay(game(match.game), setup_of(match), entries))
     events = tuple(event for ply in plies for event in ply.events)
     return ScoringEvents(events, frozenset(ply.actor for ply in plies if ply.index in late))

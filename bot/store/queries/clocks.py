@@ -7,15 +7,13 @@ import sqlalchemy as sa
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import MatchId
 from bot.store import rows, statements
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, matches
-from bot.store.transactions import uncancellable
 
 
-class ClockQueries(Session):
+class ClockQueries(QueryBase):
     """The part of the store that keeps agendas and alarms."""
 
-    @uncancellable
     async def plan(
         self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
     ) -> None:
@@ -32,7 +30,6 @@ class ClockQueries(Session):
             statements.expect_one(await connection.execute(planned))
             await statements.plan(connection, match_id, agenda.clocks)
 
-    @uncancellable
     async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
         """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
         query = (
@@ -44,7 +41,6 @@ class ClockQueries(Session):
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    @uncancellable
     async def next_alarm(self) -> datetime | None:
         """Return the time of the first alarm of any open match; ``None`` if there is none."""
         query = (
@@ -57,7 +53,6 @@ class ClockQueries(Session):
             first: datetime | None = await connection.scalar(query)
             return first
 
-    @uncancellable
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
         """Delay an open match's earlier alarm to ``until``: it could not be handled now."""
         early = matches.c.wakes_at < until

@@ -6,22 +6,19 @@ import sqlalchemy as sa
 
 from bot.service.model.scores import Server
 from bot.store import statements
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import servers
-from bot.store.transactions import uncancellable
 
 
-class GuildQueries(Session):
+class GuildQueries(QueryBase):
     """The part of the store that keeps servers' settings."""
 
-    @uncancellable
     async def server(self, guild_id: int) -> Server:
         """Return a server's settings; the defaults if its managers have set nothing."""
         query = sa.select(servers.c.podium_channel_id).where(servers.c.guild_id == guild_id)
         async with self._read() as connection:
             return Server(await connection.scalar(query))
 
-    @uncancellable
     async def save_server(self, guild_id: int, server: Server, last: str) -> None:
         """Save a server's settings; podiums up to the week ``last`` are not posted any more."""
         before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
@@ -30,7 +27,6 @@ class GuildQueries(Session):
             row = {"podium_channel_id": server.podium_channel_id, "podium_week": week}
             await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
 
-    @uncancellable
     async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
         """Return the channels, by server, where the podium of that week is still to be posted."""
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
@@ -42,7 +38,6 @@ class GuildQueries(Session):
             found = await connection.execute(query)
             return {row.guild_id: row.podium_channel_id for row in found}
 
-    @uncancellable
     async def podium_posted(self, guild_id: int, week: str) -> None:
         """Record that a server has had the podium of a week, or that there was none to post."""
         posted = servers.update().where(

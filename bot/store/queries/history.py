@@ -11,17 +11,15 @@ from bot.scores.career import Career, Tally
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
-from bot.store.queries.score_writes import give
+from bot.store.queries.score_writes import grant
 from bot.store.queries.solo import HAD_COMPANY
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import IS_UNLISTED, achievements, matches, people, results
-from bot.store.transactions import uncancellable
 
 
-class HistoryQueries(Session):
+class HistoryQueries(QueryBase):
     """The part of the store that reads what somebody has done."""
 
-    @uncancellable
     async def career(
         self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
@@ -46,7 +44,6 @@ class HistoryQueries(Session):
         streaks = [len(list(row)) if won else 0 for won, row in groupby(wins)]
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 
-    @uncancellable
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
         """Return the overall rating after each of somebody's last ``limit`` matches, in order."""
         query = (
@@ -59,7 +56,6 @@ class HistoryQueries(Session):
             found = (await connection.execute(query)).all()
         return tuple(RatingPoint(*row) for row in reversed(found))
 
-    @uncancellable
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
         """Return the opponents somebody met most often; people who are not listed are left out."""
         own, other = results.alias("own"), results.alias("other")
@@ -83,7 +79,6 @@ class HistoryQueries(Session):
         async with self._read() as connection:
             return tuple(Opponent(*row) for row in await connection.execute(query))
 
-    @uncancellable
     async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
         """Return somebody's achievements, in the order they were earned."""
         query = (
@@ -94,14 +89,12 @@ class HistoryQueries(Session):
         async with self._read() as connection:
             return tuple(Earned(*row) for row in await connection.execute(query))
 
-    @uncancellable
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
         """Give somebody achievements; return those that they did not have."""
         async with self._write() as connection:
-            new = await give(connection, [(user_id, id_) for id_ in ids], at)
+            new = await grant(connection, [(user_id, id_) for id_ in ids], at)
         return tuple(id_ for _, id_ in new)
 
-    @uncancellable
     async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
         """Return somebody's finished matches, newest first, without the first ``skip``."""
         page = (

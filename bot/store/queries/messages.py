@@ -4,15 +4,13 @@ import sqlalchemy as sa
 
 from bot.service.model.match import MatchId, Posted
 from bot.store import rows
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import messages
-from bot.store.transactions import uncancellable
 
 
-class MessageQueries(Session):
+class MessageQueries(QueryBase):
     """The part of the store that keeps track of messages."""
 
-    @uncancellable
     async def remember(self, match_id: MatchId, posted: Posted) -> None:
         """Save a message that shows the match, or what it shows now.
 
@@ -25,7 +23,6 @@ class MessageQueries(Session):
             await connection.execute(outdated)
             await connection.execute(messages.insert().values(rows.message(match_id, posted)))
 
-    @uncancellable
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
         """Return the messages that show the match, oldest first."""
         query = (
@@ -36,7 +33,6 @@ class MessageQueries(Session):
         async with self._read() as connection:
             return tuple(rows.posted(row) for row in await connection.execute(query))
 
-    @uncancellable
     async def forget(self, match_id: MatchId, message_id: int) -> None:
         """Remove a message that was deleted or has lost its buttons."""
         gone = messages.delete().where(

@@ -8,15 +8,13 @@ import sqlalchemy as sa
 from bot.service.model.match import UserId
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.store import rows
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import holidays, people, standings
-from bot.store.transactions import uncancellable
 
 
-class PeopleQueries(Session):
+class PeopleQueries(QueryBase):
     """The part of the store that keeps preferences and holidays."""
 
-    @uncancellable
     async def player_settings(
         self, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
@@ -43,7 +41,6 @@ class PeopleQueries(Session):
             for user in set_by.keys() | away.keys()
         }
 
-    @uncancellable
     async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
         """Save a person's preferences."""
         async with self._write() as connection:
@@ -52,7 +49,6 @@ class PeopleQueries(Session):
             ranked = standings.update().where(standings.c.user_id == user_id)
             await connection.execute(ranked.values(listed=preferences.listed))
 
-    @uncancellable
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that begins at the same moment."""
         outdated = holidays.delete().where(

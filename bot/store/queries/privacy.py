@@ -11,7 +11,7 @@ from bot.service.model.match import MatchId, Posted, UserId
 from bot.service.model.privacy import Erasure, Holdings, Played, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import (
     IS_OPEN,
     achievements,
@@ -26,7 +26,6 @@ from bot.store.tables import (
     seats,
     standings,
 )
-from bot.store.transactions import uncancellable
 
 NOBODY = 0
 """The id that replaces a deleted person's in columns that cannot be empty."""
@@ -53,10 +52,9 @@ _OF_MOVE = ("ply", "code", "at")
 _Found = Mapping[str, Any]
 
 
-class PrivacyQueries(Session):
+class PrivacyQueries(QueryBase):
     """The part of the store that exports and deletes a person's data."""
 
-    @uncancellable
     async def holdings(self, user_id: UserId) -> Holdings:
         """Count what is stored about somebody."""
         counted = {name: _own(OWN[name], user_id) for name in OWN if name != "standings"}
@@ -72,23 +70,22 @@ class PrivacyQueries(Session):
         async with self._read() as connection:
             return Holdings(**(await connection.execute(query)).mappings().one())
 
-    @uncancellable
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
         """Return the rows that are about somebody alone, by their names in an export."""
-        told: dict[str, Sequence[Row]] = {}
+        exported: dict[str, Sequence[Row]] = {}
         for name, table in OWN.items():
             async with self._read() as connection:
                 found = (await connection.execute(_own(table, user_id))).mappings()
-                told[name] = [_told(row, [key for key in row if key != "user_id"]) for row in found]
-        return told
+                exported[name] = [
+                    _picked(row, [key for key in row if key != "user_id"]) for row in found
+                ]
+        return exported
 
-    @uncancellable
     async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
         """Return all matches that name somebody, newest first."""
         async with self._read() as connection:
             return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
 
-    @uncancellable
     async def played(
         self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
     ) -> Sequence[Played]:
@@ -96,7 +93,7 @@ class PrivacyQueries(Session):
 
         Matches that were deleted are left out. Without ``moves`` the moves are, too.
         """
-        told = []
+        exported = []
         for some in _chunks(ids):
             async with self._read() as connection:
                 chosen = matches.select().where(matches.c.id.in_(some))
@@ -108,7 +105,7 @@ class PrivacyQueries(Session):
                 ]
                 own = _made_by(user_id) if moves else sa.false()
                 of_log = await _by_match(connection, log, some, own)
-            told += [
+            exported += [
                 _played(
                     found[each],
                     user_id,
@@ -120,10 +117,9 @@ class PrivacyQueries(Session):
                 for each in some
                 if each in found  # otherwise it was deleted meanwhile
             ]
-        return told
+        return exported
 
-    @uncancellable
-    async def letters_to(self, user_id: UserId) -> Sequence[Posted]:
+    async def direct_messages_to(self, user_id: UserId) -> Sequence[Posted]:
         """Return the known direct messages to somebody, tables of their own included."""
         own_tables = sa.select(matches.c.id).where(
             matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
@@ -136,7 +132,6 @@ class PrivacyQueries(Session):
         async with self._read() as connection:
             return [rows.posted(row) for row in await connection.execute(query)]
 
-    @uncancellable
     async def erase(self, user_id: UserId) -> Erasure:
         """Delete all that names somebody, in one transaction; a second call changes nothing.
 
@@ -229,29 +224,29 @@ def _played(
     result = next((each for each in of_results if each["user_id"] == user_id), None)
     seat = own or result
     number = None if seat is None else seat["seat"]
-    told = _told(match, _OF_MATCH) | {"hosted": match["host_id"] == user_id}
+    exported = _picked(match, _OF_MATCH) | {"hosted": match["host_id"] == user_id}
     people = [each for each in of_seats if each["seat"] != number]
     computers = sum(each["user_id"] is None and each["level"] is not None for each in people)
-    told["others"] = {"people": len(people) - computers, "computers": computers}
+    exported["others"] = {"people": len(people) - computers, "computers": computers}
     if own is not None:
-        told["seat"] = _told(own, _OF_SEAT) | {"left": own["left_by"] == user_id}
+        exported["seat"] = _picked(own, _OF_SEAT) | {"left": own["left_by"] == user_id}
     if result is not None:
-        told["result"] = _told(result, [key for key in result if key not in _KEYS])
+        exported["result"] = _picked(result, [key for key in result if key not in _KEYS])
     if clock := next((each for each in of_clocks if each["seat"] == number), None):
-        told["clock"] = _told(clock, [key for key in clock if key not in _KEYS])
-    return Played(told, [_move(each) for each in moves])
+        exported["clock"] = _picked(clock, [key for key in clock if key not in _KEYS])
+    return Played(exported, [_move(each) for each in moves])
 
 
 def _move(made: _Found) -> Row:
     """Return a move; ``late`` is there only if it is true."""
     late = {"late": True} if made["late"] else {}
-    return _told(made, _OF_MOVE) | late
+    return _picked(made, _OF_MOVE) | late
 
 
 _KEYS = ("match_id", "user_id")
 
 
-def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:
+def _picked(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:
     """Return columns of a row, with values that JSON can hold."""
     return {name: _plain(row[name]) for name in names}
 

@@ -9,11 +9,10 @@ import sqlalchemy as sa
 from bot.scores.rating import Rating
 from bot.scores.span import WEEK, Span, month_of
 from bot.service.model.match import UserId
-from bot.service.model.scores import Board, Leader, Measure
+from bot.service.model.scores import Measure, RankingQuery, RankingRow
 from bot.store.queries.score_writes import EVERYWHERE
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import ratings, standings
-from bot.store.transactions import uncancellable
 
 LOWEST = -1_000_000
 """Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
@@ -21,11 +20,12 @@ FORGOTTEN_AT_ONCE = 500
 """The most standings that one transaction deletes, so that others can write as well."""
 
 
-class RankQueries(Session):
+class RankQueries(QueryBase):
     """The part of the store that reads rankings and deletes old ones."""
 
-    @uncancellable
-    async def leaders(self, board: Board, at: datetime, limit: int) -> tuple[Leader, ...]:
+    async def ranking_rows(
+        self, board: RankingQuery, at: datetime, limit: int
+    ) -> tuple[RankingRow, ...]:
         """Return the first ``limit`` of a ranking, of the span that contains ``at``.
 
         People who are not listed are left out. So are provisional ratings from the ranking by
@@ -49,8 +49,9 @@ class RankQueries(Session):
         values = [getattr(row, board.measure.value) for row in found]
         return tuple(_leader(row, values.index(values[at]) + 1) for at, row in enumerate(found))
 
-    @uncancellable
-    async def standing(self, board: Board, at: datetime, user_id: UserId) -> Leader | None:
+    async def ranking_row(
+        self, board: RankingQuery, at: datetime, user_id: UserId
+    ) -> RankingRow | None:
         """Return somebody's own line; ``None`` if they are not in the ranking."""
         measure = standings.c[board.measure.value]
         own = sa.select(standings).where(*_on(board, at), standings.c.user_id == user_id)
@@ -77,7 +78,6 @@ class RankQueries(Session):
             while past and await self._forget(span):
                 pass
 
-    @uncancellable
     async def _spans(self) -> Collection[str]:
         """Return the spans that have standings, each looked up from the one before it."""
         spans = []
@@ -89,7 +89,6 @@ class RankQueries(Session):
                 span = await connection.scalar(query.where(standings.c.span > span))
         return spans
 
-    @uncancellable
     async def _forget(self, span: str) -> bool:
         """Delete some of a span's standings; return whether there were any."""
         key = sa.tuple_(*standings.primary_key)
@@ -100,7 +99,6 @@ class RankQueries(Session):
             )
             return dropped.rowcount > 0
 
-    @uncancellable
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
         """Return somebody's ratings, by game."""
         query = sa.select(ratings).where(ratings.c.user_id == user_id)
@@ -111,7 +109,7 @@ class RankQueries(Session):
             }
 
 
-def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+def _on(board: RankingQuery, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
     """Return the conditions for the rows of a ranking."""
     measure = standings.c[board.measure.value]
     here = EVERYWHERE if board.guild_id is None else board.guild_id
@@ -126,5 +124,5 @@ def _on(board: Board, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
     return (*rows, measure > (LOWEST if rated else 0))
 
 
-def _leader(row: sa.Row[Any], place: int) -> Leader:
-    return Leader(place, row.user_id, row.matches, row.wins, row.points, row.rating or 0)
+def _leader(row: sa.Row[Any], place: int) -> RankingRow:
+    return RankingRow(place, row.user_id, row.matches, row.wins, row.points, row.rating or 0)

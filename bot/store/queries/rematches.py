@@ -4,15 +4,13 @@ import sqlalchemy as sa
 
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.store import statements
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, matches, results, seats
-from bot.store.transactions import uncancellable
 
 
-class RematchQueries(Session):
+class RematchQueries(QueryBase):
     """The part of the store that finds rematches, and the matches they repeat."""
 
-    @uncancellable
     async def rematch(self, match_id: MatchId) -> Match | None:
         """Return the lobby or running match that repeats a match; ``None`` if there is none."""
         async with self._read() as connection:
@@ -21,7 +19,6 @@ class RematchQueries(Session):
             )
         return found[0] if found else None
 
-    @uncancellable
     async def last_ended_in(self, channel_id: int) -> MatchId | None:
         """Return the last match with results that ended in a channel; ``None`` if there is none."""
         last = (
@@ -34,7 +31,6 @@ class RematchQueries(Session):
         async with self._read() as connection:
             return await connection.scalar(last)
 
-    @uncancellable
     async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
         """Return the last match played to its end in a channel in which a person sat, if any."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)

@@ -25,7 +25,9 @@ async def results_of(connection: AsyncConnection, match_id: MatchId) -> Mapping[
     return {row.seat: row for row in await connection.execute(query)}
 
 
-async def keep(connection: AsyncConnection, match_id: MatchId, scores: Sequence[Score]) -> None:
+async def save_results(
+    connection: AsyncConnection, match_id: MatchId, scores: Sequence[Score]
+) -> None:
     """Save each seat's rounds, weight and rating changes with its result."""
     values = [
         {
@@ -48,7 +50,7 @@ async def keep(connection: AsyncConnection, match_id: MatchId, scores: Sequence[
         await connection.execute(kept, values)
 
 
-async def rate(connection: AsyncConnection, game: str, scores: Sequence[Score]) -> None:
+async def save_ratings(connection: AsyncConnection, game: str, scores: Sequence[Score]) -> None:
     """Save the new ratings.
 
     Raises :class:`Conflict` if one has changed since it was read: another process has scored
@@ -69,7 +71,7 @@ async def rate(connection: AsyncConnection, game: str, scores: Sequence[Score]) 
         raise Conflict
 
 
-async def rank(
+async def update_standings(
     connection: AsyncConnection,
     match: sa.Row[Any],
     at: datetime,
@@ -119,7 +121,7 @@ def _changes(game: str, score: Score) -> list[tuple[str, Change]]:
     return [(name, change) for name, change in changes if change is not None]
 
 
-async def give(
+async def grant(
     connection: AsyncConnection,
     earned: Sequence[tuple[UserId, str]],
     at: datetime,

@@ -12,15 +12,13 @@ from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, Sc
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes
-from bot.store.session import Session
+from bot.store.query_base import QueryBase
 from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
-from bot.store.transactions import uncancellable
 
 
-class ScoreQueries(Session):
+class ScoreQueries(QueryBase):
     """The part of the store that turns results into scores."""
 
-    @uncancellable
     async def unscored(self, limit: int) -> tuple[MatchId, ...]:
         """Return up to ``limit`` unscored matches with results, in the order they ended."""
         query = (
@@ -32,7 +30,6 @@ class ScoreQueries(Session):
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    @uncancellable
     async def ended(self, match_id: MatchId) -> Ended | None:
         """Return the results of a match, by seat; ``None`` while it has none."""
         query = (
@@ -56,7 +53,6 @@ class ScoreQueries(Session):
             first.scored_at is not None,
         )
 
-    @uncancellable
     async def meetings(
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
@@ -86,7 +82,6 @@ class ScoreQueries(Session):
                 met[user, NAMELESS if rival is None else rival] = times
         return Meetings(met)
 
-    @uncancellable
     async def ratings(
         self, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
@@ -98,7 +93,6 @@ class ScoreQueries(Session):
                 for row in await connection.execute(query)
             }
 
-    @uncancellable
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
         """Save what follows from a match: ratings, rankings, achievements, all at once.
 
@@ -119,18 +113,17 @@ class ScoreQueries(Session):
             result = await score_writes.results_of(connection, match_id)
             # Leave out people whose data was deleted in the meantime.
             scores = [each for each in scores if each.user_id == result[each.seat].user_id]
-            await score_writes.keep(connection, match_id, scores)
+            await score_writes.save_results(connection, match_id, scores)
             rated = [each for each in scores if each.overall is not None]
-            await score_writes.rate(connection, found.game, rated)
-            await score_writes.rank(connection, found, at, rated, result)
-            await score_writes.give(
+            await score_writes.save_ratings(connection, found.game, rated)
+            await score_writes.update_standings(connection, found, at, rated, result)
+            await score_writes.grant(
                 connection,
                 [(each.user_id, id_) for each in scores if each.user_id for id_ in each.earned],
                 at,
                 match_id,
             )
 
-    @uncancellable
     async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
         """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (

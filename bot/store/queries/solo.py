@@ -1,8 +1,13 @@
-"""The query for the matches that a person has finished alone."""
+"""Matches that a person has finished alone."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import sqlalchemy as sa
 
+from bot.engine.options import OptionValue
 from bot.service.model.match import SoloResult, Stage, UserId
+from bot.store.query_base import QueryBase
 from bot.store.rows import Values
 from bot.store.tables import log, matches, results, seats
 
@@ -15,7 +20,27 @@ HAD_COMPANY = sa.exists().where(
 """True of a result whose match has results of other seats, too."""
 
 
-def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
+class SoloQueries(QueryBase):
+    """The part of the store that has the results of matches played alone."""
+
+    async def solo_results(
+        self,
+        user_id: UserId,
+        game: str,
+        options: Mapping[str, OptionValue],
+        usual: Mapping[str, OptionValue] = MappingProxyType({}),
+    ) -> tuple[SoloResult, ...]:
+        """Return a person's solo results in a game with exactly these options, in order of ending.
+
+        ``usual`` has the values of options that a match lacks because they are newer than it.
+        """
+        agreed = {**usual, **options}
+        async with self._read() as connection:
+            found = await connection.execute(_solo_matches(user_id, game))
+            return tuple(_solo_result(row) for row in found if {**usual, **row.options} == agreed)
+
+
+def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:
     """Select one row per match in order of ending; its options cannot be compared in SQL."""
     lonely = ~sa.exists().where(
         _others.c.match_id == seats.c.match_id, _others.c.seat != seats.c.seat
@@ -39,6 +64,6 @@ def finished_alone(user_id: UserId, game: str) -> sa.Select[Values]:
     )
 
 
-def try_of(row: sa.Row[Values]) -> SoloResult:
+def _solo_result(row: sa.Row[Values]) -> SoloResult:
     """Turn such a row into a :class:`SoloResult`."""
     return SoloResult(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandInteraction
+from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.interactions.response import Reply
 from bot.present.screens.help import DESCRIPTIONS
@@ -14,7 +14,7 @@ async def hand(interaction: CommandInteraction) -> None:
 
     async def work(reply: Reply) -> None:
         actions = interaction.client.actions
-        match_id = await reply.after(actions.match_for(interaction))
+        match_id = await reply.defer_if_slow(actions.match_for(interaction))
         await actions.show_hand(interaction, reply, match_id)
 
     await run(interaction, work)

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
-from bot.discord_ui.commands.context import CommandInteraction
+from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.match_actions import seat_view
 from bot.discord_ui.interactions.response import Reply
@@ -20,16 +20,18 @@ async def leave(interaction: CommandInteraction) -> None:
 
     async def work(reply: Reply) -> None:
         client = interaction.client
-        match_id = await reply.after(client.actions.match_for(interaction))
-        look = await reply.after(client.service.matches.look(match_id, interaction.user.id))
-        if look.match.stage is Stage.LOBBY:
-            await reply.after(client.service.lobbies.leave(match_id, interaction.user.id))
+        match_id = await reply.defer_if_slow(client.actions.match_for(interaction))
+        view = await reply.defer_if_slow(
+            client.service.matches.view_for(match_id, interaction.user.id)
+        )
+        if view.match.stage is Stage.LOBBY:
+            await reply.defer_if_slow(client.service.lobbies.leave(match_id, interaction.user.id))
             await reply.private(note(reply.say("You've left the table.")))
         else:
-            seat_view(look)
-            here = look.match.channel_id == interaction.channel_id
-            elsewhere = "" if here else await link_to(client.service.store, look.match)
-            table_info, user = table_info_of(look.match), interaction.user.id
+            seat_view(view)
+            here = view.match.channel_id == interaction.channel_id
+            elsewhere = "" if here else await link_to(client.service.store, view.match)
+            table_info, user = table_info_of(view.match), interaction.user.id
             await reply.private(leave_screen(table_info, user, reply.say, elsewhere))
 
     await run(interaction, work)

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandInteraction
+from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.match_actions import seat_to_play
 from bot.discord_ui.interactions.response import Reply
@@ -20,8 +20,8 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
     client = click.client
     try:
         match_id = await client.actions.match_for(click)
-        look = await client.service.matches.look(match_id, click.user.id)
-        seen = seat_to_play(look)
+        view = await client.service.matches.view_for(match_id, click.user.id)
+        seen = seat_to_play(view)
     except (Refusal, StoreFault):
         return []
     say = Reply(click).say

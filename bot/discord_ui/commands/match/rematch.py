@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.discord_ui.commands.context import CommandInteraction
+from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.interactions.response import Reply
 from bot.present.screens.help import DESCRIPTIONS

@@ -18,9 +18,9 @@ from renderers.paint import pixels
 from renderers.scene.bones import Scene
 
 LARGEST = 4 * 2**20
-"""The largest size of a film, in bytes."""
+"""The largest size of an animation, in bytes."""
 WIDTH = 600
-"""The width of a film in pixels: what a phone shows."""
+"""The width of an animation in pixels: what a phone shows."""
 
 _TABLE = 0xF7
 """GIF flags: the file has one palette of 256 colours."""
@@ -39,10 +39,10 @@ class Frame:
     scene: Scene
     seconds: float
     keep: bool = False
-    """True for a frame that a film drops last if it has to be shortened."""
+    """True for a frame that an animation drops last if it has to be shortened."""
 
 
-def film(
+def animated_gif(
     frames: Sequence[Frame], *, width: int = WIDTH, largest: int = LARGEST, theme: Theme = FELT
 ) -> bytes:
     """Return the frames as a looping GIF, `width` pixels wide.
@@ -52,7 +52,7 @@ def film(
     are no frames.
     """
     if not frames:
-        raise ValueError("a film has a frame")
+        raise ValueError("an animation has a frame")
     # Pictures are drawn again below: hundreds of them at once would fill the memory.
     height = max(pixels(frame.scene, width, theme).height for frame in frames)
     while True:

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.contract import Outcome
 from bot.games import game
 from bot.service.model.match import CloseReason, Match, Occupant, Stage, WaitingFor
-from bot.service.play.placement import given_up_places, places
+from bot.service.play.final_results import early_close_places, final_places
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 
 BLOCK, CROSS, DUOS = (game(each).info for each in ("block", "maltese-cross", "duos"))
@@ -50,7 +50,7 @@ def match_of(seats: str, stage: Stage = Stage.RUNNING) -> Match:
 def test_places_of_a_match_that_was_played_out(info, seats, points, winners, expected):
     """Winners first, then the better points; who left or was away has not won and comes last."""
     match = match_of(seats)
-    found = places(match, Outcome(winners, points, "target"), info)
+    found = final_places(match, Outcome(winners, points, "target"), info)
     results = [f"{each.place}{' won' * each.won}{' left' * each.left}" for each in found]
     assert ", ".join(results) == expected
     users = [each.user_id or each.left_by for each in match.seats]
@@ -75,11 +75,11 @@ def test_places_of_a_match_that_was_played_out(info, seats, points, winners, exp
 )
 def test_places_of_a_match_that_was_given_up(seats, why, expected):
     """Who left last comes first of those who left; what ended by nobody's doing doesn't count."""
-    found = given_up_places(match_of(seats), BLOCK, why)
+    found = early_close_places(match_of(seats), BLOCK, why)
     assert ", ".join(f"{each.place}{' left' * each.left}" for each in found) == expected
     assert not any(each.won or each.points for each in found)
 
 
 def test_a_lobby_has_no_results():
     lobby = match_of("here here", Stage.LOBBY)
-    assert list(given_up_places(lobby, BLOCK, CloseReason.LEFT)) == []
+    assert list(early_close_places(lobby, BLOCK, CloseReason.LEFT)) == []

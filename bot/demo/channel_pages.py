@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
     from simcord import Env, GuildHandle, MemberActor, Preview, UserHandle
 
-SCRIPT = Path(__file__).with_name("places.js")
+SCRIPT = Path(__file__).with_name("channel_pages.js")
 SOON = 0.001
 """Seconds after which busy pages are retried."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class ChannelPage:
     """A channel, and the pages that show it."""
 
     name: str
@@ -41,14 +41,14 @@ class Place:
 
 
 @dataclass
-class Places:
+class ChannelPages:
     """All pages of the demo; they are served until the stack is closed."""
 
     env: Env
     guild: GuildHandle
     people: Sequence[MemberActor]
     stack: AsyncExitStack
-    all: list[Place] = field(default_factory=list)
+    all: list[ChannelPage] = field(default_factory=list)
     _changed: set[int] = field(default_factory=set)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -91,10 +91,10 @@ class Places:
                 text = f"port {port} is in use; name another with --port, or none"
                 raise OSError(cause.errno, text) from None
             raise cause from None
-        place = Place(name, channel, preview, only)
-        self.all.append(place)
+        page = ChannelPage(name, channel, preview, only)
+        self.all.append(page)
         # A page may ask for the links while the demo ends, and a closed preview has no address.
-        self.stack.callback(self.all.remove, place)
+        self.stack.callback(self.all.remove, page)
         self.env._preview = _Everywhere(self)  # type: ignore[assignment]  # noqa: SLF001
         return preview
 
@@ -109,10 +109,10 @@ class Places:
             await self._news.wait()
             self._news.clear()
             changed, self._changed = self._changed, set()
-            for place in tuple(self.all):
-                if place.channel.id in changed:
-                    changed.discard(place.channel.id)
-                    await self._refresh(place)
+            for page in tuple(self.all):
+                if page.channel.id in changed:
+                    changed.discard(page.channel.id)
+                    await self._refresh(page)
             for number in changed:  # these have no page yet
                 await self._open_thread(number)
 
@@ -121,7 +121,7 @@ class Places:
             self._note(int(payload["id"]))
         elif event.startswith("MESSAGE_") and "channel_id" in payload:
             number = int(payload["channel_id"])
-            if any(place.channel.id == number for place in self.all):
+            if any(page.channel.id == number for page in self.all):
                 self._note(number)
 
     def _note(self, channel: int) -> None:
@@ -135,12 +135,12 @@ class Places:
         except simcord.SetupError:  # a click is being answered
             await self._later(number)
 
-    async def _refresh(self, place: Place) -> None:
+    async def _refresh(self, page: ChannelPage) -> None:
         try:
-            await place.preview.refresh()
+            await page.preview.refresh()
         except (simcord.SetupError, TimeoutError):  # a click is being answered
             if self._tabs() > 1:
-                await self._later(place.channel.id)
+                await self._later(page.channel.id)
 
     async def _later(self, channel: int) -> None:
         await asyncio.sleep(SOON)
@@ -148,18 +148,18 @@ class Places:
 
     def _tabs(self) -> int:
         """Count the open pages; each preview has one more of its own."""
-        return sum(len(place.preview._pages) - 1 for place in self.all)  # noqa: SLF001
+        return sum(len(page.preview._pages) - 1 for page in self.all)  # noqa: SLF001
 
     def listed(self) -> list[dict[str, str]]:
-        """Return the places, as the page's script needs them."""
+        """Return the pages, as the page's script needs them."""
         return [
             {
-                "name": place.name,
-                "channel": str(place.channel.id),
-                "url": place.preview.url,
-                "only": place.only,
+                "name": page.name,
+                "channel": str(page.channel.id),
+                "url": page.preview.url,
+                "only": page.only,
             }
-            for place in self.all
+            for page in self.all
         ]
 
 
@@ -168,38 +168,38 @@ class _Everywhere:
 
     _closed = False
 
-    def __init__(self, places: Places) -> None:
-        self._places = places
+    def __init__(self, pages: ChannelPages) -> None:
+        self._all_pages = pages
 
     def _mark_action_dispatched(self) -> None:
-        for place in self._places.all:
-            place.preview._mark_action_dispatched()  # noqa: SLF001 - as the environment does
+        for page in self._all_pages.all:
+            page.preview._mark_action_dispatched()  # noqa: SLF001 - as the environment does
 
 
 class _Server(PreviewServer):
     """SimCord's page with a line of links in it."""
 
     _STATIC_FILES = PreviewServer._STATIC_FILES | {  # noqa: SLF001 - as in its base class
-        "/places.js": "places.js",
-        "/places.json": "places.json",
+        "/channel_pages.js": "channel_pages.js",
+        "/channel_pages.json": "channel_pages.json",
     }
 
-    def __init__(self, preview: Preview, port: int, places: Places) -> None:
+    def __init__(self, preview: Preview, port: int, pages: ChannelPages) -> None:
         super().__init__(preview, port)
-        self._places = places
+        self._all_pages = pages
 
     async def _static(self, request: web.Request) -> web.Response:
         headers = self._SECURITY_HEADERS
-        if request.path == "/places.json":
+        if request.path == "/channel_pages.json":
             if not self._authorized(request):
                 raise web.HTTPUnauthorized
-            return web.json_response(self._places.listed(), headers=headers)
-        if request.path == "/places.js":
+            return web.json_response(self._all_pages.listed(), headers=headers)
+        if request.path == "/channel_pages.js":
             script = SCRIPT.read_text(encoding="utf-8")
             return web.Response(text=script, content_type="application/javascript", headers=headers)
         answer: web.Response = await super()._static(request)
         if request.path == "/" and answer.text is not None:
-            script_tag = '<script src="/places.js" defer></script></head>'
+            script_tag = '<script src="/channel_pages.js" defer></script></head>'
             answer.text = answer.text.replace("</head>", script_tag).replace(
                 "SimCord Preview</title>", "Boneyard</title>"
             )

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.contract import GameInfo, Outcome, Seat
-from bot.service.model.match import CloseReason, Match, Occupant, Place, Stage
+from bot.service.model.match import CloseReason, FinalPlace, Match, Occupant, Stage
 
 COUNTED = frozenset({CloseReason.LEFT, CloseReason.ABSENT})
 """Reasons with results: walking away loses. A match closed for other reasons counts for nobody."""
 
 
-def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
+def final_places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[FinalPlace]:
     """Return everybody's result: winners first, then by last round played, then by points.
 
     People who left, or for whom a computer made the moves at the end, come after those who stayed,
@@ -25,7 +25,7 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
         points = better * outcome.points[seat]
         return (_left(occupant), seat not in outcome.winners, -lasted, points)
 
-    return _placed(
+    return _final_places(
         match,
         info,
         rank,
@@ -35,9 +35,9 @@ def places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Place]:
     )
 
 
-def given_up_places(
+def early_close_places(
     match: Match, info: GameInfo, why: CloseReason, *, is_played: bool = True
-) -> Sequence[Place]:
+) -> Sequence[FinalPlace]:
     """Return the results of a match closed early: nobody has won, and no person has stayed.
 
     ``match`` is as it was before: computers come first, then people who were still at the table,
@@ -53,11 +53,11 @@ def given_up_places(
             return 1
         return 0 if occupant.left_by is None else 2
 
-    found = _placed(match, info, rank, points=lambda _: 0, won=lambda _: False)
+    found = _final_places(match, info, rank, points=lambda _: 0, won=lambda _: False)
     return [replace(each, left=each.user_id is not None) for each in found]
 
 
-def _placed(
+def _final_places(
     match: Match,
     info: GameInfo,
     rank: Callable[[Occupant], Any],
@@ -65,11 +65,11 @@ def _placed(
     points: Callable[[Seat], int],
     won: Callable[[Seat], bool],
     tally: int | None = None,
-) -> Sequence[Place]:
+) -> Sequence[FinalPlace]:
     """Return the results by seat; the lowest ``rank`` is first, and equal ranks share a place."""
     ranks = sorted(map(rank, match.seats))
     return [
-        Place(
+        FinalPlace(
             seat=occupant.seat,
             user_id=occupant.user_id or occupant.left_by,
             place=ranks.index(rank(occupant)) + 1,

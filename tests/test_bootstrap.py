@@ -17,8 +17,8 @@ from typing import Any
 import discord as discord_py
 import pytest
 
-import bot.app
-from bot.app import BAD_INPUT, UNREACHABLE, build
+import bot.bootstrap
+from bot.bootstrap import BAD_INPUT, UNREACHABLE, build
 from bot.config import Settings
 from bot.store.instance_lock import claimed
 from tests.blank import write_blank
@@ -66,7 +66,7 @@ def run(monkeypatch, capfd) -> Iterator[Run]:
 
     def run(**settings: Any) -> Ended:
         capfd.readouterr()
-        status = bot.app.run(Settings(_env_file=None, **settings))
+        status = bot.bootstrap.run(Settings(_env_file=None, **settings))
         return Ended(status, *capfd.readouterr())
 
     yield run
@@ -85,7 +85,7 @@ def check_one_line(ended: Ended, status: int, *words: str) -> None:
 
 async def test_a_process_without_a_token_says_where_to_get_one(tmp_path):
     kept = {key: value for key, value in os.environ.items() if key in {"PATH", "LANG", "HOME"}}
-    code = "import sys; from bot.app import run; from bot.config import load_settings;"
+    code = "import sys; from bot.bootstrap import run; from bot.config import load_settings;"
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", code + " sys.exit(run(load_settings(None)))"),
         cwd=tmp_path,
@@ -158,7 +158,7 @@ def test_a_port_for_metrics_that_is_taken(run, tmp_path, discord):
 
 
 def test_two_bots_on_one_database(run, tmp_path, discord, monkeypatch):
-    monkeypatch.setattr(bot.app, "claimed", partial(claimed, patience=0.01))
+    monkeypatch.setattr(bot.bootstrap, "claimed", partial(claimed, patience=0.01))
     url = f"sqlite+aiosqlite:///{tmp_path / 'boneyard.db'}"
     with claimed(url):
         ended = run(discord_token=TOKEN, discord_api_url=discord.url, database_url=url)
@@ -183,11 +183,11 @@ def test_the_program_itself_is_not_looked_through_for_garbage_while_people_play(
         work.close()
         frozen.append(gc.get_freeze_count())
 
-    monkeypatch.setattr(bot.app, "start_logging", lambda *_: None)
+    monkeypatch.setattr(bot.bootstrap, "start_logging", lambda *_: None)
     monkeypatch.setattr(asyncio, "run", ran)
     try:
         url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
-        status = bot.app.run(Settings(discord_token=TOKEN, database_url=url, _env_file=None))
+        status = bot.bootstrap.run(Settings(discord_token=TOKEN, database_url=url, _env_file=None))
     finally:
         gc.unfreeze()
     assert status == 0

@@ -11,7 +11,7 @@ from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.present.scenes import opened_scene
 from bot.present.screens.replay import LONGEST
-from renderers.film import LARGEST, Frame, film
+from renderers.animation import LARGEST, Frame, animated_gif
 from renderers.ink.palette import palette_of
 from renderers.ink.theme import FELT
 from renderers.paint import pixels
@@ -44,19 +44,19 @@ def drawn(scene, width: int = 200) -> Image.Image:
 
 def test_every_picture_is_just_as_it_is_drawn_alone():
     scenes = [hand((6, 4), (1, 0)), hand((6, 4)), hand((5, 5), (3, 1)), hand((6, 4), (1, 0))]
-    data = film([Frame(scene, 0.5) for scene in scenes], width=200)
+    data = animated_gif([Frame(scene, 0.5) for scene in scenes], width=200)
 
     assert shown(data) == [(drawn(scene).tobytes(), 500) for scene in scenes]
 
 
 def test_equal_pictures_are_one_shown_as_long_as_both():
     frames = [Frame(hand((6, 4)), 0.5), Frame(hand((6, 4)), 1.0), Frame(hand((1, 0)), 2.0)]
-    assert [ms for _, ms in shown(film(frames, width=200))] == [1500, 2000]
+    assert [ms for _, ms in shown(animated_gif(frames, width=200))] == [1500, 2000]
 
 
 def test_lower_pictures_are_lengthened_with_felt_inside_the_rail():
     low, high = hand((6, 4)), hand(*BONES[:14])
-    data = film([Frame(low, 1), Frame(high, 1)], width=200)
+    data = animated_gif([Frame(low, 1), Frame(high, 1)], width=200)
     tall = drawn(high)
     first = Image.frombytes("RGB", tall.size, shown(data)[0][0])
     alone = drawn(low)
@@ -68,16 +68,16 @@ def test_lower_pictures_are_lengthened_with_felt_inside_the_rail():
     assert first.crop(rail).tobytes() == tall.crop(rail).tobytes()
 
 
-def test_without_a_picture_there_is_no_film():
+def test_without_a_picture_there_is_no_animation():
     with pytest.raises(ValueError, match="frame"):
-        film([])
+        animated_gif([])
 
 
 def test_what_is_too_large_loses_pictures_but_none_that_is_to_be_kept():
     chance = random.Random(1)
     frames = [Frame(hand(*chance.sample(BONES, 14)), 1 + at, keep=at in {0, 9}) for at in range(10)]
-    whole = film(frames, width=200)
-    less = film(frames, width=200, largest=len(whole) * 2 // 3)
+    whole = animated_gif(frames, width=200)
+    less = animated_gif(frames, width=200, largest=len(whole) * 2 // 3)
     assert len(less) <= len(whole) * 2 // 3
     kept = shown(less)
     assert (kept[0][1], kept[-1][1]) == (1000, 10_000)
@@ -86,13 +86,13 @@ def test_what_is_too_large_loses_pictures_but_none_that_is_to_be_kept():
 
 def test_nothing_can_be_left_out_of_two_pictures():
     frames = [Frame(hand((6, 4)), 1, keep=True), Frame(hand((1, 0)), 1, keep=True)]
-    assert len(shown(film(frames, width=200, largest=10))) <= 2
+    assert len(shown(animated_gif(frames, width=200, largest=10))) <= 2
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_the_longest_film_is_small(rules):
-    """4 MB always hold; `make bench` tells how long a film takes."""
+def test_the_longest_animation_is_small(rules):
+    """4 MB always hold; `make bench` tells how long an animation takes."""
     seats = rules.info.max_seats
     setup = prepare(rules.info, seats, dict(needed_for(rules, seats)))
     story, seed = Story(rules, setup, log_by_chance(rules, setup)), 0
@@ -102,7 +102,7 @@ def test_the_longest_film_is_small(rules):
         seed += 1
         story = Story(rules, setup, log_by_chance(rules, setup, seed))
     frames = [Frame(scene, 0.6) for scene in scenes[:LONGEST]]
-    data = film(frames)
+    data = animated_gif(frames)
     assert len(data) <= LARGEST
     assert len(shown(data)) > LONGEST // 2, "thinned"
-    assert len(film(frames[:60])) < 2**20
+    assert len(animated_gif(frames[:60])) < 2**20

@@ -20,7 +20,7 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
 from bot.service.model.match import Census
 from bot.service.ports.clock import Clock

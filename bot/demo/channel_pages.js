@@ -1,28 +1,28 @@
-// Links to the other places of the demo, and links of Discord's that lead there.
+// Links to the demo's other pages, and links of Discord's that lead there.
 "use strict";
 
 const capability = window.location.hash.slice(1);
 const bar = document.createElement("nav");
-bar.id = "places";
+bar.id = "channel-pages";
 bar.setAttribute("aria-label", "Channels");
 const style = new CSSStyleSheet();
 style.replaceSync(`
-  #places { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 6px 12px; background: #1e1f22; }
-  #places a { color: #b5bac1; text-decoration: none; white-space: nowrap; }
+  #channel-pages { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 6px 12px; background: #1e1f22; }
+  #channel-pages a { color: #b5bac1; text-decoration: none; white-space: nowrap; }
   span.mention { cursor: pointer; }
-  #places a[aria-current], #places a:hover { color: #fff; text-decoration: underline; }`);
+  #channel-pages a[aria-current], #channel-pages a:hover { color: #fff; text-decoration: underline; }`);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 const picker = () => document.getElementById("viewer-picker");
 
-async function places() {
-  const answer = await fetch("/places.json", { headers: { "X-Simcord-Capability": capability } });
+async function pages() {
+  const answer = await fetch("/channel_pages.json", { headers: { "X-Simcord-Capability": capability } });
   return answer.ok ? answer.json() : known;
 }
 
 // Who looks at this page goes on to look at the next.
-function addressOf(place) {
-  const address = new URL(place.url);
+function addressOf(page) {
+  const address = new URL(page.url);
   if (picker().value) address.search = `?as=${picker().value}`;
   return address.href;
 }
@@ -32,11 +32,11 @@ let known = [];
 // What the viewer of this moment may open, each link as that viewer.
 function draw() {
   const viewer = picker().value;
-  bar.replaceChildren(...known.filter((place) => !place.only || place.only === viewer).map((place) => {
+  bar.replaceChildren(...known.filter((page) => !page.only || page.only === viewer).map((page) => {
     const link = document.createElement("a");
-    link.textContent = place.name;
-    link.href = addressOf(place);
-    if (new URL(place.url).origin === window.location.origin) {
+    link.textContent = page.name;
+    link.href = addressOf(page);
+    if (new URL(page.url).origin === window.location.origin) {
       link.setAttribute("aria-current", "page");
     }
     return link;
@@ -44,7 +44,7 @@ function draw() {
 }
 
 async function refresh() {
-  known = await places();
+  known = await pages();
   draw();
 }
 
@@ -65,9 +65,9 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   const channel = link && new URL(link.href).pathname.split("/")[3];
-  const place = (await places()).findLast(
+  const page = (await pages()).findLast(
     (each) => (link ? each.channel === channel : each.name === named));
-  if (place) window.location.assign(addressOf(place));
+  if (page) window.location.assign(addressOf(page));
 }, true);
 
 document.getElementById("toolbar").after(bar);

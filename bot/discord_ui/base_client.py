@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 
 from bot.discord_ui.sharing import Sharing
-from bot.service.app import GameService
+from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
 from bot.service.model.match import UserId
 
 
-class App(discord.Client):
+class BaseClient(discord.Client):
     """The client with everything that is shared; :mod:`bot.discord_ui.client` sets it up."""
 
     service: GameService
@@ -30,4 +30,4 @@ class App(discord.Client):
         raise NotImplementedError
 
 
-Interaction = discord.Interaction[App]
+Interaction = discord.Interaction[BaseClient]

@@ -21,10 +21,10 @@ from bot.service.model.preferences import Preferences
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
 from bot.service.play.computers import ComputerPlayers
+from bot.service.play.deadline_handler import DeadlineHandler
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
-from bot.service.play.overdue import OverdueHandler
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
@@ -88,7 +88,7 @@ class GameService:
         clock = self._clock = clock or SystemClock()
         self.store = store
         self.preferences = PreferenceCache(store, clock)
-        self.cache = MatchCache(store, unsure=self._look_again)
+        self.cache = MatchCache(store, unsure=self._recheck)
         planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)
         self.matches = Matches(store, self.cache, executor)
@@ -97,24 +97,24 @@ class GameService:
         self.scoring = Scoring(store)
         self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
         self.reminders = Reminders(self.matches, self.outbox, publisher, clock)
-        deadlines = OverdueHandler(self.cache, executor, clock, self._remind, metrics)
+        deadlines = DeadlineHandler(self.cache, executor, clock, self._remind, metrics)
         self.scheduler = DeadlineScheduler(store, clock, deadlines.handle_due)
-        expect, secrets = self.scheduler.expect, entropy or SystemEntropy()
-        self.lobbies = Lobbies(store, self.cache, secrets, executor, expect)
+        wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
+        self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
         computers = ComputerPlayers(self.matches, random.SystemRandom, done=self.show)
         self._podiums = Podiums(store, self.scoring, publisher, clock)
         self._guilds = Guilds(store, self.cache, executor)
         self._is_in: Callable[[int], bool] = lambda _: True
-        self._starts = RetryQueue("resuming", self._resume)
-        self._shows = RetryQueue("showing", self._show)
-        self._reminders = RetryQueue("reminding", self.reminders.remind)
-        self._thoughts = RetryQueue("computer", computers.play)
-        self._leftovers = RetryQueue("scoring", self._catch_up)
-        self._visits = RetryQueue("servers", lambda _: self._guilds.look(self._is_in))
+        self._resume_queue = RetryQueue("resuming", self._resume)
+        self._show_queue = RetryQueue("showing", self._show)
+        self._reminder_queue = RetryQueue("reminding", self.reminders.remind)
+        self._computer_queue = RetryQueue("computer", computers.play)
+        self._scoring_queue = RetryQueue("scoring", self._score_leftovers)
+        self._guild_queue = RetryQueue("servers", lambda _: self._guilds.sync(self._is_in))
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
-            shown=lambda match_id: self._shows.wait_idle(match_id, PARTING),
+            wait_until_shown=lambda match_id: self._show_queue.wait_idle(match_id, PARTING),
         )
 
     def now(self) -> datetime:
@@ -123,7 +123,7 @@ class GameService:
 
     def show(self, match_id: int) -> None:
         """Show what is new in a match soon, in the background."""
-        self._shows.enqueue(match_id)
+        self._show_queue.enqueue(match_id)
 
     async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Save a person's preferences, and replan the matches they play accordingly.
@@ -137,15 +137,15 @@ class GameService:
 
     def resume(self) -> None:
         """Post pending updates and run computers and clocks, after a start or an outage."""
-        self._starts.enqueue(_ALL)
-        self._leftovers.enqueue(_ALL)
+        self._resume_queue.enqueue(_ALL)
+        self._scoring_queue.enqueue(_ALL)
         self.scheduler.start()
         self._podiums.start()
 
     def sync_guilds(self, is_in: Callable[[int], bool]) -> None:
         """Pause or resume matches; ``is_in(guild_id)`` says whether the bot is in that server."""
         self._is_in = is_in
-        self._visits.enqueue(_ALL)
+        self._guild_queue.enqueue(_ALL)
 
     async def channel_deleted(self, channel_id: int) -> None:
         """Close the match of a channel or thread that was deleted.
@@ -171,23 +171,23 @@ class GameService:
             await queue.close()
 
     async def _resume(self, _: int) -> None:
-        for nth, match_id in enumerate(await self.store.owed()):
+        for nth, match_id in enumerate(await self.store.pending_matches()):
             behind = max(nth - RESUMED_AT_ONCE, 0) / CROWD
-            self._thoughts.enqueue_later(match_id, math.ceil(behind) * APART)
+            self._computer_queue.enqueue_later(match_id, math.ceil(behind) * APART)
 
-    async def _catch_up(self, _: int) -> None:
+    async def _score_leftovers(self, _: int) -> None:
         """Score some leftover matches at a time, so that others can use the store in between."""
         if await self.scoring.catch_up():
-            self._leftovers.enqueue_later(_ALL, REST_OF_SCORING)
+            self._scoring_queue.enqueue_later(_ALL, REST_OF_SCORING)
 
-    def _look_again(self, match_id: int) -> None:
+    def _recheck(self, match_id: int) -> None:
         """Continue from what the store has after it failed, unless that is under way already.
 
         Deadlines may have changed without the scheduler being told.
         """
-        self.scheduler.expect(self._clock.now() + REST)
-        if not self._thoughts.expects(match_id):
-            self._thoughts.enqueue(match_id)
+        self.scheduler.wake_by(self._clock.now() + REST)
+        if not self._computer_queue.expects(match_id):
+            self._computer_queue.enqueue(match_id)
 
     async def abandon(self) -> None:
         """Cancel the work in progress; the store knows what still has to be shown."""
@@ -200,8 +200,8 @@ class GameService:
     def _queues(self) -> tuple[RetryQueue, ...]:
         """All background jobs, in the order to finish them: later ones show what earlier did."""
         return (
-            *(self._starts, self._visits, self._thoughts),
-            *(self._leftovers, self._shows, self._reminders),
+            *(self._resume_queue, self._guild_queue, self._computer_queue),
+            *(self._scoring_queue, self._show_queue, self._reminder_queue),
             *self._podiums.queue,
         )
 
@@ -212,16 +212,16 @@ class GameService:
             if not await self.matches.abandon(match_id, CloseReason.GONE):
                 await self.outbox.write_off(match_id)
         except ServerLeft:
-            await self._guilds.wait(match_id)
+            await self._guilds.pause(match_id)
             raise
 
     def _remind(self, match_id: int, user: UserId, ply: int) -> None:
         self.reminders.add(match_id, user, ply)
-        self._reminders.enqueue(match_id)
+        self._reminder_queue.enqueue(match_id)
 
     def _changed(self, match: Match) -> None:
-        self.scheduler.expect(match.agenda.wakes_at)
+        self.scheduler.wake_by(match.agenda.wakes_at)
         if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
-            self._thoughts.enqueue(match.id)
+            self._computer_queue.enqueue(match.id)
         else:
-            self._shows.enqueue(match.id)
+            self._show_queue.enqueue(match.id)

@@ -2,13 +2,13 @@
 
 import discord
 
-from bot.discord_ui.context import App
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 
 
-class CommandApp(App):
+class CommandClient(BaseClient):
     """The client with the handlers that commands call."""
 
     actions: MatchActions
@@ -16,4 +16,4 @@ class CommandApp(App):
     publisher: ChannelPublisher
 
 
-CommandInteraction = discord.Interaction[CommandApp]
+CommandInteraction = discord.Interaction[CommandClient]

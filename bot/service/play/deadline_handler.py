@@ -13,7 +13,7 @@ from bot.service.ports.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class OverdueHandler:
+class DeadlineHandler:
     """Handles what is due; records a reminder, then calls ``remind`` with match, person and ply."""
 
     cache: MatchCache
@@ -27,64 +27,68 @@ class OverdueHandler:
 
         Before ``since`` nobody could play, so people who ran out of time meanwhile get some more.
         """
-        async with self.cache.locked(match_id) as live:
-            at, now = live.match.agenda.wakes_at, self.clock.now()
+        async with self.cache.locked(match_id) as loaded:
+            at, now = loaded.match.agenda.wakes_at, self.clock.now()
             if at is None or at > now:
                 return
             self.metrics.deadline_handled(now - at)
-            await self._refresh(live, since)
-            while await self._one(live):
+            await self._refresh(loaded, since)
+            while await self._one(loaded):
                 pass
 
-    async def _refresh(self, live: LoadedMatch, since: datetime) -> None:
+    async def _refresh(self, loaded: LoadedMatch, since: datetime) -> None:
         """Replan the clocks with people's current settings."""
-        before = live.match.agenda
-        agenda = await self.executor.planner.again(live.match, live.rules, live.state, since)
+        before = loaded.match.agenda
+        agenda = await self.executor.planner.replanned_agenda(
+            loaded.match, loaded.rules, loaded.state, since
+        )
         if agenda != before:
-            await self.executor.plan(live, agenda, shown=agenda.told != before.told)
+            await self.executor.plan(
+                loaded, agenda, shown=agenda.shown_clocks != before.shown_clocks
+            )
 
-    async def _one(self, live: LoadedMatch) -> bool:
+    async def _one(self, loaded: LoadedMatch) -> bool:
         """Handle the first thing that is due; return whether there may be more."""
-        match, now = live.match, self.clock.now()
+        match, now = loaded.match, self.clock.now()
         agenda = match.agenda
         if not match.is_open:
             return False
         if agenda.lapses_at is not None and agenda.lapses_at <= now:
-            await self.executor.give_up(live, CloseReason.LAPSED)
+            await self.executor.close_early(loaded, CloseReason.LAPSED)
             return False
         due = [(at, clock) for clock in agenda.clocks if (at := _moves_at(clock)) and at <= now]
         if not due:
-            await self._remind(live)
+            await self._remind(loaded)
             return False
         _, clock = min(due, key=lambda each: each[0])
         if clock.plays_at is not None and clock.plays_at <= now:
-            await self._auto_play(live, clock)
+            await self._auto_play(loaded, clock)
         else:
-            await self._time_up(live, clock)
+            await self._time_up(loaded, clock)
         return True
 
-    async def _time_up(self, live: LoadedMatch, clock: SeatClock) -> None:
+    async def _time_up(self, loaded: LoadedMatch, clock: SeatClock) -> None:
         """Make the safest move for somebody, or close the match if its last player stays away."""
-        occupant = live.match.seats[clock.seat]
-        others = [user for user in live.match.players if user != occupant.user_id]
+        occupant = loaded.match.seats[clock.seat]
+        others = [user for user in loaded.match.players if user != occupant.user_id]
         if occupant.missed + 1 >= TIMEOUTS_ALLOWED and not others:
-            await self.executor.give_up(live, CloseReason.ABSENT)
+            await self.executor.close_early(loaded, CloseReason.ABSENT)
             return
-        move = live.rules.timeout_move(live.observe(clock.seat))
-        await self.executor.move(live, clock.seat, move.code, By.CLOCK)
+        move = loaded.rules.timeout_move(loaded.observe(clock.seat))
+        await self.executor.move(loaded, clock.seat, move.code, By.CLOCK)
 
-    async def _auto_play(self, live: LoadedMatch, clock: SeatClock) -> None:
+    async def _auto_play(self, loaded: LoadedMatch, clock: SeatClock) -> None:
         """Make a forced move for somebody who wants that."""
-        (move,) = live.rules.legal_moves(live.state, clock.seat)
-        await self.executor.move(live, clock.seat, move.code, By.AUTOPLAY)
+        (move,) = loaded.rules.legal_moves(loaded.state, clock.seat)
+        await self.executor.move(loaded, clock.seat, move.code, By.AUTOPLAY)
 
-    async def _remind(self, live: LoadedMatch) -> None:
+    async def _remind(self, loaded: LoadedMatch) -> None:
         """Record reminders before sending them: better never than twice."""
-        match = live.match
-        agenda = await self.executor.planner.reminded(match)
+        match = loaded.match
+        agenda = await self.executor.planner.reminded_agenda(match)
         if agenda == match.agenda:
             return
-        await self.executor.plan(live, agenda)
+        await self.executor.plan(loaded, agenda)
         for before, after in zip(match.agenda.clocks, agenda.clocks, strict=True):
             user = match.seats[after.seat].user_id
             if after.reminded > before.reminded and user is not None:

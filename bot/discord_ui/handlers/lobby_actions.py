@@ -1,0 +1,70 @@
+"""Handlers behind the buttons and menus of lobbies, and behind offers to open one in a thread."""
+
+from functools import partial
+
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.handlers.lobby_options import LobbyOptions
+from bot.discord_ui.handlers.opening import TableOpener
+from bot.discord_ui.handlers.verbs import verb_in
+from bot.discord_ui.interactions.response import Reply
+from bot.present import custom_ids
+from bot.present.custom_ids import LobbyMenu, LobbyVerb
+from bot.service.game_service import GameService
+from bot.service.model.pace import Pace
+from bot.service.play.matches import USUAL
+
+
+class LobbyActions:
+    """Handles the parts of an id that come after its kind."""
+
+    def __init__(self, service: GameService, opener: TableOpener, options: LobbyOptions) -> None:
+        self._service = service
+        self._opener = opener
+        self._options = options
+
+    async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
+        """Do what a button of a lobby says; the lobby itself shows the effect."""
+        match_id, lobbies = int(number), self._service.lobbies
+        user, salt = click.user.id, str(click.id)
+        match verb_in(LobbyVerb, verb):
+            case LobbyVerb.JOIN:
+                await reply.defer_if_slow(lobbies.join(match_id, user, salt), replacing=True)
+            case LobbyVerb.LEAVE:
+                await reply.defer_if_slow(lobbies.leave(match_id, user), replacing=True)
+            case LobbyVerb.ADD:
+                await reply.defer_if_slow(
+                    lobbies.add_computer(match_id, user, USUAL), replacing=True
+                )
+            case LobbyVerb.PARTNERS:
+                await reply.defer_if_slow(lobbies.change_partners(match_id, user), replacing=True)
+            case LobbyVerb.START:
+                await reply.defer_if_slow(lobbies.start(match_id, user, salt), replacing=True)
+            case LobbyVerb.OPTIONS:
+                await self._options.show(click, reply, match_id)
+                return
+        await reply.acknowledge()
+
+    async def pick(
+        self, click: Interaction, reply: Reply, match: str, verb: str, argument: str, value: str
+    ) -> None:
+        """Make the change that was chosen from a menu of a lobby's options."""
+        match_id, user, lobbies = int(match), click.user.id, self._service.lobbies
+        match verb_in(LobbyMenu, verb):
+            case LobbyMenu.COMPUTER if value == custom_ids.REMOVE:
+                change = partial(lobbies.remove_computer, match_id, user)
+            case LobbyMenu.COMPUTER:
+                change = partial(lobbies.add_computer, match_id, user, value)
+            case LobbyMenu.PACE:
+                change = partial(lobbies.set_pace, match_id, user, verb_in(Pace, value))
+            case LobbyMenu.OPTION:
+                await self._options.pick(click, reply, match_id, argument, value)
+                return
+        await self._options.agree(click, reply, match_id, change)
+
+    async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
+        """Open a lobby in a new thread, as was offered in a channel with a match."""
+        await self._opener.open_thread(click, reply, game_id)
+
+    async def rematch_in_thread(self, click: Interaction, reply: Reply, match: str) -> None:
+        """Open a rematch in a new thread, as was offered in a channel with a match."""
+        await self._opener.rematch_in_thread(click, reply, int(match))

@@ -1,0 +1,99 @@
+"""Handlers behind the buttons of tables and hands: moves, and everything else at a table."""
+
+from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.handlers.match_actions import MatchActions
+from bot.discord_ui.handlers.verbs import verb_in
+from bot.discord_ui.interactions.origin import check_open, is_own, private
+from bot.discord_ui.interactions.response import Reply
+from bot.games import game
+from bot.present.custom_ids import TableVerb
+from bot.present.screens.help import rules_screen
+from bot.present.screens.match.table import leave_screen, more_screen
+from bot.service.errors import NotSeated, TableClosed
+from bot.service.game_service import GameService
+from bot.service.model.match import Match
+
+
+class TableActions:
+    """Handles the parts of a button's id that come after its kind."""
+
+    def __init__(self, service: GameService, actions: MatchActions) -> None:
+        self._service = service
+        self._actions = actions
+
+    async def move(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
+        """Make a move, from a hand or at an open table."""
+        await self._note_origin(click, reply, int(match))
+        if reply.may_replace:
+            await self._actions.move(click, reply, int(match), int(ply), code)
+        else:
+            await self._actions.move_at_table(click, reply, int(match), int(ply), code)
+
+    async def bone(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
+        """Ask where to place the bone that was chosen in a hand."""
+        await self._note_origin(click, reply, int(match), replacing=private(click))
+        if not reply.may_replace:
+            raise OldButton  # an open table never asks for a place
+        await self._actions.ask_place(click, reply, int(match), int(ply), code)
+
+    async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
+        """Do what a button of a table, a hand or a result says, apart from moves."""
+        match_id = int(number)
+        match verb_in(TableVerb, verb):
+            case TableVerb.HAND:
+                await self._hand(click, reply, match_id)
+            case TableVerb.RULES:
+                match = await reply.defer_if_slow(self._match(match_id))
+                await reply.private(rules_screen(game(match.game).info, reply.say))
+            case TableVerb.MORE:
+                match = await reply.defer_if_slow(self._match(match_id))
+                seated = match.seat_of(click.user.id) is not None
+                await reply.private(more_screen(table_info_of(match), reply.say, seated=seated))
+            case TableVerb.BOARD:
+                await self._actions.show_again(click, reply, match_id)
+            case TableVerb.LEAVE:
+                match = await reply.defer_if_slow(self._match(match_id), replacing=True)
+                if match.seat_of(click.user.id) is None:
+                    raise NotSeated
+                await reply.replace(leave_screen(table_info_of(match), click.user.id, reply.say))
+            case TableVerb.TAKE_BACK:
+                reply.may_replace = await reply.defer_if_slow(
+                    is_own(click, self._service.store, match_id)
+                )
+                await self._actions.take_back(click, reply, match_id)
+            case TableVerb.LEAVE_SURELY:
+                await self._actions.leave(click, reply, match_id)
+            case TableVerb.REMATCH:
+                await self._actions.opener.rematch(click, reply, match_id)
+
+    async def _note_origin(
+        self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = True
+    ) -> None:
+        """Note in ``reply`` whether the click was on the person's own message or an open table.
+
+        Raises :class:`OldButton` for any other message: the moves of other games are only in
+        messages that their owner alone sees.
+        """
+        store = self._service.store
+        reply.may_replace = await reply.defer_if_slow(
+            is_own(click, store, match_id), replacing=replacing
+        )
+        if not reply.may_replace:
+            await reply.defer_if_slow(check_open(click, store, match_id), replacing=replacing)
+
+    async def _hand(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        """Show the hand in place of the person's own message, or else in a new message."""
+        reply.may_replace = await reply.defer_if_slow(is_own(click, self._service.store, match_id))
+        if reply.may_replace:
+            await self._actions.refresh_hand(click, reply, match_id)
+        else:
+            await self._actions.show_hand(click, reply, match_id)
+
+    async def _match(self, match_id: int) -> Match:
+        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
+        match = await self._service.store.match(match_id)
+        if match is None or not match.is_open:
+            raise TableClosed
+        return match

@@ -1,0 +1,271 @@
+"""Matches: opening, changing and closing them, their logs, and what is not shown yet."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from bot.engine.record import Entry
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import (
+    Census,
+    CloseReason,
+    FinalPlace,
+    GuildMatch,
+    Match,
+    MatchId,
+    Moved,
+    NewMatch,
+    Occupant,
+    Stage,
+    Terms,
+    UserId,
+    WaitingFor,
+)
+from bot.service.ports.faults import ChannelTaken
+from bot.store import rows, statements
+from bot.store.faults import is_clash
+from bot.store.query_base import QueryBase
+from bot.store.tables import IS_OPEN, IS_PENDING, clocks, log, matches, results, seats
+
+
+class MatchQueries(QueryBase):
+    """The part of the store that keeps matches.
+
+    What a method expects of a match is in the ``WHERE`` of its first ``UPDATE``. So of two callers
+    that expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`.
+    """
+
+    async def open_match(self, new: NewMatch, at: datetime) -> Match:
+        """Store a lobby (version 1, nothing shown) and return it.
+
+        Raises :class:`ChannelTaken` if the channel has an open match, or if the match that this one
+        repeats has an open rematch in any channel.
+        """
+        opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
+        async with self._write() as connection:
+            try:
+                match_id = await connection.scalar(opening)
+            except IntegrityError as error:
+                if is_clash(error):
+                    raise ChannelTaken from error
+                raise
+            await statements.insert(connection, seats, rows.seated(match_id, new.seats))
+            (match,) = await statements.matches_where(connection, matches.c.id == match_id)
+            return match
+
+    async def match(self, match_id: MatchId) -> Match | None:
+        """Return the match with its seats in order; ``None`` if there is none."""
+        async with self._read() as connection:
+            found = await statements.matches_where(connection, matches.c.id == match_id)
+        return found[0] if found else None
+
+    async def open_in(self, channel_id: int) -> Match | None:
+        """Return the lobby or running match of a channel; ``None`` if there is none."""
+        async with self._read() as connection:
+            found = await statements.matches_where(
+                connection, matches.c.channel_id == channel_id, IS_OPEN
+            )
+        return found[0] if found else None
+
+    async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
+        """Return the lobbies and running matches a person sits in, oldest first."""
+        theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
+        async with self._read() as connection:
+            return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
+
+    async def most_urgent(self, user_id: UserId) -> MatchId | None:
+        """Return, of the running matches a person sits in, the one whose move is due first.
+
+        If they have no move to make, it is the oldest; ``None`` if they sit in none.
+        """
+        own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
+        query = (
+            sa.select(matches.c.id)
+            .join_from(seats, matches, matches.c.id == seats.c.match_id)
+            .outerjoin(clocks, own_clock)
+            .where(seats.c.user_id == user_id, IS_OPEN, matches.c.stage == Stage.RUNNING)
+            .order_by(
+                clocks.c.seat.is_(None), clocks.c.due_at.is_(None), clocks.c.due_at, matches.c.id
+            )
+            .limit(1)
+        )
+        async with self._read() as connection:
+            found: MatchId | None = await connection.scalar(query)
+        return found
+
+    async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
+        """Return every move from the start."""
+        query = (
+            sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)
+        )
+        async with self._read() as connection:
+            entries = await connection.execute(query)
+            return tuple(rows.entry(actor, code) for actor, code in entries)
+
+    async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
+        """Return the plies from ``since`` on that the clock played for somebody."""
+        query = sa.select(log.c.ply).where(
+            log.c.match_id == match_id, log.c.ply >= since, log.c.late
+        )
+        async with self._read() as connection:
+            return frozenset(await connection.scalars(query))
+
+    async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
+        """Replace the terms of a lobby, if it is still a lobby of ``version``.
+
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+        async with self._write() as connection:
+            await statements.change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.LOBBY,
+                matches.c.version == version,
+                host_id=terms.host_id,
+                options=dict(terms.options),
+                pace=terms.pace,
+                **rows.planned(terms.agenda),
+            )
+            await statements.seat_all(connection, match_id, terms.seats)
+
+    async def start(
+        self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
+    ) -> None:
+        """Turn a lobby of ``version`` into a running match with its first moves.
+
+        The version goes up by one. Raises :class:`Conflict`.
+        """
+        async with self._write() as connection:
+            await statements.change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.LOBBY,
+                matches.c.version == version,
+                stage=Stage.RUNNING,
+                start_salt=start_salt,
+                ply=len(moved.entries),
+                awaits=moved.awaits,
+                **rows.planned(moved.agenda),
+            )
+            await statements.insert(connection, log, rows.logged(match_id, 0, moved))
+            await statements.plan(connection, match_id, moved.agenda.clocks)
+
+    async def commit_moves(
+        self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
+    ) -> None:
+        """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
+
+        With ``moved.places`` the match is over, waits for nobody, and they are stored as its
+        results. The version goes up by one. Raises :class:`Conflict`.
+        """
+        after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
+        after |= rows.planned(moved.agenda)
+        if moved.places is not None:
+            after |= {"stage": Stage.OVER, "awaits": WaitingFor.NOBODY, "ended_at": moved.at}
+        async with self._write() as connection:
+            await statements.change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.RUNNING,
+                matches.c.ply == ply,
+                *_of_version(version),
+                **after,
+            )
+            await statements.insert(connection, log, rows.logged(match_id, ply, moved))
+            placed = rows.placed(match_id, moved.places or (), moved.at)
+            await statements.insert(connection, results, placed)
+            await statements.plan(connection, match_id, moved.agenda.clocks)
+            if moved.occupant is not None:
+                await statements.take_seat(connection, match_id, moved.occupant)
+
+    async def take_seat(
+        self,
+        match_id: MatchId,
+        occupant: Occupant,
+        awaits: WaitingFor,
+        agenda: Agenda,
+        version: int | None = None,
+    ) -> None:
+        """Replace the occupant of one seat of a running match, of ``version`` if given.
+
+        The version goes up by one. Raises :class:`Conflict` when the match is not running, has
+        another version or has no such seat.
+        """
+        after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
+        async with self._write() as connection:
+            await statements.change(
+                connection,
+                match_id,
+                matches.c.stage == Stage.RUNNING,
+                *_of_version(version),
+                **after,
+            )
+            await statements.take_seat(connection, match_id, occupant)
+            await statements.plan(connection, match_id, agenda.clocks)
+
+    async def close(
+        self,
+        match_id: MatchId,
+        why: CloseReason,
+        at: datetime,
+        occupant: Occupant | None = None,
+        version: int | None = None,
+        places: Sequence[FinalPlace] = (),
+    ) -> None:
+        """Close a lobby or a running match, of ``version`` if given.
+
+        With ``places`` its results count. The version goes up by one. Raises :class:`Conflict` when
+        it has ended already or has another version.
+        """
+        closed = statements.closed(why, at, has_results=bool(places))
+        async with self._write() as connection:
+            await statements.change(connection, match_id, IS_OPEN, *_of_version(version), **closed)
+            await statements.insert(connection, results, rows.placed(match_id, places, at))
+            await statements.plan(connection, match_id, ())
+            if occupant is not None:
+                await statements.take_seat(connection, match_id, occupant)
+
+    async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
+        """Record that the channel shows that version and ply; neither ever goes back."""
+        shown = (
+            matches.update()
+            .where(matches.c.id == match_id)
+            .values(
+                shown_version=statements.larger(matches.c.shown_version, version),
+                shown_ply=statements.larger(matches.c.shown_ply, ply),
+            )
+        )
+        async with self._write() as connection:
+            await connection.execute(shown)
+
+    async def pending_matches(self) -> tuple[MatchId, ...]:
+        """Return matches whose newest version was not shown, or that wait for a computer."""
+        query = sa.select(matches.c.id).where(IS_PENDING).order_by(matches.c.id)
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query))
+
+    async def guild_matches(self) -> tuple[GuildMatch, ...]:
+        """Return all running matches in servers, in the order of their next alarms."""
+        clock_running = sa.exists().where(clocks.c.match_id == matches.c.id)
+        query = (
+            sa.select(matches.c.id, matches.c.guild_id, clock_running)
+            .where(IS_OPEN, matches.c.stage == Stage.RUNNING, matches.c.guild_id.is_not(None))
+            .order_by(matches.c.wakes_at)
+        )
+        async with self._read() as connection:
+            return tuple(GuildMatch(*row) for row in await connection.execute(query))
+
+    async def census(self) -> Census:
+        """Count the lobbies, the running matches, and the :meth:`pending_matches`."""
+        kinds = (matches.c.stage == Stage.LOBBY, matches.c.stage == Stage.RUNNING, IS_PENDING)
+        count = sa.select(sa.func.count()).select_from(matches)
+        query = sa.select(*(count.where(kind).scalar_subquery() for kind in kinds))
+        async with self._read() as connection:
+            return Census(*(await connection.execute(query)).one())
+
+
+def _of_version(version: int | None) -> tuple[sa.ColumnElement[bool], ...]:
+    """Return the condition on a match's version; none without a ``version``."""
+    return () if version is None else (matches.c.version == version,)

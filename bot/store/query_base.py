@@ -1,0 +1,32 @@
+"""The base of the store's parts: an engine, and transactions on it."""
+
+from inspect import iscoroutinefunction
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.engine import LOCK_TIMEOUT
+from bot.store.transactions import Transactions, uncancellable
+
+
+class QueryBase:
+    """Reads and writes on one engine; a public method of a part is one transaction.
+
+    A caller that is cancelled waits until the transaction has ended, either way.
+    """
+
+    def __init_subclass__(cls) -> None:
+        """Shield the part's transactions from cancellation."""
+        super().__init_subclass__()
+        for name, method in list(vars(cls).items()):
+            if iscoroutinefunction(method) and not name.startswith("_"):
+                setattr(cls, name, uncancellable(method))
+
+    def __init__(self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT) -> None:
+        self.engine = engine
+        transactions = Transactions(engine, patience)
+        self._read = transactions.read
+        self._write = transactions.write
+
+    async def dispose(self) -> None:
+        """Close all connections; all operations must have finished."""
+        await self.engine.dispose()

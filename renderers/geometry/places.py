@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -87,20 +87,16 @@ class PlacedBone:
     @property
     def near(self) -> Box:
         """The square of the near half."""
-        return self._halves()[0 if self.near_first else 1]
+        return self._half(0 if self.near_first else 1)
 
     @property
     def far(self) -> Box:
         """The square of the far half."""
-        return self._halves()[1 if self.near_first else 0]
+        return self._half(1 if self.near_first else 0)
 
-    def _halves(self) -> tuple[Box, Box]:
-        x, y = self.box.x, self.box.y
-        return Box(x, y, 1, 1), (Box(x, y + 1, 1, 1) if self.upright else Box(x + 1, y, 1, 1))
-
-    def moved(self, dx: float, dy: float) -> PlacedBone:
-        """Return the same bone, `dx` further right and `dy` further down."""
-        return replace(self, box=self.box.moved(dx, dy))
+    def _half(self, step: int) -> Box:
+        x, y = (0, step) if self.upright else (step, 0)
+        return Box(self.box.x + x, self.box.y + y, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +111,6 @@ class PlacedFlag:
     heading: Heading
     aside: Heading | None = None
     small: bool = False
-
-    def moved(self, dx: float, dy: float) -> PlacedFlag:
-        """Return the same flag, `dx` further right and `dy` further down."""
-        return replace(self, box=self.box.moved(dx, dy))
 
 
 @dataclass(frozen=True, slots=True)

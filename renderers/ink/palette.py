@@ -47,7 +47,7 @@ def palette_of(theme: Theme) -> Palette:
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
     bones = _of_bones(theme)
     dimmed = (dim(colour, theme) for colour in bones)
-    for colour in (*bones, *_of_signs(theme), *dimmed, *_of_backs(theme), *_of_squares(theme)):
+    for colour in (*bones, *_of_signs(theme), *dimmed, *_of_backs_and_squares(theme)):
         if colour not in colours:
             colours.append(colour)
     rgb = b"".join(bytes(colour) for colour in colours[:256])
@@ -95,12 +95,9 @@ def _of_signs(theme: Theme) -> list[Rgb]:
     ]
 
 
-def _of_backs(theme: Theme) -> list[Rgb]:
-    return [*_ramp(theme.back, theme.ivory_shade), *_ramp(theme.back, theme.brass)]
-
-
-def _of_squares(theme: Theme) -> list[Rgb]:
-    return [theme.wild, *(dim(inlay, theme) for inlay in (theme.wild, theme.back))]
+def _of_backs_and_squares(theme: Theme) -> list[Rgb]:
+    backs = (*_ramp(theme.back, theme.ivory_shade), *_ramp(theme.back, theme.brass))
+    return [*backs, theme.wild, dim(theme.wild, theme), dim(theme.back, theme)]
 
 
 def _ramp(start: Rgb, end: Rgb) -> list[Rgb]:

@@ -10,7 +10,7 @@ from renderers.ink.empty import place_holder
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.line.layout import lay_out
-from renderers.scene.bones import LaidBone, LineScene, OpenEnd, RoundScene
+from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 
 CLOSE = 0.9
 """The felt above and below the bones in a close picture, in units."""
@@ -35,18 +35,16 @@ class Table:
             x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
             canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
-            first, second = _halves(bone, placed.near_first)
+            near, far = bone.near, bone.far
+            first, second = (near, far) if placed.near_first else (far, near)
             face = sprites.bone(theme, unit, first, second, upright=placed.upright)
             canvas.put(face, *self._at(placed.box))
         if self._scene.newest is not None:
             newest = bones[self._scene.newest]
             canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
-        for end, flag in self._flags():
-            canvas.put(_sign(theme, unit, end, flag), *self._at(flag.box))
-
-    def _flags(self) -> list[tuple[OpenEnd, PlacedFlag]]:
-        ends = zip(self._scene.ends, self._placement.flags, strict=True)
-        return [(end, flag) for end, flag in ends if end.flagged]
+        for end, flag in zip(self._scene.ends, self._placement.flags, strict=True):
+            if end.flagged:
+                canvas.put(_sign(theme, unit, end, flag), *self._at(flag.box))
 
     def _at(self, box: Box) -> tuple[int, int]:
         x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit
@@ -84,7 +82,3 @@ def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:
         return flags.small_flag(theme, unit, end.label or str(end.pips), flag.heading)
     tall = flag.box.height > flag.box.width
     return flags.flag(theme, unit, end.pips, end.label, flag.heading, tall=tall, aside=flag.aside)
-
-
-def _halves(bone: LaidBone, near_first: bool) -> tuple[int, int]:
-    return (bone.near, bone.far) if near_first else (bone.far, bone.near)

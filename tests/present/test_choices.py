@@ -5,8 +5,7 @@ import pytest
 from bot.games.classic import CLASSIC
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.present.i18n import ENGLISH
-from bot.present.input.move_input import code_of, suggestions
-from bot.present.narration.moves import named_move
+from bot.present.input.move_input import code_of, named_move, suggestions
 from bot.present.screen import Menu, Screen
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen

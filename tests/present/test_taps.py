@@ -19,7 +19,7 @@ from bot.games.moves import Play
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.seen import Task
 from bot.present.i18n import ENGLISH
-from bot.present.narration.moves import named_move
+from bot.present.input.move_input import named_move
 from bot.present.screen import Menu, Row, Screen
 from bot.present.screens.match.choices import MAX_BUTTONS, MAX_ENTRIES, choices, places_screen
 from bot.present.screens.match.hand import hand_screen

@@ -1,9 +1,9 @@
-"""Look up moves that people type, in any of their spellings."""
+"""The names of moves, and moves that people type in any of their spellings."""
 
-from bot.engine.contract import Observation
+from bot.engine.contract import Move, Observation
 from bot.present.i18n import Words
-from bot.present.narration.moves import named_move, spellings
 from bot.present.text.unbroken import HARD_HYPHEN
+from bot.present.views import view_of
 
 MAX_CHOICES = 25
 """The most suggestions that Discord shows below what is typed."""
@@ -21,7 +21,7 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
     wanted = _folded(text)
     spelled: dict[str, set[str]] = {}
     for move in seen.legal:
-        for spelling in spellings(move, seen, say):
+        for spelling in _spellings(move, seen, say):
             spelled.setdefault(_folded(spelling), set()).add(move.code)
     codes = spelled.get(wanted, set())
     return next(iter(codes)) if len(codes) == 1 else text.strip()
@@ -33,9 +33,15 @@ def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str
     found = [
         (named_move(move, seen, say)[:MAX_CHOICE], move.code)
         for move in seen.legal
-        if any(wanted in _folded(spelling) for spelling in spellings(move, seen, say))
+        if any(wanted in _folded(spelling) for spelling in _spellings(move, seen, say))
     ]
     return found[:MAX_CHOICES]
+
+
+def named_move(move: Move, seen: Observation, say: Words) -> str:
+    """Describe a legal move: ``6-4 → left (6)``; a lead is the bone alone."""
+    view, table = view_of(seen)
+    return view.named(move, table, say)
 
 
 def possible(seen: Observation, say: Words) -> str:
@@ -44,6 +50,11 @@ def possible(seen: Observation, say: Words) -> str:
     if (more := len(names) - MAX_NAMED) > 0:
         names[MAX_NAMED:] = [say.count("{n} more", "{n} more", more)]
     return say.either(names)
+
+
+def _spellings(move: Move, seen: Observation, say: Words) -> list[str]:
+    view, _ = view_of(seen)
+    return [move.code, named_move(move, seen, say), *view.spellings(move)]
 
 
 def _folded(text: str) -> str:

@@ -1,6 +1,5 @@
 """All achievements, page by page: those a person has, and how to earn the others."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from math import ceil
 
@@ -25,12 +24,10 @@ def medals_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> S
     shown = [*has, *(each for each in ACHIEVEMENTS if each.id not in earned)]
     title = say("{n} of {all} achievements", n=len(has), all=len(shown))
     whose = title if is_own else f"{title} · <@{profile.user_id}>"
-    lines = (_line(each, earned.get(each.id), say) for each in _on(page, shown))
+    lines = (
+        _line(each, earned.get(each.id), say) for each in shown[page * A_PAGE : (page + 1) * A_PAGE]
+    )
     return Screen((f"### {whose}", "\n".join(lines)), _rows(profile, page, say))
-
-
-def _on(page: int, shown: list[Achievement]) -> Iterator[Achievement]:
-    yield from shown[page * A_PAGE : (page + 1) * A_PAGE]
 
 
 def _line(each: Achievement, at: datetime | None, say: Words) -> str:

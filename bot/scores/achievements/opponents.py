@@ -6,7 +6,6 @@ from bot.engine.words import N_
 from bot.games import game
 from bot.scores.achievements.conditions import Condition, every, rivals, won_in_company
 from bot.scores.achievements.definition import Achievement
-from bot.scores.achievements.participation import Participation
 
 SLOW = "slow"
 BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
@@ -15,11 +14,6 @@ BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
 def against(level: str) -> Condition:
     """Require a computer of that level among the opponents from the start."""
     return lambda part: any(part.computers.get(seat) == level for seat in rivals(part))
-
-
-def at_a_full_table(part: Participation) -> bool:
-    """Return whether the match had as many seats as the game allows."""
-    return part.seats == game(part.game).info.max_seats
 
 
 OPPONENTS = (
@@ -42,7 +36,7 @@ OPPONENTS = (
         "🎪",
         N_("Full house"),
         N_("Win a match at a table with as many players as the game allows."),
-        of_match=every(won_in_company, at_a_full_table),
+        of_match=every(won_in_company, lambda part: part.seats == game(part.game).info.max_seats),
     ),
     Achievement(
         "table-of-six",

@@ -11,7 +11,6 @@ from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of, view_of_game
-from bot.present.views.view import Group
 
 MAX_BUTTONS = 20
 MAX_ENTRIES = 25
@@ -25,7 +24,7 @@ def choices(table_info: TableInfo, seen: Observation, ply: int, say: Words) -> t
     view, table = view_of(seen)
     named: list[Named] = []
     for group in view.groups(table, say):
-        if _asks_on(group, view.direct):
+        if group.key and len(group.moves) > view.direct:
             named.append(
                 (custom_ids.bone(table_info.match_id, ply, group.key), group.label, group.page)
             )
@@ -72,10 +71,6 @@ def legend(table_info: TableInfo, say: Words) -> str:
         f"`{letter(each.seat)}` {table_info.name(each.seat, say)}" for each in table_info.sitters
     )
     return "-# " + " · ".join(who)
-
-
-def _asks_on(group: Group, direct: int) -> bool:
-    return bool(group.key) and len(group.moves) > direct
 
 
 def _rows(table_info: TableInfo, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:

@@ -4,7 +4,7 @@ from bot.games.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.narration import alt_text
 from bot.present.narration.alt_text import MAX_ALT, fitting, hand_alt, round_alt, table_alt
-from bot.present.views.line_text import bones_and_ends, from_left
+from bot.present.views.line import bones_and_ends, from_left
 from tests.present.sights import ALL, bones, line, longest, seen
 
 

@@ -1,1 +1,1 @@
-"""Words that several screens share: seats, ends, links, letters."""
+"""Words that several screens share: seats, links, letters."""

@@ -21,8 +21,7 @@ from bot.games.blind import (
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView, bone_move
-from bot.present.views.line_scene import line_scene
-from bot.present.views.line_text import bones_and_ends
+from bot.present.views.line import bones_and_ends, line_scene
 from bot.present.views.view import View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow
 

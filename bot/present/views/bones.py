@@ -11,11 +11,18 @@ from bot.games.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.moves import Draw, Pass, Play
 from bot.games.seen import Limit, TableSeen
 from bot.present.i18n import Words
-from bot.present.text import end_names
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.hands import face_up, hand_scene, hand_told
-from bot.present.views.line_scene import line_scene, still
-from bot.present.views.line_text import bones_and_ends, bones_told, boneyard, doubles_first
+from bot.present.views.line import (
+    bones_and_ends,
+    bones_told,
+    boneyard,
+    doubles_first,
+    end_name,
+    end_where,
+    line_scene,
+    still,
+)
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Ending, Group, Places, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand
@@ -180,7 +187,7 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
             return bone.code
         case Play(bone=bone, at=at):
             pips = layout.opening(at).pips
-            place = say("{side} ({pips})", side=end_names.name(at, say), pips=pips)
+            place = say("{side} ({pips})", side=end_name(at, say), pips=pips)
             if how := _how(move, legal, say):
                 place = say("{where}, {how}", where=place, how=how)
             return say("{bone} → {place}", bone=bone.code, place=place)
@@ -217,7 +224,7 @@ def _played(event: Played, table_info: TableInfo, say: Words, *, mine: bool) -> 
         text = N_("You played {bone} {where}") if mine else N_("{who} played {bone} {where}")
     else:
         text = N_("You led {bone}") if mine else N_("{who} led {bone}")
-    where = end_names.where(event.at, say)
+    where = end_where(event.at, say)
     if event.chosen:
         how = say("crosswise") if event.lie is DoublePlacement.SPINNER else say("in line")
         where = say("{where}, {how}", where=where, how=how)

@@ -1,12 +1,52 @@
-"""Describe bones in play for people who use a screen reader."""
+"""Bones in play, as a scene and in words, and the names of the places where bones can be laid."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from bot.domino.layout import LEFT, RIGHT, Laid, Layout
+from bot.domino.layout import DOWN, LEFT, RIGHT, UP, Laid, Layout
+from bot.engine.words import N_
 from bot.games.seen import Limit
 from bot.present.i18n import Words
-from bot.present.text import end_names
+from renderers.scene.bones import LaidBone, LineScene, OpenEnd
+
+_NAMES = {LEFT: N_("left"), RIGHT: N_("right"), UP: N_("top"), DOWN: N_("bottom")}
+_PLACES = {
+    LEFT: N_("on the left"),
+    RIGHT: N_("on the right"),
+    UP: N_("at the top"),
+    DOWN: N_("at the bottom"),
+}
+
+
+def still(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
+    """Return bones that nobody will add to, drawn close up."""
+    return replace(line_scene(layout, flagged), newest=None, close=True)
+
+
+def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
+    """Return the bones in play, the newest ringed; open ends that look alike get letters.
+
+    ``flagged`` names the openings that get a flag; by default all of them do.
+    """
+    bones = tuple(
+        LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)
+        for laid in layout.laid
+    )
+    shown = [opening.pips for opening in layout.openings]
+    lettered = len(shown) > 2 or len(set(shown)) < len(shown)
+    ends = tuple(
+        OpenEnd(
+            each.at,
+            each.side,
+            each.pips,
+            _sign(each.name) if lettered else "",
+            flagged is None or each.name in flagged,
+        )
+        for each in layout.openings
+    )
+    newest = len(bones) - 1 if bones else None
+    return LineScene(bones, ends, newest, branching=layout.branching)
 
 
 def bones_and_ends(
@@ -20,7 +60,7 @@ def bones_and_ends(
     if not layout.laid:
         return told
     ends = [
-        say("{place} {pips}", place=end_names.name(each.name, say), pips=each.pips)
+        say("{place} {pips}", place=end_name(each.name, say), pips=each.pips)
         for each in layout.openings
         if limits.get(each.name) is not Limit.CLOSED
     ]
@@ -40,7 +80,7 @@ def bones_told(layout: Layout, say: Words) -> list[str]:
         bones = [each for each in layout.laid if each.opening == arm]
         from_bone = layout.laid[bones[0].parent or 0].bone.code
         outwards = " ".join(map(_outwards, bones))
-        name = end_names.name(arm, say)
+        name = end_name(arm, say)
         told.append(
             say("From {spinner}, {arm}: {bones}.", spinner=from_bone, arm=name, bones=outwards)
         )
@@ -50,7 +90,7 @@ def bones_told(layout: Layout, say: Words) -> list[str]:
 def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> str:
     """Name the ends that take only their double."""
     ends = [
-        f"{end_names.name(each.name, say)} {each.pips}-{each.pips}"
+        f"{end_name(each.name, say)} {each.pips}-{each.pips}"
         for each in layout.openings
         if limits.get(each.name) is Limit.DOUBLE
     ]
@@ -71,3 +111,18 @@ def boneyard(count: int, say: Words) -> str:
 
 def _outwards(laid: Laid) -> str:
     return f"{laid.near}-{laid.far}"
+
+
+def end_where(at: str, say: Words) -> str:
+    """Say where something was played: “on the left”, “at F”."""
+    return say(_PLACES[at]) if at in _PLACES else say("at {opening}", opening=_sign(at))
+
+
+def end_name(at: str, say: Words) -> str:
+    """Name an opening by itself: “left”, “F”."""
+    return say(_NAMES[at]) if at in _NAMES else _sign(at)
+
+
+def _sign(at: str) -> str:
+    """Return the letter on an opening's flag, if flags have letters."""
+    return at.upper()

@@ -39,7 +39,7 @@ GUILD, CHANNELS, PEOPLE, MESSAGES = 900_002, 910_000, 10**17, 10**18
 class Standing:
     """The state of a match that waits for somebody."""
 
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     setup: Setup
     log: tuple[Entry, ...]
     asked: Mapping[Seat, int]
@@ -146,7 +146,7 @@ def _standings(rng: Random) -> Iterator[Standing]:
             yield from rng.sample(waiting, min(CUTS, len(waiting)))
 
 
-def _waiting(rules: Rules[Any], setup: Setup, rng: Random) -> Iterator[Standing]:
+def _waiting(rules: Rules[Any, Any], setup: Setup, rng: Random) -> Iterator[Standing]:
     """Yield the states of a random match at which somebody has a choice."""
     state = rules.start(setup)
     log: list[Entry] = []
@@ -159,7 +159,7 @@ def _waiting(rules: Rules[Any], setup: Setup, rng: Random) -> Iterator[Standing]
             yield Standing(rules, setup, tuple(log), asked)
 
 
-def _chooses(rules: Rules[Any], state: object, seat: Seat) -> bool:
+def _chooses(rules: Rules[Any, Any], state: object, seat: Seat) -> bool:
     legal = rules.legal_moves(state, seat)
     return len(legal) > 1 or not legal[0].automatic
 

@@ -63,7 +63,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
     ]
 
 
-def _made(rules: Rules[Any], times: int) -> Made:
+def _made(rules: Rules[Any, Any], times: int) -> Made:
     seats = min(rules.info.max_seats, 4)
     log = _log(rules, seats)
     sitters = tuple(SeatInfo(seat, 101 + seat) for seat in range(seats))
@@ -78,7 +78,7 @@ def _made(rules: Rules[Any], times: int) -> Made:
     return Made(rules.info.name, median(took), len(data) / 1e6)
 
 
-def _log(rules: Rules[Any], seats: int) -> Sequence[Entry]:
+def _log(rules: Rules[Any, Any], seats: int) -> Sequence[Entry]:
     """Return the log of a random match up to its sixtieth move."""
     log: list[Entry] = []
     moves = 0

@@ -55,7 +55,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
     ]
 
 
-def _on_lines(rules: Rules[Any]) -> bool:
+def _on_lines(rules: Rules[Any, Any]) -> bool:
     return isinstance(getattr(rules, "game", rules), Connecting | BlindRules)
 
 
@@ -63,7 +63,7 @@ def _move(paces: list[_Pace]) -> float:
     return median(pace.move for pace in paces)
 
 
-def _pace(rules: Rules[Any], rng: Random, seconds: float) -> _Pace:
+def _pace(rules: Rules[Any, Any], rng: Random, seconds: float) -> _Pace:
     """Play whole matches for at least ``seconds``; nature's moves are not counted."""
     setup = prepare(rules.info, rules.info.max_seats)
     moves, matches, began = 0, 0, perf_counter()

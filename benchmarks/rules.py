@@ -17,7 +17,8 @@ from bot.engine.contract import NATURE
 from bot.engine.replay import playout, replay
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
-from bot.games.double_double import DOUBLE_DOUBLE, Tiling
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.tiling import Tiling
 from bot.games.squares import DOMINO_SQUARES
 
 SEATS = 4

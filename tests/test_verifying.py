@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.domino.pieces import SQUARES
+from bot.domino.square_sets import SQUARES
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot, Shuffle
-from bot.engine.nature import drawn
+from bot.engine.nature import lot_result
 from bot.engine.proof import deals, lots
 from bot.engine.record import Record, Source
 from bot.engine.seating import prepare
@@ -112,7 +112,7 @@ def entered(at: int, entry: Any) -> Record:
 def lot_among_one() -> Record:
     """Let the lot fall on seat 2, because it is drawn among seat 2 alone."""
     record = forged_by(
-        lambda c, asked, n: drawn(2) if isinstance(asked, Lot) else c.answer(asked, n)
+        lambda c, asked, n: lot_result(2) if isinstance(asked, Lot) else c.answer(asked, n)
     )
     assert record.chance is not None
     chance = replace(record.chance, lots=((2,),) * len(record.chance.lots))
@@ -152,7 +152,7 @@ class Forgery(NamedTuple):
 
 OTHER_DEALS = forged_by(lambda c, asked, n: Chance(bytes(32), SALTS).answer(asked, n))
 ALL_LOTS_TO_ONE = forged_by(
-    lambda c, asked, n: drawn(1) if isinstance(asked, Lot) else c.answer(asked, n)
+    lambda c, asked, n: lot_result(1) if isinstance(asked, Lot) else c.answer(asked, n)
 )
 LOTS = BLOCK.chance.lots
 NOT_ALL, NOT_COMMITTED, ENTRY_0 = "not made from everybody", "not the one that was", "log entry 0"

@@ -3,13 +3,13 @@
 from typing import Any
 
 from bot.engine.contract import Event, Move, Observation, Rng, Rules, Seat
-from bot.games.events import Earning
+from bot.games.common.events import PointsEvent
 
 _WORLDS = 8
 """The most worlds imagined for one choice."""
 
 
-def best_by_sampling(rules: Rules[Any], seen: Observation, rng: Rng, *, ahead: int = 1) -> str:
+def best_by_sampling(rules: Rules[Any, Any], seen: Observation, rng: Rng, *, ahead: int = 1) -> str:
     """Return the code of the move that seems to score most, with ties broken at random.
 
     All moves are tried in one world after another, each imagined from what the seat sees. After
@@ -36,7 +36,7 @@ def best_by_sampling(rules: Rules[Any], seen: Observation, rng: Rng, *, ahead: i
 
 
 def _earned(
-    rules: Rules[Any], world: object, move: Move, rng: Rng, *, seat: Seat | None, ahead: int
+    rules: Rules[Any, Any], world: object, move: Move, rng: Rng, *, seat: Seat | None, ahead: int
 ) -> int:
     """Return the points of the move in that world, or else of the seat's next move."""
     if seat is None:
@@ -56,5 +56,5 @@ def _earned(
 def earned(events: tuple[Event, ...], seat: Seat) -> int:
     """Return the points that a seat's plays made in these events, without the end of a round."""
     return sum(
-        event.points for event in events if isinstance(event, Earning) and event.seat == seat
+        event.points for event in events if isinstance(event, PointsEvent) and event.seat == seat
     )

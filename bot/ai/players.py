@@ -6,9 +6,9 @@ from typing import Any, Protocol
 from bot.ai.foresight import best_by_sampling, earned
 from bot.engine.contract import Move, Observation, Rng, Rules
 from bot.engine.errors import Refusal
-from bot.engine.words import N_
-from bot.games.double_double import Place
-from bot.games.moves import Play
+from bot.engine.translatable import N_
+from bot.games.connecting.moves import Play
+from bot.games.double_double.moves import Place
 from bot.games.squares.moves import Lay
 
 
@@ -21,7 +21,7 @@ class UnknownLevel(Refusal):
 class Player(Protocol):
     """A computer player."""
 
-    def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
+    def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         """Return the code of one of ``seen.legal``."""
 
 
@@ -29,7 +29,7 @@ class Player(Protocol):
 class Casual:
     """A computer that plays any legal move."""
 
-    def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
+    def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         """Return the code of a random legal move, each equally likely."""
         del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
@@ -43,7 +43,7 @@ class Steady:
     that seems to score most. Ties are broken at random.
     """
 
-    def choose(self, rules: Rules[Any], seen: Observation, rng: Rng) -> str:
+    def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         """Return the code of the best legal move by these criteria."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
@@ -56,7 +56,7 @@ class Steady:
         return equals[rng.randrange(len(equals))].code
 
 
-def _gains(rules: Rules[Any], seen: Observation, rng: Rng) -> dict[str, int]:
+def _gains(rules: Rules[Any, Any], seen: Observation, rng: Rng) -> dict[str, int]:
     """Return each move's immediate points; with one's own pieces, all worlds give the same."""
     world, seat = rules.imagine(seen, rng), seen.seat
     if seat is None:

@@ -15,7 +15,8 @@ from bot.domino.layout import Laid, Layout
 from bot.domino.path import LaidPiece, Path, cell_name
 from bot.domino.square import Square
 from bot.engine.contract import NATURE, Actor, Event, Move, Outcome
-from bot.games.double_double import OnBoard, Placed
+from bot.games.double_double.events import Placed
+from bot.games.double_double.tiling import OnBoard
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 

@@ -3,7 +3,7 @@
 from bot.cli.errors import CannotDo
 from bot.cli.replay import Tale
 from bot.engine.contract import Seat
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from renderers.scene.bones import Scene
 
@@ -22,7 +22,7 @@ def scene_after(tale: Tale, entries: int, seat: Seat | None = None) -> Scene:
     plies = tale.plies(seat)
     for ply in (next(plies) for _ in range(entries)):
         state = ply.state
-        ended = next((event for event in ply.events if isinstance(event, Closing)), None)
+        ended = next((event for event in ply.events if isinstance(event, RoundEndEvent)), None)
     if ended is not None:
         return round_scene(ended)
     seen = tale.rules.observe(state, seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.cli.replay import Tale
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot
-from bot.engine.proof import Deal, deals, lots
+from bot.engine.proof import DealCheck, deals, lots
 from bot.engine.record import Source
 
 _SECRET_BYTES = 32
@@ -33,7 +33,7 @@ def prove(tale: Tale) -> Proof | None:
         return None
     secret = _bytes(source.secret)
     wrong = list(_doubts(source, secret, tale.record.seats))
-    found: list[Deal] = []
+    found: list[DealCheck] = []
     if secret is not None and all(map(_SALT.fullmatch, source.salts)):
         chance = Chance(secret, source.salts)
         found.extend(deals(tale.rules, tale.setup, tale.record.log, chance))
@@ -59,7 +59,7 @@ def _doubts(source: Source, secret: bytes | None, seats: int) -> Iterator[str]:
         )
 
 
-def _differences(tale: Tale, source: Source, found: list[Deal]) -> Iterator[str]:
+def _differences(tale: Tale, source: Source, found: list[DealCheck]) -> Iterator[str]:
     """Yield where the log, or the record's list of lots, does not follow from secret and salts."""
     by_nature = [at for at, (actor, _) in enumerate(tale.record.log) if actor is NATURE]
     for deal in found:

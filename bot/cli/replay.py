@@ -22,7 +22,7 @@ from bot.engine.contract import (
 )
 from bot.engine.errors import BadRecord, IllegalMove, Refusal, shortened
 from bot.engine.record import Record, load
-from bot.engine.replay import Ply, replay, shown_code
+from bot.engine.replay import ReplayedMove, replay, shown_code
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.engine.story import held_by
@@ -37,10 +37,10 @@ class Tale:
     """A record that was read, with its game."""
 
     record: Record
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     setup: Setup
 
-    def plies(self, seat: Seat | None = None) -> Iterator[Ply[Any]]:
+    def plies(self, seat: Seat | None = None) -> Iterator[ReplayedMove[Any]]:
         """Replay every entry.
 
         Raises :class:`CannotDo` at the first wrong one, with its index, its code and the reason.

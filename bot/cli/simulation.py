@@ -18,14 +18,14 @@ from bot.engine.replay import find
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
     """Matches to be played: the same seed gives the same ones."""
 
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     setup: Setup
     levels: tuple[str, ...]
     """One per seat."""
@@ -53,7 +53,7 @@ class Series:
             state = step.state
             log.append((actor, move.code))
             rounds += sum(isinstance(event, RoundScored) for event in step.events)
-            ends += [event.reason for event in step.events if isinstance(event, Closing)]
+            ends += [event.reason for event in step.events if isinstance(event, RoundEndEvent)]
         outcome = rules.outcome(state)
         if outcome is None:
             raise RuntimeError(f"{rules.info.id} stopped without an outcome")
@@ -108,7 +108,7 @@ def series(
     return Series(rules, setup, tuple(levels) * (count if len(levels) == 1 else 1), seed)
 
 
-def _setup(rules: Rules[Any], seats: int | None, options: Mapping[str, str]) -> Setup:
+def _setup(rules: Rules[Any, Any], seats: int | None, options: Mapping[str, str]) -> Setup:
     """Return the setup; without ``seats`` it is for the fewest that these options allow."""
     low, high = rules.info.min_seats, rules.info.max_seats
     tried = range(low, high + 1) if seats is None else (seats,)

@@ -7,7 +7,7 @@ from bot.cli.proof import Proof
 from bot.cli.replay import Line, Tale, called
 from bot.engine.contract import Outcome, Seat
 from bot.engine.rounds import RoundScored
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import ENGLISH, Words
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
 from bot.present.screens.match.match_end import who_won
@@ -57,7 +57,7 @@ def _events_told(line: Line, seats: Seats) -> Iterator[str]:
     me = line.seen.seat
     yield from tell([event for event in line.events if not is_ending(event)], seats, ENGLISH, me)
     for event in line.events:
-        if isinstance(event, Closing):
+        if isinstance(event, RoundEndEvent):
             yield how_it_ended(event, seats, ENGLISH, counted=len(seats.sitters) > 1)
             yield from arithmetic(event, seats, ENGLISH)
         elif isinstance(event, RoundScored):
@@ -67,7 +67,7 @@ def _events_told(line: Line, seats: Seats) -> Iterator[str]:
 
 def _table_told(line: Line) -> Iterator[str]:
     """Yield every hand and the table; from one seat, its own hand and what else it sees."""
-    ended = next((event for event in line.events if isinstance(event, Closing)), None)
+    ended = next((event for event in line.events if isinstance(event, RoundEndEvent)), None)
     if ended is not None:
         yield from view_of_ending(ended).ended_told(ended, ENGLISH)
         return

@@ -1,7 +1,7 @@
 """Refusals that only the Discord side raises."""
 
 from bot.engine.errors import Refusal
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 
 
 class OldButton(Refusal):

@@ -4,7 +4,7 @@ import discord
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import MissingPermissions, NoThreadHere
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 
 NAMES = {

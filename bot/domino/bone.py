@@ -1,5 +1,6 @@
 """A rectangular domino."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -61,6 +62,12 @@ def by_code(code: str) -> Bone:
 
 BY_INDEX = attrgetter("index")
 """A key to sort bones by: 0-0, 1-0, 1-1, 2-0, …"""
+
+
+def in_order(bones: Iterable[Bone]) -> tuple[Bone, ...]:
+    """Return bones sorted for showing, so that they do not reveal the order of drawing."""
+    return tuple(sorted(bones, key=BY_INDEX))
+
 
 _BONES = tuple(Bone(high, low) for high in range(MAX_PIPS + 1) for low in range(high + 1))
 _ALL = {pair: b for b in _BONES for pair in ((b.high, b.low), (b.low, b.high))}

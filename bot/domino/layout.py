@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bot.domino.bone import Bone
 
@@ -28,9 +29,11 @@ class DoublePlacement(Enum):
     """Across its line, and open on all four sides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """An open end. Its name says its place on the table, never what it shows."""
+class Opening(NamedTuple):
+    """An open end. Its name says its place on the table, never what it shows.
+
+    Like :class:`Laid`, it is a tuple, because these are quick to make, and every play makes some.
+    """
 
     name: str
     pips: int
@@ -41,8 +44,7 @@ class Opening:
     :data:`SIDE_LEFT` or :data:`SIDE_RIGHT`, as seen when walking outward along the line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A bone on the table."""
 
     bone: Bone

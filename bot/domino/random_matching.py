@@ -10,8 +10,17 @@ from typing import Any, Protocol, TypeVar
 Tile = TypeVar("Tile")
 Place = TypeVar("Place", bound=Hashable)
 
+TRIES = 10_000
+"""The most random worlds to look at for one that agrees with what was seen; a few are enough."""
 _MIXING = 4
 """The swaps tried per place after the first matching, to make the result more random."""
+
+
+class NoWorldFound(ValueError):
+    """No world agrees with what was seen, which contradicts itself or allows hardly any."""
+
+    def __init__(self) -> None:
+        super().__init__("no world agrees with what was seen")
 
 
 class Dice(Protocol):
@@ -33,8 +42,8 @@ def assign(
     """Assign each tile to its own place at random; return the tiles in the order of ``places``.
 
     Every assignment that ``possible`` allows can result; equal places accept the same tiles.
-    There must be as many tiles as places. Raises ``ValueError`` if there is no assignment, which
-    means that what was seen contradicts itself.
+    There must be as many tiles as places. Raises :class:`NoWorldFound` if there is no assignment,
+    which means that what was seen contradicts itself.
     """
     count = len(places)
     taken = {place: [possible(tile, place) for tile in tiles] for place in set(places)}
@@ -71,5 +80,5 @@ def _matching(tiles: int, takes: list[list[bool]], dice: Dice) -> list[int]:
         return False
 
     if tiles != len(takes) or not all(settle(tile, set()) for tile in waiting):
-        raise ValueError("no world agrees with what was seen")
+        raise NoWorldFound
     return held

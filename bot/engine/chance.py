@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.engine.contract import Lot, Move, Shuffle
-from bot.engine.nature import deal, drawn
+from bot.engine.nature import lot_result, shuffle_result
 
 _WORD = 4
 _WORDS = 2 ** (8 * _WORD)
@@ -39,9 +39,9 @@ class Chance:
                 for last in range(len(order) - 1, 0, -1):
                     other = _below(last + 1, words)
                     order[last], order[other] = order[other], order[last]
-                return deal(tuple(order))
+                return shuffle_result(tuple(order))
             case Lot(seats):
-                return drawn(seats[_below(len(seats), words)])
+                return lot_result(seats[_below(len(seats), words)])
 
     def _words(self, ordinal: int) -> Iterator[int]:
         """Yield unsigned 32-bit numbers, big-endian, eight from each block of the stream."""

@@ -121,7 +121,7 @@ class Setup:
     """The seats that play, clockwise; eliminated ones are missing in later rounds."""
     options: Mapping[str, OptionValue] = field(hash=False)
     """Every option in force, defaults included."""
-    table: int
+    seat_count: int
     """The number of seats in the match, eliminated ones included."""
     seniority: tuple[Seat, ...]
     """The seats, the oldest first: at a table, in the order of joining (GEN-4)."""
@@ -190,6 +190,7 @@ class Observation(Protocol):
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
+SeenT = TypeVar("SeenT", bound=Observation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,7 @@ class Step(Generic[S_co]):
     events: tuple[Event, ...] = ()
 
 
-class Rules(Protocol[S]):
+class Rules(Protocol[S, SeenT]):
     """A game. All functions are pure; states are frozen values."""
 
     @property
@@ -225,13 +226,16 @@ class Rules(Protocol[S]):
         Raises :class:`~bot.engine.errors.NotYourTurn` when it is not the actor's turn.
         """
 
-    def observe(self, state: S, seat: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
+    def observe(self, state: S, seat: Seat | None) -> SeenT:
         """Return what ``seat`` may know, as the game's own :class:`Observation`."""
 
-    def imagine(self, seen: Any, rng: Rng) -> S:  # noqa: ANN401 - what its `observe` returned
-        """Return a full state that keeps everything seen and guesses the rest at random."""
+    def imagine(self, seen: SeenT, rng: Rng) -> S:
+        """Return a full state that keeps everything seen and guesses the rest at random.
 
-    def timeout_move(self, seen: Any) -> Move:  # noqa: ANN401 - what its `observe` returned
+        Raises ``ValueError`` if no state agrees with what was seen.
+        """
+
+    def timeout_move(self, seen: SeenT) -> Move:
         """Return the move to make for the seat of ``seen`` when its time is up.
 
         It is one of ``seen.legal``: a pass, a draw, or the move with the least risk. It depends
@@ -252,10 +256,6 @@ class Rules(Protocol[S]):
         """
 
 
-def to_act_alone(seat: Seat) -> frozenset[Seat]:
-    """Return the cached set that holds only ``seat``, so that no turn builds a new one."""
-    return _ALONE[seat]
-
-
 NOBODY: frozenset[Seat] = frozenset()
-_ALONE = tuple(frozenset({seat}) for seat in range(16))
+ALONE = tuple(frozenset({seat}) for seat in range(16))
+"""For each seat, the set that holds only it; made once, so that no turn builds a new one."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 
 _QUOTED = 40
 """The most characters of a user's text that a refusal quotes."""

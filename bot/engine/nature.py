@@ -12,40 +12,40 @@ from bot.engine.errors import IllegalMove, shortened
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Move):
+class ShuffleResult(Move):
     """The pieces of a :class:`Shuffle` in order; nobody sees its code until the match is over."""
 
     order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Move):
+class LotResult(Move):
     """The seat that a :class:`Lot` picked."""
 
     seat: Seat
 
 
-def deal(order: tuple[str, ...]) -> Deal:
+def shuffle_result(order: tuple[str, ...]) -> ShuffleResult:
     """Return the answer to a shuffle."""
-    return Deal("deal " + " ".join(order), order=order, secret=True)
+    return ShuffleResult("deal " + " ".join(order), order=order, secret=True)
 
 
-def drawn(seat: Seat) -> Drawn:
+def lot_result(seat: Seat) -> LotResult:
     """Return the answer to a lot."""
-    return Drawn(f"lot {seat}", seat=seat)
+    return LotResult(f"lot {seat}", seat=seat)
 
 
 def answer(asked: Shuffle | Lot, code: str) -> Move:
     """Return nature's move with that code; raises :class:`IllegalMove` if it is no valid answer."""
     match asked:
         case Shuffle(pieces):
-            dealt = deal(tuple(code.split(" ")[1:]))
+            dealt = shuffle_result(tuple(code.split(" ")[1:]))
             if dealt.code == code and Counter(dealt.order) == Counter(pieces):
                 return dealt
             wanted = f"deal and {len(pieces)} pieces, each once"
         case Lot(seats):
             for seat in seats:
                 if code == f"lot {seat}":
-                    return drawn(seat)
+                    return lot_result(seat)
             wanted = ", ".join(f"lot {seat}" for seat in seats)
     raise IllegalMove(code=shortened(code), legal=wanted)

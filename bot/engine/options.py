@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bot.engine.errors import BadOption, UnknownOption, shortened
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 
 OptionValue: TypeAlias = str | int
 OFF, ON = OFF_ON = ("off", "on")

@@ -12,7 +12,7 @@ from bot.engine.story import held_by
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealCheck:
     """One of nature's moves, recomputed, and the log entry it is compared with."""
 
     ordinal: int
@@ -31,7 +31,9 @@ class Deal:
         return self.code == self.logged
 
 
-def deals(rules: Rules[Any], setup: Setup, log: Iterable[Entry], chance: Chance) -> Iterator[Deal]:
+def deals(
+    rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], chance: Chance
+) -> Iterator[DealCheck]:
     """Yield nature's moves recomputed, in order, through the first that differs from the log.
 
     Raises a refusal if the log has a move that the rules do not allow.
@@ -42,7 +44,9 @@ def deals(rules: Rules[Any], setup: Setup, log: Iterable[Entry], chance: Chance)
         if actor is NATURE and isinstance(asked, Shuffle | Lot):
             answer = chance.answer(asked, ordinal)
             dealt = rules.apply(state, NATURE, answer).state
-            deal = Deal(ordinal, asked, answer.code, code, held_by(rules, dealt, setup.table))
+            deal = DealCheck(
+                ordinal, asked, answer.code, code, held_by(rules, dealt, setup.seat_count)
+            )
             yield deal
             if not deal.agrees:
                 return
@@ -51,6 +55,6 @@ def deals(rules: Rules[Any], setup: Setup, log: Iterable[Entry], chance: Chance)
             state = rules.apply(state, actor, find(rules, state, actor, code)).state
 
 
-def lots(found: Iterable[Deal]) -> tuple[tuple[Seat, ...], ...]:
+def lots(found: Iterable[DealCheck]) -> tuple[tuple[Seat, ...], ...]:
     """Return, for each lot, the seats it picked from."""
     return tuple(deal.asked.seats for deal in found if isinstance(deal.asked, Lot))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from bot.engine.contract import (
     NATURE,
@@ -20,10 +20,10 @@ from bot.engine.contract import (
     Step,
 )
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, shortened
-from bot.engine.nature import answer, deal, drawn
+from bot.engine.nature import answer, lot_result, shuffle_result
 
 
-def find(rules: Rules[S], state: S, actor: Actor, code: str) -> Move:
+def find(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Move:
     """Return the legal move with that code; the code is looked up, not parsed.
 
     Raises :class:`MatchOver`, :class:`NotYourTurn` or :class:`IllegalMove`.
@@ -44,13 +44,13 @@ def find(rules: Rules[S], state: S, actor: Actor, code: str) -> Move:
     raise IllegalMove(code=shortened(code), legal=", ".join(move.code for move in legal))
 
 
-def play(rules: Rules[S], state: S, actor: Actor, code: str) -> Step[S]:
+def play(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Step[S]:
     """Find the move by its code and apply it."""
     return rules.apply(state, actor, find(rules, state, actor, code))
 
 
 @dataclass(frozen=True, slots=True)
-class Ply(Generic[S]):
+class ReplayedMove(Generic[S]):
     """One log entry, applied: the actor, the move, its events and the resulting state."""
 
     index: int
@@ -60,14 +60,16 @@ class Ply(Generic[S]):
     state: S
 
 
-def replay(rules: Rules[S], setup: Setup, log: Iterable[tuple[Actor, str]]) -> Iterator[Ply[S]]:
+def replay(
+    rules: Rules[S, Any], setup: Setup, log: Iterable[tuple[Actor, str]]
+) -> Iterator[ReplayedMove[S]]:
     """Replay a log from the start, ply by ply; raises a refusal at the first illegal one."""
     state = rules.start(setup)
     for index, (actor, code) in enumerate(log):
         move = find(rules, state, actor, code)
         step = rules.apply(state, actor, move)
         state = step.state
-        yield Ply(index, actor, move, step.events, state)
+        yield ReplayedMove(index, actor, move, step.events, state)
 
 
 def shown_code(move: Move, actor: Actor, seat: Seat | None) -> str:
@@ -82,7 +84,7 @@ Choice = Callable[[S, Seat, tuple[Move, ...]], Move]
 
 
 def playout(
-    rules: Rules[S], state: S, rng: Rng, choose: Choice[S] | None = None
+    rules: Rules[S, Any], state: S, rng: Rng, choose: Choice[S] | None = None
 ) -> Iterator[tuple[Actor, Move, Step[S]]]:
     """Play from ``state`` to the end, at random unless ``choose`` picks; yields each move."""
     while True:
@@ -110,6 +112,6 @@ def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
         case Shuffle(pieces):
             order = list(pieces)
             rng.shuffle(order)
-            return deal(tuple(order))
+            return shuffle_result(tuple(order))
         case Lot(seats):
-            return drawn(seats[rng.randrange(len(seats))])
+            return lot_result(seats[rng.randrange(len(seats))])

@@ -1,12 +1,13 @@
 """A match of several rounds: a game that wraps another game.
 
-The inner game plays one round; a :class:`~bot.engine.plans.MatchFormat` decides who goes on to the
-next round and when the match ends. The inner game gets the previous round from ``setup.previous``.
+The inner game plays one round; a :class:`~bot.engine.match_formats.MatchFormat` decides who goes on
+to the next round and when the match ends. The inner game gets the previous round from
+``setup.previous``.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol
+from typing import Generic, Protocol
 
 from bot.engine.contract import (
     NOBODY,
@@ -15,18 +16,18 @@ from bot.engine.contract import (
     GameInfo,
     Lot,
     Move,
-    Observation,
     Outcome,
     Previous,
     Rng,
     Rules,
     S,
     Seat,
+    SeenT,
     Setup,
     Shuffle,
     Step,
 )
-from bot.engine.plans import MatchFormat
+from bot.engine.match_formats import MatchFormat
 from bot.engine.seating import check_allowed
 
 
@@ -76,7 +77,7 @@ class MatchState(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSeen:
+class MatchSeen(Generic[SeenT]):
     """A match as one seat sees it; scores are public (GEN-14)."""
 
     setup: Setup
@@ -87,7 +88,7 @@ class MatchSeen:
     legal: tuple[Move, ...]
     """The legal moves of the seat; empty when it is not its turn."""
     number: int
-    round: Any
+    round: SeenT
     """The inner game's observation."""
     totals: tuple[int, ...]
     goal: int | None
@@ -103,7 +104,7 @@ class MatchSeen:
     """The sum of the tallies of the earlier rounds."""
 
 
-class RoundRules(Rules[S], Protocol[S]):
+class RoundRules(Rules[S, SeenT], Protocol[S, SeenT]):
     """A game that can be one round: it reports its leader, on which the next lead may depend."""
 
     def leader(self, state: S) -> Seat | None:
@@ -111,11 +112,11 @@ class RoundRules(Rules[S], Protocol[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Rounds(Generic[S]):
+class Rounds(Generic[S, SeenT]):
     """The rules of a match of rounds, themselves a game."""
 
-    game: RoundRules[S]
-    plan: MatchFormat
+    game: RoundRules[S, SeenT]
+    match_format: MatchFormat
 
     @property
     def info(self) -> GameInfo:
@@ -125,7 +126,7 @@ class Rounds(Generic[S]):
     def start(self, setup: Setup) -> MatchState[S]:
         """Return the match before the first deal; raises the refusals of :func:`check_allowed`."""
         check_allowed(self.info, setup)
-        return MatchState(setup, 1, self.game.start(setup), (0,) * setup.table)
+        return MatchState(setup, 1, self.game.start(setup), (0,) * setup.seat_count)
 
     def to_act(self, state: MatchState[S]) -> Shuffle | Lot | frozenset[Seat]:
         """Return the round's answer; nobody acts once the match is over."""
@@ -144,22 +145,22 @@ class Rounds(Generic[S]):
         return self._close(state, step, result)
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
+        """Score a round that is over, and start the next one or end the match."""
+        setup, terms = state.setup, self.match_format.terms(state.setup)
         totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
-        outcome = self.plan.verdict(state.setup, totals, result)
-        left = self.plan.survivors(state.setup, totals)
-        winners = outcome.winners if outcome else ()
-        gone = tuple(seat for seat in state.setup.seats if seat not in (*left, *winners))
-        plan, setup = self.plan, state.setup
+        outcome = self.match_format.verdict(setup, totals, result)
+        survivors = self.match_format.survivors(setup, totals)
+        staying = {*survivors, *(outcome.winners if outcome else ())}
         scored = RoundScored(
             state.number,
             result.winners,
             result.points,
             totals,
-            gone,
-            plan.goal(setup),
+            tuple(seat for seat in setup.seats if seat not in staying),
+            terms.goal,
             state.lasted,
-            plan.length(setup),
-            plan.counts(setup),
+            terms.rounds,
+            terms.counted,
         )
         events = (*step.events, scored)
         tally = state.tally + (result.tally or 0)
@@ -167,47 +168,43 @@ class Rounds(Generic[S]):
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
             tallied = None if result.tally is None else tally
             outcome = replace(outcome, lasted=state.lasted, tally=tallied)
-            over = MatchState(
-                setup, state.number, step.state, totals, outcome, state.lasted, state.tally
-            )
+            over = replace(state, round=step.state, totals=totals, outcome=outcome)
             return Step(over, (*events, ended))
-        leader = self.game.leader(step.state)
-        following = replace(
-            state.setup, seats=left, previous=Previous(state.number, leader, result.winners)
-        )
-        number, fresh = state.number + 1, self.game.start(following)
-        before = state.lasted or (state.number,) * state.setup.table
-        lasted = tuple(number if seat in left else last for seat, last in enumerate(before))
+        number, leader = state.number + 1, self.game.leader(step.state)
+        previous = Previous(state.number, leader, result.winners)
+        following = replace(setup, seats=survivors, previous=previous)
+        before = state.lasted or (state.number,) * setup.seat_count
+        lasted = tuple(number if seat in survivors else last for seat, last in enumerate(before))
+        fresh = self.game.start(following)
         return Step(MatchState(following, number, fresh, totals, None, lasted, tally), events)
 
-    def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen:
+    def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen[SeenT]:
         """Return the round as the seat sees it, with the scores."""
-        seen: Observation = self.game.observe(state.round, seat)
-        plan, setup = self.plan, state.setup
+        seen, terms = self.game.observe(state.round, seat), self.match_format.terms(state.setup)
         return MatchSeen(
-            setup,
+            state.setup,
             seat,
             NOBODY if state.outcome else seen.to_act,
             () if state.outcome else seen.legal,
             state.number,
             seen,
             state.totals,
-            plan.goal(setup),
+            terms.goal,
             state.outcome,
             state.lasted,
-            plan.length(setup),
-            plan.counts(setup),
+            terms.rounds,
+            terms.counted,
             state.tally,
         )
 
-    def imagine(self, seen: MatchSeen, rng: Rng) -> MatchState[S]:
+    def imagine(self, seen: MatchSeen[SeenT], rng: Rng) -> MatchState[S]:
         """Return a match with an imagined round and the scores as they are."""
         imagined = self.game.imagine(seen.round, rng)
         return MatchState(
             seen.setup, seen.number, imagined, seen.totals, seen.outcome, seen.lasted, seen.tally
         )
 
-    def timeout_move(self, seen: MatchSeen) -> Move:
+    def timeout_move(self, seen: MatchSeen[SeenT]) -> Move:
         """Return the round's safest move."""
         return self.game.timeout_move(seen.round)
 

@@ -21,31 +21,36 @@ def prepare(
     of the match checks that the options allow this number of players (:func:`check_allowed`),
     because a lobby may change its options until then.
     """
-    low, high = info.min_seats, info.max_seats
-    if not low <= seats <= high:
-        allowed = f"{low}–{high}" if low < high else str(low)
-        raise WrongSeats(game=info.name, allowed=allowed, seats=seats)
+    _check_count(info, seats)
     everyone = tuple(range(seats))
     if seniority is not None and sorted(seniority) != list(everyone):
         raise BadSeniority(seats=seats)
     return Setup(
         seats=everyone,
         options=complete(info.options, options or {}, game=info.name),
-        table=seats,
+        seat_count=seats,
         seniority=everyone if seniority is None else seniority,
         partnerships=info.partnerships,
     )
 
 
 def check_allowed(info: GameInfo, setup: Setup) -> None:
-    """Raise :class:`~bot.engine.errors.SeatsNotAllowed` unless the options allow this many seats.
+    """Raise :class:`~bot.engine.errors.WrongSeats` if that number of seats cannot play.
 
-    See :attr:`~bot.engine.options.Option.admits`.
+    It is :class:`~bot.engine.errors.SeatsNotAllowed` if an option would allow it
+    (:attr:`~bot.engine.options.Option.admits`).
     """
-    if any(
-        setup.table in option.admits and setup.options[option.key] == OFF for option in info.options
-    ):
-        raise SeatsNotAllowed(game=info.name, seats=setup.table)
+    seats = setup.seat_count
+    _check_count(info, seats)
+    if any(seats in each.admits and setup.options[each.key] == OFF for each in info.options):
+        raise SeatsNotAllowed(game=info.name, seats=seats)
+
+
+def _check_count(info: GameInfo, seats: int) -> None:
+    low, high = info.min_seats, info.max_seats
+    if not low <= seats <= high:
+        allowed = f"{low}–{high}" if low < high else str(low)
+        raise WrongSeats(game=info.name, allowed=allowed, seats=seats)
 
 
 def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:

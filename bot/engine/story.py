@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from bot.engine.contract import NATURE, Event, Observation, Outcome, Rules, S, Seat, Setup
 from bot.engine.record import Entry
-from bot.engine.replay import Ply, replay
+from bot.engine.replay import ReplayedMove, replay
 from bot.engine.rounds import RoundScored
 
 _HELD = ("hand", "stock", "row")
@@ -49,7 +49,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Step(Generic[S]):
-    plies: tuple[Ply[S], ...]
+    plies: tuple[ReplayedMove[S], ...]
     seat: Seat | None
     move: int
     round: int
@@ -66,7 +66,7 @@ class _Step(Generic[S]):
 class Story(Generic[S]):
     """A whole match, replayed once; its moments are computed on request."""
 
-    def __init__(self, rules: Rules[S], setup: Setup, log: Iterable[Entry]) -> None:
+    def __init__(self, rules: Rules[S, Any], setup: Setup, log: Iterable[Entry]) -> None:
         """Replay the log; raises a refusal at the first entry that the rules do not allow."""
         self._rules, self._setup = rules, setup
         self._steps = tuple(_steps(replay(rules, setup, log)))
@@ -103,10 +103,6 @@ class Story(Generic[S]):
             room=self._room,
         )
 
-    def moments(self, steps: Iterable[int]) -> Iterator[Moment]:
-        """Yield the match after each of the given steps."""
-        return map(self.moment, steps)
-
     @property
     def firsts(self) -> tuple[int, ...]:
         """The index of the first step of every round."""
@@ -119,10 +115,10 @@ class Story(Generic[S]):
         return (*(first - 1 for first in self.firsts[1:]), len(self._steps) - 1)
 
     def _held(self, step: _Step[S]) -> tuple[tuple[str, ...], ...]:
-        return held_by(self._rules, step.state, self._setup.table)
+        return held_by(self._rules, step.state, self._setup.seat_count)
 
 
-def held_by(rules: Rules[Any], state: object, seats: int) -> tuple[tuple[str, ...], ...]:
+def held_by(rules: Rules[Any, Any], state: object, seats: int) -> tuple[tuple[str, ...], ...]:
     """Return the codes that each seat plays from, hidden ones too, so only for finished matches."""
     places = rules.piece_locations(state)
     return tuple(
@@ -131,12 +127,14 @@ def held_by(rules: Rules[Any], state: object, seats: int) -> tuple[tuple[str, ..
     )
 
 
-def _steps(plies: Iterable[Ply[S]]) -> Iterator[_Step[S]]:
+def _steps(plies: Iterable[ReplayedMove[S]]) -> Iterator[_Step[S]]:
     """Yield the steps of a match; consecutive plies of nature make one step."""
     moves = ended = 0
     for by_nature, group in groupby(plies, key=lambda ply: ply.actor is NATURE):
         together = list(group)
-        parts: Sequence[Sequence[Ply[S]]] = [together] if by_nature else [[ply] for ply in together]
+        parts: Sequence[Sequence[ReplayedMove[S]]] = (
+            [together] if by_nature else [[ply] for ply in together]
+        )
         for part in parts:
             moves += not by_nature
             actor = part[0].actor

@@ -24,7 +24,7 @@ from bot.games.squares.block import SQUARES_BLOCK
 from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.star import STAR
 
-CATALOGUE: tuple[Rules[Any], ...] = (
+CATALOGUE: tuple[Rules[Any, Any], ...] = (
     BLOCK,
     DRAW,
     ALL_FIVES,
@@ -46,7 +46,7 @@ CATALOGUE: tuple[Rules[Any], ...] = (
 _BY_ID = {rules.info.id: rules for rules in CATALOGUE}
 
 
-def game(game_id: str) -> Rules[Any]:
+def game(game_id: str) -> Rules[Any, Any]:
     """Return the game with that id, or raise :class:`~bot.engine.errors.UnknownGame`."""
     try:
         return _BY_ID[game_id]

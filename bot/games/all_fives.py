@@ -4,15 +4,15 @@ from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.layout import LEFT, RIGHT, SIDE_LEFT, SIDE_RIGHT, DoublePlacement, Layout, Opening
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.moves import Gate
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending, one_wins
 from bot.games.connecting.timeout_move import Prospect, heaviest
-from bot.games.moves import Gate
 
 HAND = 7
 TARGET = 100

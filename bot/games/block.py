@@ -1,19 +1,19 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
-from bot.engine.words import N_
-from bot.games.connecting.leading import BY_LOT, Deal, Lead, last_winner_or_lot
+from bot.engine.translatable import N_
+from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, last_winner_or_lot
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own
 
 HAND = 7
 
 
-def _lead(deal: Deal) -> Lead:
+def _lead(deal: DealtHands) -> Lead:
     """Let a lot choose the leader in every round, unless agreed otherwise (BLOCK-3)."""
     setup = deal.setup
     previous = setup.previous

@@ -2,10 +2,10 @@
 
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.connecting.leading import highest_double
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own

@@ -1,10 +1,10 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own

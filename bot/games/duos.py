@@ -2,14 +2,14 @@
 
 from bot.domino.counting import Sum, pips
 from bot.engine.contract import GameInfo, Seat
-from bot.engine.plans import RaceTo
+from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import right_of
-from bot.engine.words import N_
-from bot.games.connecting.leading import Deal, Lead, six_six
+from bot.engine.translatable import N_
+from bot.games.common.events import Credit
+from bot.games.connecting.leading import DealtHands, Lead, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending
-from bot.games.events import Credit
 
 SEATS = 4
 HAND = 7
@@ -17,7 +17,7 @@ TARGET = 50
 DUOS_OF_SEATS = ((0, 2), (1, 3))
 
 
-def lead(deal: Deal) -> Lead:
+def lead(deal: DealtHands) -> Lead:
     """Let 6-6 lead first; later the seat to the right of the last leader leads (DUO-3)."""
     previous = deal.setup.previous
     if previous is None or previous.leader is None:

@@ -2,20 +2,20 @@
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
-from bot.games.connecting.leading import SIX_SIX, Deal, Lead, Void, six_six
+from bot.engine.translatable import N_
+from bot.games.connecting.events import Lacking, VoidDeal
+from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own
-from bot.games.events import Lacking, VoidDeal
 
 TARGET = 100
 _HAND = {3: 9, 4: 7}
 
 
-def lead(deal: Deal) -> Lead | Void:
+def lead(deal: DealtHands) -> Lead | Void:
     """Let the seat with 6-6 lead it and take the bone left over (LUCKY-1, LUCKY-3).
 
     If 6-6 itself is left over, all is dealt again, or a seat chosen by lot takes it (LUCKY-2).

@@ -4,17 +4,18 @@ from bot.domino.bone import Bone, bone
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement, Layout, Opening
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import LastStanding
 from bot.engine.options import Option
-from bot.engine.plans import LastStanding
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
-from bot.engine.words import N_
+from bot.engine.translatable import N_
+from bot.games.common.events import Credit
+from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.gates import SIDES, around_the_lead
-from bot.games.connecting.leading import Deal, Lead, Void, any_double_from, highest_double
+from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
+from bot.games.connecting.moves import Gate
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending
-from bot.games.events import Credit, VoidDeal
-from bot.games.moves import Gate
 
 HAND = 7
 LIMIT = 100
@@ -27,7 +28,7 @@ def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
     return (DoublePlacement.ACROSS,) if layout.laid else (DoublePlacement.SPINNER,)
 
 
-def lead(deal: Deal) -> Lead | Void:
+def lead(deal: DealtHands) -> Lead | Void:
     """Let the highest double lead; later, any double of the last winner (CROSS-2…4)."""
     for hand in deal.hands:
         if sum(each.double for each in hand) >= TOO_MANY_DOUBLES:
@@ -112,7 +113,7 @@ def score(ending: Ending) -> Count:
 def _kept(setup: Setup) -> int:
     """Return the number of bones that eliminated players leave out of play (CROSS-13)."""
     dead = setup.options["eliminatedTiles"] == "dead"
-    return HAND * (setup.table - len(setup.seats)) if dead else 0
+    return HAND * (setup.seat_count - len(setup.seats)) if dead else 0
 
 
 MALTESE_CROSS = Rounds(

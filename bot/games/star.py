@@ -2,12 +2,12 @@
 
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.connecting.gates import around_the_lead
-from bot.games.connecting.leading import Deal, Lead, six_six
+from bot.games.connecting.leading import DealtHands, Lead, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Ending, others_minus_own, others_only
 
@@ -24,7 +24,7 @@ def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
     return (DoublePlacement.ALONG, DoublePlacement.SPINNER) if choice else (DoublePlacement.ACROSS,)
 
 
-def lead(deal: Deal) -> Lead:
+def lead(deal: DealtHands) -> Lead:
     """Let 6-6 lead in every round (STAR-2)."""
     return six_six(deal)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.views import view_of, view_of_ending
 from renderers.scene.bones import BoardRoundScene, RoundScene, Scene
 from renderers.scene.squares import SquareRowsScene
@@ -23,14 +23,14 @@ def hand_scene(seen: Observation) -> Scene:
     return view.hand(table)
 
 
-def round_scene(over: Closing) -> Scene:
+def round_scene(over: RoundEndEvent) -> Scene:
     """Return the end of a round: the table and all hands."""
     return view_of_ending(over).ended(over)
 
 
 def opened_scene(now: Moment) -> Scene:
     """Return a moment of a finished match, with all hands face up."""
-    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
     if ended is not None:
         return _in_place(round_scene(ended), now.room)
     view, table = view_of(now.seen)

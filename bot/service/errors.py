@@ -1,7 +1,7 @@
 """Refusals at the table: rules about who may do what, and when."""
 
 from bot.engine.errors import Refusal
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 
 
 class NoSuchMatch(Refusal):

@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.chance import commitment
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
-from bot.engine.proof import Deal, deals, lots
+from bot.engine.proof import DealCheck, deals, lots
 from bot.engine.record import Entry, Record, Source
 from bot.engine.story import Story
 from bot.games import game
@@ -62,7 +62,7 @@ class Proof:
 
     match: Match
     source: Source
-    deals: tuple[Deal, ...]
+    deals: tuple[DealCheck, ...]
     """All deals, or those up to the first that differs from the log."""
     is_whole: bool
     """True if the rules allow everything in the log between them."""
@@ -178,7 +178,7 @@ def _people(match: Match, ended: Ended | None) -> set[UserId | None]:
     return seated | {each.user_id for each in (ended.seats if ended else ())}
 
 
-def _rules(match: Match) -> Rules[Any]:
+def _rules(match: Match) -> Rules[Any, Any]:
     rules = game(match.game)
     if rules.info.rules != match.rules:
         raise OlderRules
@@ -194,7 +194,7 @@ def _story_of(match: Match, log: tuple[Entry, ...]) -> Story[Any]:
 
 
 def _proof_of(match: Match, log: tuple[Entry, ...]) -> Proof:
-    found: list[Deal] = []
+    found: list[DealCheck] = []
     is_whole = True
     try:
         # Deals found before a refusal stay in the list.

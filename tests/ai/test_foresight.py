@@ -9,8 +9,9 @@ from bot.ai.foresight import best_by_sampling, earned
 from bot.domino.counting import Sum
 from bot.engine.replay import find, playout
 from bot.engine.seating import prepare
-from bot.games.events import Passed, Scored
-from bot.games.memory import MEMORY, Taken
+from bot.games.common.events import Passed, Scored
+from bot.games.memory import MEMORY
+from bot.games.memory.events import Taken
 from tests.games.grids import after, laid, pair
 
 

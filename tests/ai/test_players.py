@@ -9,7 +9,7 @@ from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
 from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
-from bot.games.double_double import Place
+from bot.games.double_double.moves import Place
 from bot.games.squares.moves import Lay
 from tests.games.cases import cases
 from tests.games.playing import played

@@ -8,7 +8,7 @@ import pytest
 from bot.cli.pictures import scene_after
 from bot.cli.replay import read
 from bot.games import CATALOGUE, game
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from tests.cli.support import good, match, refused, run
 
@@ -43,7 +43,7 @@ def test_the_picture_is_of_that_moment(record, path):
     assert scene_after(tale, 0) == table_scene(rules.observe(state, None))
     for ply in islice(tale.plies(None), 40):
         scene = scene_after(tale, ply.index + 1)
-        over = next((event for event in ply.events if isinstance(event, Closing)), None)
+        over = next((event for event in ply.events if isinstance(event, RoundEndEvent)), None)
         if over is not None:
             assert scene == round_scene(over) == scene_after(tale, ply.index + 1, 0)
         else:

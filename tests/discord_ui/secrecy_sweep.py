@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from bot.domino.bone import Bone
-from bot.domino.pieces import SQUARES
 from bot.domino.square import SIDES, SYMBOLS, Square
+from bot.domino.square_sets import SQUARES
 from bot.engine.contract import Event, Rules
-from bot.engine.replay import Ply
+from bot.engine.replay import ReplayedMove
 from bot.games import game
-from bot.games.blind import LotsDrawn, OddLaid, Turned
-from bot.games.double_double import BoardEnded, LowestShown, Placed
-from bot.games.events import Lacking, RoundEnded
-from bot.games.memory import GridCleared
+from bot.games.blind.events import LotsDrawn, OddLaid, Turned
+from bot.games.connecting.events import Lacking, RoundEnded
+from bot.games.double_double.events import BoardEnded, LowestShown, Placed
+from bot.games.memory.events import GridCleared
 from bot.games.squares.events import (
     AllPassed,
     DrewPiece,
@@ -195,7 +195,10 @@ class Sweep:
 
 
 def known_to(
-    seat: int | None, moments: Sequence[Ply[Any]], plies: Sequence[Ply[Any]], rules: Rules[Any]
+    seat: int | None,
+    moments: Sequence[ReplayedMove[Any]],
+    plies: Sequence[ReplayedMove[Any]],
+    rules: Rules[Any, Any],
 ) -> Known:
     """Return what a seat (``None``: everybody) may know at these moments of a match."""
     known = Known(set(), set(), set(), set())

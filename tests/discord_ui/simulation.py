@@ -32,7 +32,7 @@ from bot.ai import player
 from bot.bootstrap import build
 from bot.config import Settings
 from bot.demo import SimulatedClock
-from bot.engine.replay import Ply, replay
+from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
 from bot.present.custom_ids import OTHER
 from bot.present.text.unbroken import HARD_HYPHEN
@@ -571,7 +571,7 @@ class DiscordSim:
         found: tuple[RankingRow, ...] = await self.store.ranking_rows(board, self.clock.now(), 10)
         return found
 
-    async def plies(self, match_id: int = 1) -> list[Ply[Any]]:
+    async def plies(self, match_id: int = 1) -> list[ReplayedMove[Any]]:
         """Replay the stored log by the rules alone: an illegal or missing ply raises."""
         match = await self.match(match_id)
         log = await self.store.log(match_id)

@@ -3,7 +3,6 @@
 
 import pytest
 
-from bot.domino.pieces import SQUARES, square
 from bot.domino.square import (
     COMMANDS,
     EAST,
@@ -16,6 +15,7 @@ from bot.domino.square import (
     match,
     opposite,
 )
+from bot.domino.square_sets import SQUARES, square
 
 BLACK, WILD = 0, 7
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.contract import Lot, Shuffle
 from bot.engine.errors import IllegalMove
-from bot.engine.nature import answer, deal, drawn
+from bot.engine.nature import answer, lot_result, shuffle_result
 
 THREE = Shuffle(("a", "b", "c"))
 
@@ -12,12 +12,12 @@ THREE = Shuffle(("a", "b", "c"))
 def test_an_answer_is_found_by_its_code():
     """A deal is the whole order and secret, a lot is a seat and public; alike pieces come twice."""
     move = answer(THREE, "deal b a c")
-    assert move == deal(("b", "a", "c"))
+    assert move == shuffle_result(("b", "a", "c"))
     assert (move.code, move.secret) == ("deal b a c", True)
     move = answer(Lot((1, 3)), "lot 3")
-    assert move == drawn(3)
+    assert move == lot_result(3)
     assert (move.code, move.secret) == ("lot 3", False)
-    assert answer(Shuffle(("a", "a")), "deal a a") == deal(("a", "a"))
+    assert answer(Shuffle(("a", "a")), "deal a a") == shuffle_result(("a", "a"))
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_a_match_survives_export_and_import(rules):
     info = rules.info
     match = played(rules, prepare(info, info.min_seats))
     setup = match.setup
-    text = Record(info.id, info.rules, setup.table, setup.options, tuple(match.log)).dump()
+    text = Record(info.id, info.rules, setup.seat_count, setup.options, tuple(match.log)).dump()
     record = load(text)
     setup = prepare(game(record.game).info, record.seats, record.options)
     *_, last = replay(rules, setup, record.log)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.contract import NATURE, Move
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn
-from bot.engine.nature import deal, drawn
+from bot.engine.nature import lot_result, shuffle_result
 from bot.engine.replay import find, play, playout, replay, shown_code
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
@@ -89,9 +89,9 @@ def test_a_playout_by_choice_asks_for_every_move_of_a_seat():
 @pytest.mark.parametrize(
     ("move", "actor", "seat", "shown"),
     [
-        (deal(("6-6", "5-5")), NATURE, 0, "deal"),
-        (deal(("6-6", "5-5")), NATURE, None, "deal"),
-        (drawn(1), NATURE, None, "lot 1"),
+        (shuffle_result(("6-6", "5-5")), NATURE, 0, "deal"),
+        (shuffle_result(("6-6", "5-5")), NATURE, None, "deal"),
+        (lot_result(1), NATURE, None, "lot 1"),
         (Move("5-5"), 0, 1, "5-5"),
         (Move("lay 5-5", secret=True), 0, 0, "lay 5-5"),
         (Move("lay 5-5", secret=True), 0, 1, "?"),

@@ -6,14 +6,14 @@ import pytest
 
 from bot.engine.contract import NOBODY, Outcome, Previous
 from bot.engine.errors import NotYourTurn
-from bot.engine.plans import LastStanding, RaceTo
+from bot.engine.match_formats import LastStanding, RaceTo
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
+from bot.games.connecting.moves import PASS
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
-from bot.games.memory.seen import GridCleared
-from bot.games.moves import PASS
+from bot.games.memory.events import GridCleared
 from tests.games.playing import played
 from tests.games.positions import position, step, told
 
@@ -29,7 +29,7 @@ PLAYED = Outcome((0,), (50, 0, 0), "domino")
 def test_a_race_goes_to_the_highest_total_at_the_target(totals, winners):
     outcome = RACE.verdict(THREE, totals, PLAYED)
     assert outcome == (None if winners is None else Outcome(winners, totals, "target"))
-    assert RACE.goal(THREE) == 50
+    assert RACE.terms(THREE).goal == 50
     assert RACE.survivors(THREE, totals) == (0, 1, 2)
     played_off = RaceTo(RACE.target, play_off=lambda setup: True).verdict(THREE, totals, PLAYED)
     assert played_off == (None if winners and len(winners) > 1 else outcome)
@@ -38,7 +38,7 @@ def test_a_race_goes_to_the_highest_total_at_the_target(totals, winners):
 def test_without_a_target_one_round_is_the_match():
     race = RaceTo(lambda setup: None)
     assert race.verdict(THREE, (7, 0, 0), PLAYED) == Outcome((0,), (7, 0, 0), "domino")
-    assert race.goal(THREE) is None
+    assert race.terms(THREE).goal is None
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_the_last_below_the_limit_wins(totals, winners, left):
     outcome = plan.verdict(THREE, totals, PLAYED)
     assert (None if outcome is None else outcome.winners) == winners
     assert plan.survivors(THREE, totals) == left
-    assert plan.goal(THREE) == 100
+    assert plan.terms(THREE).goal == 100
 
 
 def test_who_was_out_before_cannot_win_with_the_lowest_total():

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.errors import BadSetup, SeatsNotAllowed
+from bot.engine.errors import BadSetup, SeatsNotAllowed, WrongSeats
 from bot.engine.options import flag
 from bot.engine.seating import check_allowed, left_of, prepare
+from bot.games import CATALOGUE
 from bot.games.block import BLOCK
 
 
 def test_a_setup_holds_every_option_and_seat():
     setup = prepare(BLOCK.info, 3, {"target": "50"})
     assert setup.seats == (0, 1, 2)
-    assert setup.table == 3
+    assert setup.seat_count == 3
     assert setup.options == {"nextLead": "random", "target": 50}
     assert setup.previous is None
 
@@ -44,6 +45,14 @@ def test_a_number_that_an_option_admits_can_start_only_while_it_is_on(allowed):
     else:
         with pytest.raises(SeatsNotAllowed, match="To play Block with 3 players, allow it"):
             check_allowed(info, setup)
+
+
+@pytest.mark.parametrize("rules", CATALOGUE)
+def test_a_match_with_too_many_seats_does_not_start(rules):
+    most = prepare(rules.info, rules.info.max_seats)
+    more = replace(most, seats=(*most.seats, most.seat_count), seat_count=most.seat_count + 1)
+    with pytest.raises(WrongSeats, match=f"Now: {more.seat_count}"):
+        rules.start(more)
 
 
 def test_GEN_4_the_oldest_joined_first_unless_another_order_is_given():

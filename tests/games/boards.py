@@ -2,24 +2,18 @@
 
 from functools import partial
 
-from bot.domino.bone import Bone, bone
+from bot.domino.bone import bone
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.double_double import (
-    DOUBLE_DOUBLE,
-    BoardDealt,
-    BoardTable,
-    OnBoard,
-    Pitted,
-    Place,
-    Tiling,
-)
-from bot.games.double_double.table import board_of
-from bot.games.events import Drew
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.events import Pitted
+from bot.games.double_double.moves import Place
+from bot.games.double_double.table import BoardTable, board_of
+from bot.games.double_double.tiling import OnBoard, Tiling
 from tests.games import positions
 from tests.games.positions import bones, deal
-from tests.games.secrecy import rewritten_log
+from tests.games.secrecy import as_they_came, rewritten_log
 
 STOCK = "0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 """A boneyard for positions in which its bones don't matter."""
@@ -91,25 +85,14 @@ def may(state, text, seat=0):
 def _(state: BoardTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     if not state.hands:
         return log
-    came: list[Bone] = []
-    pitted: list[Bone] = []
-    for event in state.history:
-        match event:
-            case BoardDealt(hands=hands):
-                came += [each for hand in hands for each in hand or ()]
-            case Drew(bone=each) if each is not None:
-                came.append(each)
-            case Pitted(bone=each) if each is not None:
-                pitted.append(each)
-            case _:
-                pass
-    discarded = iter(pitted)
+    order = " ".join(map(str, (*as_they_came(state), *state.stock)))
+    discarded = (event.bone for event in state.history if isinstance(event, Pitted))
     told: list[tuple[Actor, str]] = []
     for actor, word in log:
         if word.startswith("deal "):
-            told.append((actor, " ".join(["deal", *(each.code for each in (*came, *state.stock))])))
+            told.append((actor, f"deal {order}"))
         elif word.endswith("@pit"):
-            told.append((actor, f"{next(discarded).code}@pit"))
+            told.append((actor, f"{next(discarded)}@pit"))
         else:
             told.append((actor, word))
     return told

@@ -5,19 +5,21 @@ from typing import Any
 
 from bot.engine.contract import Actor, Event, Move, Rng, Seat, Step
 from bot.engine.rounds import Rounds
+from bot.games.common.events import Drew, Passed
+from bot.games.common.moves import Pass
+from bot.games.connecting.events import Dealt
+from bot.games.connecting.moves import PASS
+from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.table import Table
-from bot.games.events import Dealt, Drew, Passed
-from bot.games.memory import MemorySeen
+from bot.games.memory.observation import MemorySeen
 from bot.games.memory.rules import MemoryRules
-from bot.games.moves import PASS, Pass
-from bot.games.seen import TableSeen
 
 
-def broken(kind: type[Connecting], rules: Any) -> Rounds[Any]:
+def broken(kind: type[Connecting], rules: Any) -> Rounds[Any, Any]:
     """Return the same game, played by a broken engine."""
     parts = {each.name: getattr(rules.game, each.name) for each in fields(rules.game)}
-    return Rounds(kind(**parts), rules.plan)
+    return Rounds(kind(**parts), rules.match_format)
 
 
 class ShowsANeighboursHand(Connecting):
@@ -89,14 +91,9 @@ class ForgetsPasses(Connecting):
     def imagine(self, seen: TableSeen, rng: Rng) -> Table:
         deaf = tuple(event for event in seen.history if not isinstance(event, Passed))
         world = super().imagine(replace(seen, history=deaf), rng)
-        told = iter(seen.history)
-        return replace(world, history=tuple(_as_told(world.history, told)))
-
-
-def _as_told(imagined: tuple[Event, ...], told: Any) -> Any:
-    filled = iter(imagined)
-    for event in told:
-        yield event if isinstance(event, Passed) else next(filled)
+        filled = iter(world.history)
+        told = [event if isinstance(event, Passed) else next(filled) for event in seen.history]
+        return replace(world, history=tuple(told))
 
 
 class ImaginesTheStockInOrder(Connecting):

@@ -10,7 +10,7 @@ from tests.games.playing import played
 
 
 def by_chance(
-    *games: Rules[Any], seeds: int = 8, others: int = 2, without: str = ""
+    *games: Rules[Any, Any], seeds: int = 8, others: int = 2, without: str = ""
 ) -> pytest.MarkDecorator:
     """Parametrize ``match``: one match of every seat count, and of every value of every option.
 
@@ -30,7 +30,7 @@ def by_chance(
     return pytest.mark.parametrize("match", params, indirect=True, scope="module")
 
 
-def _counts(rules: Rules[Any]) -> int:
+def _counts(rules: Rules[Any, Any]) -> int:
     return rules.info.max_seats - rules.info.min_seats + 1
 
 

@@ -17,7 +17,7 @@ Options = tuple[tuple[str, OptionValue], ...]
 class Case:
     """A game, a number of seats and the options that differ from the default."""
 
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     seats: int
     options: Options
 
@@ -38,7 +38,7 @@ class Case:
         return played(self.rules, self.setup, seed)
 
 
-def cases(rules: Rules[Any]) -> Iterator[Case]:
+def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
     """Yield a few set-ups that together have every number of seats and every option value.
 
     The first has the fewest seats and the defaults.
@@ -52,7 +52,7 @@ def cases(rules: Rules[Any]) -> Iterator[Case]:
         yield Case(rules, seats, tuple({**unusual, **dict(needed_for(rules, seats))}.items()))
 
 
-def all_cases(rules: Rules[Any]) -> Iterator[Case]:
+def all_cases(rules: Rules[Any, Any]) -> Iterator[Case]:
     """Yield every seat count with every option value, one at a time; of numbers, their limits."""
     for seats in _counts(rules.info):
         needed = dict(needed_for(rules, seats))
@@ -63,7 +63,7 @@ def all_cases(rules: Rules[Any]) -> Iterator[Case]:
                     yield Case(rules, seats, (*needed.items(), (option.key, value)))
 
 
-def needed_for(rules: Rules[Any], seats: int) -> Options:
+def needed_for(rules: Rules[Any, Any], seats: int) -> Options:
     """Return the options that this number of seats needs: none, or one."""
     return tuple((option.key, ON) for option in rules.info.options if seats in option.admits)
 

@@ -12,7 +12,7 @@ SALTS = ("1001", "1002", "1003")
 CHANCE = Chance(SECRET, SALTS)
 
 
-def log_by_chance(rules: Rules[Any], setup: Setup, seed: int = 0) -> list[Entry]:
+def log_by_chance(rules: Rules[Any, Any], setup: Setup, seed: int = 0) -> list[Entry]:
     """Return the log of a whole match; seats choose randomly."""
     state, rng, ordinal = rules.start(setup), random.Random(seed), 0
     log: list[Entry] = []

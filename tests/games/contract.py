@@ -16,7 +16,7 @@ from bot.engine.contract import NATURE, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal
 from bot.engine.replay import find, playout, replay
 from bot.engine.rounds import RoundScored
-from bot.games.events import BLOCKED, DOMINO, Closing, HandsCounted
+from bot.games.common.events import BLOCKED, DOMINO, HandsCounted, RoundEndEvent
 from tests.games.playing import PLIES, Match
 
 
@@ -24,8 +24,8 @@ def check_it_ends_with_a_result(match: Match) -> None:
     """Check that a match ends, with winners from the table and points for everybody."""
     outcome = match.rules.outcome(match.states[match.last])
     assert outcome is not None, "the match stopped without an outcome"
-    assert len(outcome.points) == match.setup.table
-    assert set(outcome.winners) <= set(range(match.setup.table))
+    assert len(outcome.points) == match.setup.seat_count
+    assert set(outcome.winners) <= set(range(match.setup.seat_count))
     assert outcome.reason
     for state in match.states[: match.last]:
         assert match.rules.outcome(state) is None, "there was an outcome before the end"
@@ -36,7 +36,7 @@ def check_turns(match: Match) -> None:
     for state in match.states:
         asked = match.rules.to_act(state)
         acting = frozenset() if isinstance(asked, Shuffle | Lot) else asked
-        for seat in range(match.setup.table):
+        for seat in range(match.setup.seat_count):
             legal = match.rules.legal_moves(state, seat)
             assert bool(legal) == (seat in acting), f"seat {seat} has {len(legal)} moves"
             codes = [move.code for move in legal]
@@ -62,7 +62,7 @@ def check_refusals(match: Match) -> None:
 
 
 def _refuses_all_but(match: Match, state: Any, asked: frozenset[int]) -> None:
-    for seat in range(match.setup.table):
+    for seat in range(match.setup.seat_count):
         if seat in asked:
             for move in match.rules.legal_moves(state, seat):
                 assert find(match.rules, state, seat, move.code) == move
@@ -101,13 +101,13 @@ def check_pieces(match: Match) -> None:
         assert now == whole, f"pieces changed in ply {at}"
 
 
-def all_pieces(rules: Rules[Any], state: Any) -> list[str]:
+def all_pieces(rules: Rules[Any, Any], state: Any) -> list[str]:
     return [piece for pieces in rules.piece_locations(state).values() for piece in pieces]
 
 
 def check_points_never_decrease(match: Match) -> None:
     """Check that points never go down and are never negative (GEN-13)."""
-    totals = (0,) * match.setup.table
+    totals = (0,) * match.setup.seat_count
     for ply in match.plies:
         for event in ply.events:
             if isinstance(event, RoundScored):
@@ -164,7 +164,7 @@ def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
     for ply in match.plies:
         for event in ply.events:
             if not isinstance(event, HandsCounted):
-                unsaid = isinstance(event, Closing) and event.reason == DOMINO
+                unsaid = isinstance(event, RoundEndEvent) and event.reason == DOMINO
                 assert not unsaid, f"who is out? {event}"
                 continue
             assert event.reason in {DOMINO, BLOCKED}

@@ -23,9 +23,9 @@ from bot.engine.replay import playout
 from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare
 from bot.games.blind.table import BlindTable
+from bot.games.common.events import Credit, RoundEndEvent
 from bot.games.connecting.table import Table
 from bot.games.double_double.table import BoardTable
-from bot.games.events import Closing, Credit
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.rows.table import RowsTable
 from bot.games.squares.table import SquaresTable
@@ -64,12 +64,12 @@ that a piece is passed on which one seat has never seen, and that four play to 5
 HEAD = "# Written by `python -m tests.games.record_golden`; golden.py there says how to read it."
 
 
-def path(rules: Rules[Any]) -> Path:
+def path(rules: Rules[Any, Any]) -> Path:
     """Return the file with a game's playthrough."""
     return FOLDER / f"{rules.info.id}.txt"
 
 
-def playthrough(rules: Rules[Any]) -> str:
+def playthrough(rules: Rules[Any, Any]) -> str:
     """Return the text of one match."""
     info = rules.info
     seed = SEEDS.get(info.id, 1)
@@ -78,7 +78,7 @@ def playthrough(rules: Rules[Any]) -> str:
     agreed = ", ".join(f"{key}={value}" for key, value in setup.options.items()) or "none"
     lines = [
         HEAD,
-        f"game {info.id}, rules {info.rules}, seats {setup.table}, options {agreed}, seed {seed}",
+        f"game {info.id}, rules {info.rules}, seats {seats}, options {agreed}, seed {seed}",
     ]
     state = rules.start(setup)
     moves = playout(rules, state, random.Random(seed))
@@ -89,7 +89,7 @@ def playthrough(rules: Rules[Any]) -> str:
 
 
 def entry(
-    rules: Rules[Any], state: Any, ply: int, actor: Actor, move: Move, step: Step[Any]
+    rules: Rules[Any, Any], state: Any, ply: int, actor: Actor, move: Move, step: Step[Any]
 ) -> Iterator[str]:
     """Yield the lines about one ply."""
     before, after = rules.piece_locations(state), rules.piece_locations(step.state)
@@ -104,12 +104,12 @@ def entry(
     others = [each.code for each in choices if each != move]
     instead = [f"or {' '.join(shortened(others))}"] if others else []
     yield f"{ply}. {name}: {' | '.join((move.code, *happened, *changes, *instead))}"
-    over = any(isinstance(event, Closing) for event in step.events)
+    over = any(isinstance(event, RoundEndEvent) for event in step.events)
     if over and (picture := pictured(last_table(rules, state, actor, move))):
         yield f"    {picture}"
 
 
-def last_table(rules: Rules[Any], state: Any, actor: Actor, move: Move) -> Any:
+def last_table(rules: Rules[Any, Any], state: Any, actor: Actor, move: Move) -> Any:
     """Return the round's last state, which the match has already replaced."""
     assert isinstance(rules, Rounds)
     return rules.game.apply(state.round, actor, move).state

@@ -7,8 +7,10 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.events import Leads
-from bot.games.memory import MEMORY, GridLaid, TurnedUp, columns, place_name
+from bot.games.common.events import Leads
+from bot.games.memory import MEMORY
+from bot.games.memory.events import GridLaid, TurnedUp
+from bot.games.memory.moves import columns, place_name
 from bot.games.memory.table import MemoryTable
 from tests.games import positions
 from tests.games.positions import bones, deal, deal_again

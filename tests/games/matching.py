@@ -7,19 +7,20 @@ import random
 from functools import partial
 
 from bot.domino.path import Path
-from bot.domino.pieces import SQUARES, square
 from bot.domino.square import Square
+from bot.domino.square_sets import SQUARES, square
 from bot.engine.contract import Actor, Previous
 from bot.engine.rounds import MatchState, RoundScored
 from bot.engine.seating import prepare
-from bot.games.events import Leads
+from bot.games.common.events import Leads
+from bot.games.common.row import Row
 from bot.games.squares.blind import SQUARES_BLIND
-from bot.games.squares.events import DrewPiece, PieceTurned, SquaresDealt, SquaresEnded
+from bot.games.squares.events import PieceTurned, SquaresDealt, SquaresEnded
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import lays
-from bot.games.squares.rows.table import Pace, Row, RowsTable
+from bot.games.squares.rows.table import RowsTable, TurnProgress
 from tests.games.positions import begun, deal_again
-from tests.games.secrecy import rewritten_log
+from tests.games.secrecy import as_they_came, rewritten_log
 
 
 def pieces(text):
@@ -70,7 +71,7 @@ def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **op
         aside=pieces(out),
         path=path(on),
         leader=0,
-        pace=Pace(frozenset(begun), idle=idle),
+        progress=TurnProgress(frozenset(begun), idle=idle),
         history=(Leads(0, by_lot=False),),
     )
     return MatchState(setup, 1, state, scores or (0,) * len(lying))
@@ -146,17 +147,7 @@ def imagined(rules, state, seat, count):
 
 @rewritten_log.register
 def _(state: MatchingTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    order: list[object] = []
-    for event in state.history:
-        match event:
-            case SquaresDealt(hands=hands, starter=starter):
-                order += [piece for hand in hands for piece in hand or ()]
-                order.append(starter)
-            case DrewPiece(piece=piece):
-                order.append(piece)
-            case _:
-                pass
-    return deal_again(log, (*order, *state.pile, *state.aside))
+    return deal_again(log, (*as_they_came(state), *state.pile, *state.aside))
 
 
 @rewritten_log.register

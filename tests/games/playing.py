@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from bot.engine.contract import NATURE, Rules, Seat, Setup
-from bot.engine.replay import Ply, playout
+from bot.engine.replay import ReplayedMove, playout
 from bot.engine.rounds import Rounds
 
 PLIES = 20_000
@@ -67,10 +67,10 @@ THOROUGH = Depth(
 class Match:
     """A match that was played to its end."""
 
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     setup: Setup
     seed: int
-    plies: tuple[Ply[Any], ...]
+    plies: tuple[ReplayedMove[Any], ...]
     depth: Depth = QUICK
 
     @cached_property
@@ -86,7 +86,7 @@ class Match:
     @property
     def eyes(self) -> tuple[Seat | None, ...]:
         """Return everybody who watches: the seats, and ``None`` for a spectator."""
-        return (*range(self.setup.table), None)
+        return (*range(self.setup.seat_count), None)
 
     @cached_property
     def copies(self) -> Counter[str]:
@@ -186,12 +186,12 @@ def round_number(state: Any) -> int:
 
 
 def played(
-    rules: Rules[Any], setup: Setup, seed: int = 0, limit: int = PLIES, depth: Depth = QUICK
+    rules: Rules[Any, Any], setup: Setup, seed: int = 0, limit: int = PLIES, depth: Depth = QUICK
 ) -> Match:
     """Return a random match; raises ``AssertionError`` if it doesn't end."""
-    plies: list[Ply[Any]] = []
+    plies: list[ReplayedMove[Any]] = []
     for actor, move, step in playout(rules, rules.start(setup), random.Random(seed)):
-        plies.append(Ply(len(plies), actor, move, step.events, step.state))
+        plies.append(ReplayedMove(len(plies), actor, move, step.events, step.state))
         assert len(plies) < limit, f"{rules.info.name} does not end"
     return Match(rules, setup, seed, tuple(plies), depth)
 

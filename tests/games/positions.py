@@ -26,9 +26,11 @@ from bot.engine.contract import (
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds, RoundScored
 from bot.engine.seating import prepare
+from bot.games.common.events import RoundEndEvent
+from bot.games.connecting.events import Dealt
+from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.table import Table
-from bot.games.events import Closing, Dealt
 
 E = TypeVar("E", bound=Event)
 
@@ -47,7 +49,7 @@ def line(text: str) -> Layout:
     return layout
 
 
-def laid_out(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
+def laid_out(rules: Rounds[Table, TableSeen], setup: Setup, text: str) -> Iterator[Layout]:
     """Yield the line as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
 
     A ``+`` lays a double in the second of two ways.
@@ -61,7 +63,7 @@ def laid_out(rules: Rounds[Table], setup: Setup, text: str) -> Iterator[Layout]:
 
 
 def position(
-    rules: Rounds[Table],
+    rules: Rounds[Table, TableSeen],
     *hands: str,
     on: str = "",
     stock: str = "",
@@ -89,7 +91,7 @@ def position(
 
 
 def dealt(
-    rules: Rules[Any],
+    rules: Rules[Any, Any],
     *hands: str,
     stock: str = "",
     previous: Previous | None = None,
@@ -116,7 +118,7 @@ def deal_again(log: list[tuple[Actor, str]], order: Iterable[object]) -> list[tu
 
 
 def begun(
-    rules: Rules[Any],
+    rules: Rules[Any, Any],
     seats: int,
     previous: Previous | None = None,
     seniority: tuple[Seat, ...] | None = None,
@@ -131,7 +133,7 @@ def _without(out: tuple[Seat, ...], setup: Setup) -> Setup:
     return replace(setup, seats=tuple(seat for seat in setup.seats if seat not in out))
 
 
-def steps(rules: Rules[Any], state: Any, *codes: str) -> list[Step[Any]]:
+def steps(rules: Rules[Any, Any], state: Any, *codes: str) -> list[Step[Any]]:
     """Make the moves with these codes, each by a seat that is to act; return all steps."""
     made: list[Step[Any]] = []
     for code in codes:
@@ -142,12 +144,12 @@ def steps(rules: Rules[Any], state: Any, *codes: str) -> list[Step[Any]]:
     return made
 
 
-def step(rules: Rules[Any], state: Any, *codes: str) -> Step[Any]:
+def step(rules: Rules[Any, Any], state: Any, *codes: str) -> Step[Any]:
     """Make these moves, and return the last step."""
     return steps(rules, state, *codes)[-1]
 
 
-def after(rules: Rules[Any], state: Any, *codes: str) -> Any:
+def after(rules: Rules[Any, Any], state: Any, *codes: str) -> Any:
     """Make these moves, and return the state that they lead to."""
     return step(rules, state, *codes).state if codes else state
 
@@ -158,12 +160,12 @@ def told(made: Step[Any], kind: type[E]) -> E:
     return event
 
 
-def asked(rules: Rules[Any], state: Any) -> Any:
+def asked(rules: Rules[Any, Any], state: Any) -> Any:
     """Return what must happen next: the seats to act, or nature's task."""
     return rules.to_act(state)
 
 
-def legal(rules: Rules[Any], state: Any, seat: int) -> list[str]:
+def legal(rules: Rules[Any, Any], state: Any, seat: int) -> list[str]:
     """Return the codes of a seat's legal moves."""
     return [move.code for move in rules.legal_moves(state, seat)]
 
@@ -181,11 +183,11 @@ def ends(state: MatchState[Table]) -> tuple[int, ...]:
 def result(made: Step[Any]) -> tuple[str, tuple[Seat, ...], tuple[int, ...]]:
     """Return a round's result: the reason, its winners, and the points of all seats."""
     scored = told(made, RoundScored)
-    (ended,) = [event for event in made.events if isinstance(event, Closing)]
+    (ended,) = [event for event in made.events if isinstance(event, RoundEndEvent)]
     return ended.reason, scored.winners, scored.points
 
 
-def bones_dealt(rules: Rules[Any], seats: int, **options: object) -> tuple[set[int], int, int]:
+def bones_dealt(rules: Rules[Any, Any], seats: int, **options: object) -> tuple[set[int], int, int]:
     """Return the possible sizes of a hand, and how many bones can be drawn or are out of play."""
     state = rules.start(prepare(rules.info, seats, options))
     order = asked(rules, state).pieces
@@ -196,7 +198,7 @@ def bones_dealt(rules: Rules[Any], seats: int, **options: object) -> tuple[set[i
 
 
 def lead(
-    rules: Rounds[Table], *hands: str, previous: Previous | None = None, **options: Any
+    rules: Rounds[Table, TableSeen], *hands: str, previous: Previous | None = None, **options: Any
 ) -> tuple[Any, list[str]]:
     """Return who leads after this deal (or nature's lot), and the codes of the possible leads."""
     state = dealt(rules.game, *hands, previous=previous, **options)
@@ -204,7 +206,7 @@ def lead(
     return leader, [] if isinstance(leader, Shuffle | Lot) else legal(rules.game, state, *leader)
 
 
-def language(rules: Rules[Any]) -> tuple[Callable[..., Any], ...]:
+def language(rules: Rules[Any, Any]) -> tuple[Callable[..., Any], ...]:
     """Return ``position, dealt, step, steps, after, asked, legal`` for one game."""
     verbs: tuple[Callable[..., Any], ...] = (position, dealt, step, steps, after, asked, legal)
     return tuple(partial(verb, rules) for verb in verbs)

@@ -6,7 +6,8 @@ from typing import TypeVar
 from bot.domino.counting import pips
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
-from bot.games.events import RoundEnded, Scored
+from bot.games.common.events import Scored
+from bot.games.connecting.events import RoundEnded
 from tests.games.playing import Match
 
 E = TypeVar("E", bound=Event)
@@ -33,7 +34,7 @@ def check_the_books(
     match: Match, points: Callable[[list[Event], RoundEnded], list[int]]
 ) -> list[int]:
     """Check that ``points`` gives every round's score, and that totals add up; return the last."""
-    totals = [0] * match.setup.table
+    totals = [0] * match.setup.seat_count
     for events, ended, scored in rounds_of(match):
         now = points(events, ended)
         assert scored.points == tuple(now)

@@ -6,9 +6,12 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import NOBODY, Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.blind import BLIND, FROM_LEFT, FROM_RIGHT, OddLaid, Turned
-from bot.games.blind.table import BlindTable, Row
-from bot.games.events import Leads
+from bot.games.blind import BLIND
+from bot.games.blind.events import OddLaid, Turned
+from bot.games.blind.moves import FROM_LEFT, FROM_RIGHT
+from bot.games.blind.table import BlindTable
+from bot.games.common.events import Leads
+from bot.games.common.row import Row
 from tests.games import positions
 from tests.games.positions import bones, deal, line
 from tests.games.secrecy import rewritten_log
@@ -77,12 +80,11 @@ def last_shuffle(state):
     for seat, row in enumerate(state.rows):
         turned = [each.bone for each in state.history if isinstance(each, Turned)]
         mine = [each for each in dict.fromkeys(turned) if owner(state, each) == seat]
-        mine += [each for each in row.bones if each not in mine]
+        mine += [each for each in row.pieces if each not in mine]
         backwards = not state.choosing and state.directions[seat] == FROM_RIGHT
         order += mine[::-1] if backwards else mine
-    return (
-        order + [each.bone for each in state.history if isinstance(each, OddLaid)] + [*state.stock]
-    )
+    odd = [each.bone for each in state.history if isinstance(each, OddLaid)]
+    return [*order, *odd, *state.stock]
 
 
 def owner(state, tile):

@@ -19,11 +19,13 @@ from bot.domino.bone import Bone
 from bot.domino.square import Square
 from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
-from bot.engine.replay import Ply, find, playout, shown_code
+from bot.engine.replay import ReplayedMove, find, playout, shown_code
 from bot.engine.rounds import MatchState
+from bot.games.common.events import Drew, HandsDealt, Leads
+from bot.games.connecting.events import Lacking
 from bot.games.connecting.table import Table
-from bot.games.double_double import LowestShown
-from bot.games.events import Dealt, Drew, Lacking, Leads
+from bot.games.double_double.events import LowestShown
+from bot.games.squares.events import DrewPiece, SquaresDealt
 from tests.games.contract import all_pieces
 from tests.games.playing import PLIES, Match, in_sight, sees, slots
 
@@ -230,7 +232,7 @@ def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, 
 
 def exchanged(
     match: Match, at: int, seat: Seat | None, one: Copy, other: Copy
-) -> list[Ply[Any]] | None:
+) -> list[ReplayedMove[Any]] | None:
     """Return the round so far with two pieces exchanged wherever ``seat`` can't read their names.
 
     ``None`` if the rules forbid it, or if something in plain sight would have been different.
@@ -251,11 +253,11 @@ def exchanged(
             return None
         if not look_alike(rules, state, match.states[ply.index + 1], seat):
             return None
-        plies.append(Ply(ply.index, ply.actor, move, step.events, state))
+        plies.append(ReplayedMove(ply.index, ply.actor, move, step.events, state))
     return plies
 
 
-def found(rules: Rules[Any], state: Any, actor: Actor, code: str) -> Move | None:
+def found(rules: Rules[Any, Any], state: Any, actor: Actor, code: str) -> Move | None:
     """Return the move with that code; ``None`` if it is not legal."""
     try:
         return find(rules, state, actor, code)
@@ -284,12 +286,12 @@ def announced(events: tuple[Event, ...]) -> list[Event]:
     return [event for event in events if isinstance(event, ANNOUNCED)]
 
 
-def look_alike(rules: Rules[Any], state: Any, real: Any, seat: Seat | None) -> bool:
+def look_alike(rules: Rules[Any, Any], state: Any, real: Any, seat: Seat | None) -> bool:
     """Return whether ``seat`` sees the same table, hand and moves."""
     return in_plain_sight(rules, state, seat) == in_plain_sight(rules, real, seat)
 
 
-def in_plain_sight(rules: Rules[Any], state: Any, seat: Seat | None) -> tuple[Any, ...]:
+def in_plain_sight(rules: Rules[Any, Any], state: Any, seat: Seat | None) -> tuple[Any, ...]:
     asked, outcome = rules.to_act(state), rules.outcome(state)
     over = outcome is not None
     return (
@@ -304,6 +306,21 @@ def in_plain_sight(rules: Rules[Any], state: Any, seat: Seat | None) -> tuple[An
 
 
 # The log of a round in another world.
+
+
+def as_they_came(state: Any) -> list[object]:
+    """The pieces that were dealt, with the starter, and then those that were drawn."""
+    came: list[object] = []
+    for event in state.history:
+        match event:
+            case HandsDealt(hands=hands):
+                came += [piece for hand in hands for piece in hand or ()]
+                came += [event.starter] if isinstance(event, SquaresDealt) else []
+            case Drew(bone=piece) | DrewPiece(piece=piece):
+                came.append(piece)
+            case _:
+                pass
+    return came
 
 
 @singledispatch
@@ -322,16 +339,7 @@ def _(state: MatchState, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]
 
 @rewritten_log.register
 def _(state: Table, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    bones: list[object] = []
-    for event in state.history:
-        match event:
-            case Dealt(hands=hands):
-                bones += [bone for hand in hands for bone in hand or ()]
-            case Drew(bone=bone):
-                bones.append(bone)
-            case _:
-                pass
-    deal = "deal " + " ".join(str(bone) for bone in (*bones, *state.stock))
+    deal = "deal " + " ".join(str(bone) for bone in (*as_they_came(state), *state.stock))
     deals = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]
     counts = deals[-1] if deals and state.hands else None  # those before it were void
     return [(actor, deal if at == counts else code) for at, (actor, code) in enumerate(log)]

@@ -3,18 +3,19 @@
 import re
 from dataclasses import replace
 from functools import partial
+from itertools import count
 
 from bot.engine.contract import Actor, Previous
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.squares import DOMINO_SQUARES
-from bot.games.squares.events import AllPassed, DrewPiece, Gave, SquaresDealt
-from bot.games.squares.seen import Task
+from bot.games.squares.events import AllPassed, Gave, SquaresDealt
+from bot.games.squares.observation import Task
 from bot.games.squares.table import SquaresTable
 from tests.games import positions
 from tests.games.matching import path, pieces
-from tests.games.secrecy import rewritten_log
+from tests.games.secrecy import as_they_came, rewritten_log
 
 
 def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.TURN, **more):
@@ -30,13 +31,13 @@ def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.
     state = SquaresTable(
         setup,
         None,
-        leader,
         turn,
         task,
         held_,
         pulled,
         laid,
         earned or (0,) * len(hands),
+        leader=leader,
         chosen=(None,) * len(hands),
         history=(SquaresDealt(held_, tuple(map(len, held_)), len(pulled), 0, laid.laid[0].piece),),
     )
@@ -62,33 +63,16 @@ def _(state: SquaresTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, st
     if not state.history:
         return log
     given = iter([each for each in state.history if isinstance(each, Gave)])
-    passed = iter([*(e.gave for e in state.history if isinstance(e, AllPassed)), state.chosen])
-    round_, told, waiting = next(passed), [], 0
+    rounds = [*(e.gave for e in state.history if isinstance(e, AllPassed)), state.chosen]
+    told, passed, seats = [], count(), len(state.setup.seats)
     for actor, code in log:
         if code.startswith("deal "):
-            told.append((actor, "deal " + " ".join(map(str, dealt(state)))))
+            told.append((actor, "deal " + " ".join(map(str, (*as_they_came(state), *state.pile)))))
         elif _GIFT.fullmatch(code):
             gift = next(given)
             told.append((actor, f"{gift.piece}@{gift.to}"))
         elif code.endswith("@pass") and isinstance(actor, int):
-            told.append((actor, f"{round_[actor]}@pass"))
-            waiting += 1
-            if waiting % len(state.setup.seats) == 0:
-                round_ = next(passed)
+            told.append((actor, f"{rounds[next(passed) // seats][actor]}@pass"))
         else:
             told.append((actor, code))
     return told
-
-
-def dealt(state):
-    """Return the order that nature gave."""
-    order: list[object] = []
-    for event in state.history:
-        match event:
-            case SquaresDealt(hands=hands, starter=starter):
-                order += [*(piece for hand in hands for piece in hand or ()), starter]
-            case DrewPiece(piece=piece):
-                order.append(piece)
-            case _:
-                pass
-    return (*order, *state.pile)

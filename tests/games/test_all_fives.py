@@ -13,7 +13,8 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.all_fives import ALL_FIVES
-from bot.games.events import Credit, Played, RoundEnded, Scored
+from bot.games.common.events import Credit, Scored
+from bot.games.connecting.events import Played, RoundEnded
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones_dealt, ends, language, lead, result, told
 from tests.games.recount import check_the_books, events_of, made_by_plays, rounds_of, winner
@@ -285,7 +286,7 @@ def test_FIVES_8_every_round_counted_again(match):
     options = match.setup.options
 
     def points(events, ended):
-        made, won = made_by_plays(events, match.setup.table), winner(ended)
+        made, won = made_by_plays(events, match.setup.seat_count), winner(ended)
         assert ended.earned == tuple(made)
         assert ended.winners == (() if won is None else (won,))
         if won is not None:

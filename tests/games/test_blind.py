@@ -11,10 +11,8 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Previous, Shuffle
 from bot.engine.replay import find, play, shown_code
 from bot.engine.rounds import MatchEnded
-from bot.games.blind import (
-    BLIND,
-    FROM_LEFT,
-    FROM_RIGHT,
+from bot.games.blind import BLIND
+from bot.games.blind.events import (
     DirectionChosen,
     DirectionsShown,
     LotsDrawn,
@@ -22,10 +20,11 @@ from bot.games.blind import (
     Returned,
     RowsDealt,
     Turned,
-    TurnOver,
 )
-from bot.games.events import Leads, Played, RoundEnded
-from bot.games.moves import Play
+from bot.games.blind.moves import FROM_LEFT, FROM_RIGHT, TurnOver
+from bot.games.common.events import Leads
+from bot.games.connecting.events import Played, RoundEnded
+from bot.games.connecting.moves import Play
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones, deal, ends, language, result, told
 from tests.games.rows import ALL, LOTS, begun, lies, table
@@ -238,7 +237,7 @@ def test_BLIND_I2_BLIND_10_all_seats_know_the_same(match):
         if seen.outcome is None:
             missed = [event for event in seen.history if isinstance(event, Returned)]
             returned = {event.bone for event in missed if event.face_up}
-            for seat in range(match.setup.table):
+            for seat in range(match.setup.seat_count):
                 up = {each for each in seen.lying(seat) if each} - {seen.pending}
                 assert all(each.double for each in up)
                 assert up <= returned
@@ -331,8 +330,8 @@ def test_BLIND_T1_BLIND_T2(laid, ends_show, target, points):
 @every_match
 def test_BLIND_T3(match):
     """Three have 27 bones in their rows; the 28th is never seen, not even at the end."""
-    left_over = match.states[-1].round.stock
-    assert len(left_over) == (match.setup.table == 3 and match.setup.options["oddTile"] == "out")
+    left_over, setup = match.states[-1].round.stock, match.setup
+    assert len(left_over) == (setup.seat_count == 3 and setup.options["oddTile"] == "out")
     for odd in left_over:
         seen = BLIND.observe(match.states[-1], 0).round
         assert odd not in [each for row in seen.rows for each in row]
@@ -349,7 +348,7 @@ def test_BLIND_T3(match):
 def test_BLIND_I1(match):
     """Only a direction and an end are ever chosen, never which bone is turned over."""
     for state in match.states:
-        for seat in range(match.setup.table):
+        for seat in range(match.setup.seat_count):
             moves = BLIND.legal_moves(state, seat)
             if moves and state.round.choosing:
                 assert [move.code for move in moves] == [FROM_LEFT, FROM_RIGHT]

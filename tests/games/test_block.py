@@ -7,7 +7,7 @@ from bot.engine.contract import Lot, Previous
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.games.block import BLOCK
-from bot.games.events import Passed
+from bot.games.common.events import Passed
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones_dealt, ends, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of

@@ -52,6 +52,6 @@ def test_a_game_without_end_is_found_out():
 
 def test_absent_players_who_never_get_done_are_found_out(monkeypatch):
     monkeypatch.setattr(contract, "PLIES", 500)
-    rules = Rounds(broken.TurnsUpTheSameAgain(MEMORY.info), MEMORY.plan)
+    rules = Rounds(broken.TurnsUpTheSameAgain(MEMORY.info), MEMORY.match_format)
     with pytest.raises(AssertionError, match="safest moves does not end"):
         contract.check_a_match_of_safest_moves_ends(played(rules, prepare(rules.info, 2)))

@@ -10,7 +10,8 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.engine.seating import prepare
 from bot.games.classic import CLASSIC
-from bot.games.events import Dealt, Drew, Leads, Played, Redealt, VoidDeal
+from bot.games.common.events import Drew, Leads
+from bot.games.connecting.events import Dealt, Played, Redealt, VoidDeal
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones_dealt, deal, ends, held, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of

@@ -15,12 +15,13 @@ from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
+from bot.games.common.events import Credit, Drew
+from bot.games.common.moves import Draw
+from bot.games.connecting.events import Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.rules import Connecting
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
-from bot.games.events import Credit, Drew, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW
-from bot.games.moves import Draw
 from bot.games.star import STAR
 from tests.games.by_chance import by_chance
 from tests.games.playing import Match, in_sight

@@ -9,8 +9,9 @@ from bot.domino.bone import by_code
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
+from bot.games.common.events import Drew, Passed
+from bot.games.connecting.events import Dealt
 from bot.games.draw import DRAW
-from bot.games.events import Dealt, Drew, Passed
 from tests.games.playing import played
 from tests.games.positions import after, dealt, ends
 

@@ -16,19 +16,18 @@ from bot.engine.contract import Shuffle
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.double_double import (
-    DOUBLE_DOUBLE,
-    STOP,
+from bot.games.common.events import Drew, Leads, Scored
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.events import (
     BoardDealt,
     BoardEnded,
     LowestShown,
     Pitted,
-    Place,
     Placed,
     Stopped,
-    worth,
 )
-from bot.games.events import Drew, Leads, Scored
+from bot.games.double_double.moves import STOP, Place
+from bot.games.double_double.scoring import worth
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
 from tests.games.by_chance import by_chance
 from tests.games.playing import played

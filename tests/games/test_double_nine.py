@@ -6,7 +6,7 @@ import pytest
 
 from bot.domino.sets import double_n
 from bot.engine.contract import GameInfo
-from bot.engine.plans import RaceTo
+from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare, right_of
 from bot.games.classic import CLASSIC

@@ -9,8 +9,9 @@ from bot.engine.errors import IllegalMove, WrongSeats
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
+from bot.games.common.events import Drew, Passed
+from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
-from bot.games.events import Drew, Passed, RoundEnded
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones_dealt, ends, held, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own

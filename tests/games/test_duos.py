@@ -9,8 +9,9 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
+from bot.games.common.events import Credit, Leads
+from bot.games.connecting.events import RoundEnded
 from bot.games.duos import DUOS
-from bot.games.events import Credit, Leads, RoundEnded
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones_dealt, deal, language, lead, result, told
 from tests.games.recount import events_of

@@ -9,17 +9,8 @@ from bot.domino.bone import by_code
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Lot, Previous, Shuffle
 from bot.engine.seating import prepare
-from bot.games.events import (
-    Dealt,
-    Drew,
-    Lacking,
-    Leads,
-    Passed,
-    Played,
-    Redealt,
-    RoundEnded,
-    VoidDeal,
-)
+from bot.games.common.events import Drew, Leads, Passed
+from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones, deal, ends, held, language, lead, result, told
@@ -193,5 +184,5 @@ def test_LUCKY_3_LUCKY_6_every_round_looked_at_again(match):
         led = next(event for event in events if isinstance(event, Played))
         assert (led.bone, led.at, led.ends) == (by_code("6-6"), "", (6, 6, 6, 6))
         drew = [event.seat for event in events if isinstance(event, Drew)]
-        assert drew == ([led.seat] if match.setup.table == 3 else [])
+        assert drew == ([led.seat] if match.setup.seat_count == 3 else [])
     assert max(check_the_books(match, others_minus_own)) >= 100

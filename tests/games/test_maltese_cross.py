@@ -13,7 +13,8 @@ from bot.engine.contract import Previous, Shuffle
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.events import Credit, Dealt, Lacking, Leads, Played, Redealt, RoundEnded, VoidDeal
+from bot.games.common.events import Credit, Leads
+from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from tests.games import positions
 from tests.games.by_chance import by_chance
@@ -366,7 +367,7 @@ def taken(plays, arm, gate):
 @every_match
 def test_CROSS_I3_CROSS_10_CROSS_11_CROSS_12_the_books_are_right(match):
     """Penalties, elimination and the end of the match, counted anew from the hands."""
-    left, totals = set(match.setup.seats), [0] * match.setup.table
+    left, totals = set(match.setup.seats), [0] * match.setup.seat_count
     for _, ended, scored in rounds_of(match):
         assert {seat for seat, hand in enumerate(ended.hands) if hand} <= left
         assert ended.reason != "domino" or [scored.points[seat] for seat in ended.winners] == [0]

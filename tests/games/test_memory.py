@@ -15,17 +15,10 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import play
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.events import Leads
-from bot.games.memory import (
-    MEMORY,
-    GridCleared,
-    GridLaid,
-    Taken,
-    TurnedBack,
-    TurnedUp,
-    columns,
-    place_name,
-)
+from bot.games.common.events import Leads
+from bot.games.memory import MEMORY
+from bot.games.memory.events import GridCleared, GridLaid, Taken, TurnedBack, TurnedUp
+from bot.games.memory.moves import columns, place_name
 from tests.games.by_chance import by_chance
 from tests.games.grids import ALL, begun, known, laid, late, names, pair
 from tests.games.playing import played
@@ -167,7 +160,7 @@ def test_MEM_8_a_tile_is_seen_while_it_lies_face_up_and_told_in_the_history():
     assert known(seen) == {0: by_code("6-6"), 1: by_code("5-0"), 2: by_code("0-0")}
     assert seen.pairs == ((), ())
     assert {field.name for field in dataclasses.fields(seen)} == {
-        *("setup", "seat", "to_act", "legal", "awaits", "columns", "left", "up", "pairs"),
+        *("setup", "seat", "to_act", "legal", "awaits", "counts", "columns", "left", "up", "pairs"),
         *("attempts", "leader", "history", "outcome"),
     }
 

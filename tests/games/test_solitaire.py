@@ -14,7 +14,9 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import play, playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.solitaire import SOLITAIRE, Added, Remove, Removed, RowEnded, RowLaid
+from bot.games.solitaire import SOLITAIRE
+from bot.games.solitaire.events import Added, Removed, RowEnded, RowLaid
+from bot.games.solitaire.moves import Remove
 from tests.games.by_chance import by_chance
 from tests.games.patience import mixed, won_at_leisure, won_by_force
 from tests.games.positions import bones, deal, told

@@ -2,19 +2,20 @@
 """Domino Squares, rule by rule (docs/rules/squares.md); pieces and path are in tests/domino."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from bot.domino.counting import Sum
-from bot.domino.pieces import SQUARES, square
+from bot.domino.random_matching import NoWorldFound
 from bot.domino.square import Command
+from bot.domino.square_sets import SQUARES, square
 from bot.engine.contract import Event, Previous
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.events import Closing, Credit, Leads, Passed, Scored
+from bot.games.common.events import Credit, Leads, Passed, RoundEndEvent, Scored
 from bot.games.squares import DOMINO_SQUARES, ROUNDS
-from bot.games.squares.count import bonus
 from bot.games.squares.events import (
     AllPassed,
     Commanded,
@@ -29,7 +30,8 @@ from bot.games.squares.events import (
     WayCalled,
 )
 from bot.games.squares.moves import Lay
-from bot.games.squares.seen import Task
+from bot.games.squares.observation import Task
+from bot.games.squares.scoring import bonus
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import held, pieces, shuffled
@@ -448,7 +450,7 @@ def test_SQ_I1_SQ_I4_SQ_I5_points(match):
             scored = [event.sum.points for event in ply.events if isinstance(event, Scored)]
             assert sum(scored) == sum(ply.move.scores)
             assert all(0 < points <= 12 for points in scored)
-    rounds, made = [], [0] * match.setup.table
+    rounds, made = [], [0] * match.setup.seat_count
     for event in events_of(match, Event):
         if isinstance(event, Scored):
             made[event.seat] += event.sum.points
@@ -477,7 +479,14 @@ def test_who_plays_whenever_possible_mostly_goes_out(seats, low, high):
 
     for _ in range(30):
         for _, _, made in playout(DOMINO_SQUARES, DOMINO_SQUARES.start(setup), chance, eager):
-            ends += [event.reason for event in made.events if isinstance(event, Closing)]
+            ends += [event.reason for event in made.events if isinstance(event, RoundEndEvent)]
 
     assert low <= 100 * ends.count("domino") / len(ends) <= high
     assert 25 <= turns / len(ends) <= 36
+
+
+def test_where_somebody_lays_a_piece_of_ones_own_hand_there_is_no_world():
+    seen = DOMINO_SQUARES.observe(table("3-5-6-5", "0-0-1-3"), 0).round
+    liar = replace(seen, history=(*seen.history, PieceLaid(1, square("3-5-6-5"), (0, 1), 0)))
+    with pytest.raises(NoWorldFound):
+        DOMINO_SQUARES.game.imagine(liar, random.Random(1))

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from bot.domino.counting import Sum
-from bot.domino.pieces import SQUARES, square
+from bot.domino.square_sets import SQUARES, square
 from bot.engine.rounds import MatchEnded
-from bot.games.events import Credit
+from bot.games.common.events import Credit
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.events import (
     PieceLaid,
@@ -152,9 +152,9 @@ def test_SQM_4_a_piece_that_is_laid_begins_the_count_anew():
     """A turn that laid something is not counted, though it ended with a miss."""
     state = rows("0-2-5-2 1-1-2-2", "1-1-5-5 1-1-5-6", idle=3)
     laid = after(state, "turn", "turn")
-    assert (asked(laid), laid.round.pace.idle) == ({1}, 0)
+    assert (asked(laid), laid.round.progress.idle) == ({1}, 0)
     missed = steps(laid, *["turn"] * 4)
-    assert [each.state.round.pace.idle for each in missed] == [1, 2, 3, 4]
+    assert [each.state.round.progress.idle for each in missed] == [1, 2, 3, 4]
     assert [each.state.outcome is None for each in missed] == [True, True, True, False]
     face_up = rows("1-1-5-5 1-1-2-2 | w-w-2-3", "0-0-4-6", idle=3)
     assert after(face_up, "w-w-2-3@s1/0", "turn").outcome is None
@@ -240,7 +240,7 @@ def test_SQM_6_all_seats_know_the_same_and_the_pace_of_a_round_follows_from_it(m
         state = match.states[at]
         if state.outcome is None:
             world = SQUARES_BLIND.imagine(SQUARES_BLIND.observe(state, 1), Random(1))
-            assert world.round.pace == state.round.pace
+            assert world.round.progress == state.round.progress
 
 
 # Worked examples.
@@ -279,7 +279,7 @@ def test_SQM_I1_SQM_I2(match):
             if isinstance(event, SquaresDealt):
                 turned, missed = set(), set()
         now = seen(ply.state)
-        for seat in range(match.setup.table) if ply.state.outcome is None else ():
+        for seat in range(match.setup.seat_count) if ply.state.outcome is None else ():
             row = now.rows[seat]
             unseen = row.count(None)
             assert set(row[:unseen]) <= {None}

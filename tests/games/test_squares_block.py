@@ -4,23 +4,26 @@
 What Draw and Blind have in common with it is tested here for all of them.
 """
 
+import random
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from bot.domino.counting import Sum
 from bot.domino.path import STEPS, Path
-from bot.domino.pieces import SQUARES, square
+from bot.domino.random_matching import NoWorldFound
 from bot.domino.square import SIDES, match
+from bot.domino.square_sets import SQUARES, square
 from bot.engine.contract import Shuffle
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games.events import Credit, Leads, Passed, Scored
+from bot.games.common.events import Credit, Leads, Passed, Scored
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.block import SQUARES_BLOCK
 from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.squares.events import PieceLaid, SquaresDealt, SquaresEnded
-from bot.games.squares.seen import Task
+from bot.games.squares.observation import Task
 from tests.games import matching, positions
 from tests.games.by_chance import by_chance
 from tests.games.matching import before, check_squares_rounds, held, path, pieces, rest, shuffled
@@ -270,3 +273,10 @@ def test_somebody_can_play_in_every_imagined_world():
     fits = path("0-0-6-2").fits
     fitting = {piece.code for piece in pieces(rest("0-0-6-2")) if fits(piece)}
     assert {code for code, where in places.items() if "hand 2" in where} == fitting
+
+
+def test_where_everybody_knocked_and_the_round_goes_on_there_is_no_world():
+    seen = SQUARES_BLOCK.observe(table("1-1-2-2", "1-1-5-5", stock="0-2-6-6 0-0-1-3"), 0).round
+    liar = replace(seen, history=(*seen.history, Passed(0), Passed(1)))
+    with pytest.raises(NoWorldFound):
+        SQUARES_BLOCK.game.imagine(liar, random.Random(1))

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.domino.pieces import square
+from bot.domino.square_sets import square
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
-from bot.games.events import Passed
+from bot.games.common.events import Passed
 from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.squares.events import DrewPiece, Kept, PieceLaid, SquaresEnded
-from bot.games.squares.seen import Task
+from bot.games.squares.observation import Task
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import check_squares_rounds, held, path, rest

@@ -6,7 +6,7 @@ import pytest
 from bot.engine.contract import Previous
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
-from bot.games.events import RoundEnded
+from bot.games.connecting.events import RoundEnded
 from bot.games.star import STAR
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones_dealt, ends, language, lead, result

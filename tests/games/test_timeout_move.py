@@ -18,14 +18,15 @@ from bot.games.classic import CLASSIC
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.draw import DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
-from bot.games.memory import MEMORY, TurnedBack
+from bot.games.memory import MEMORY
+from bot.games.memory.events import TurnedBack
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.block import SQUARES_BLOCK
 from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.squares.events import Commanded
-from bot.games.squares.seen import Task
+from bot.games.squares.observation import Task
 from tests.games import boards, grids, matching, rows, squared, vanishing
 from tests.games.positions import after, asked, deal, legal, position
 

@@ -6,7 +6,8 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
-from bot.games.solitaire import SOLITAIRE, Added, RowLaid
+from bot.games.solitaire import SOLITAIRE
+from bot.games.solitaire.events import Added, RowLaid
 from bot.games.solitaire.table import SolitaireTable
 from tests.games import positions
 from tests.games.positions import bones, deal_again
@@ -21,7 +22,7 @@ def table(row, stock="", **options):
     here = bones(row) + bones(stock)
     gone = tuple(each for each in DOUBLE_SIX if each not in here)
     history = (RowLaid(bones(row)[:3], len(DOUBLE_SIX) - 3),)
-    state = SolitaireTable(setup, None, bones(row), bones(stock), gone, history)
+    state = SolitaireTable(setup, None, 0, bones(row), bones(stock), gone, history=history)
     return MatchState(setup, 1, state, (0,))
 
 

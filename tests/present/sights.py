@@ -9,8 +9,8 @@ from bot.engine.contract import Move, Seat
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.moves import DRAW, PASS, leads, plays
-from bot.games.seen import TableSeen
+from bot.games.connecting.moves import DRAW, PASS, leads, plays
+from bot.games.connecting.observation import TableSeen
 from bot.present.text.seats import SeatInfo, TableInfo
 
 ALL = tuple(DOUBLE_SIX)

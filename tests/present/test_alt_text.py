@@ -1,6 +1,6 @@
 """Alt texts."""
 
-from bot.games.events import RoundEnded
+from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.narration import alt_text
 from bot.present.narration.alt_text import MAX_ALT, fitting, hand_alt, round_alt, table_alt

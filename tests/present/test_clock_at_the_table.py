@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.engine.time_up import TimeUp
-from bot.games.events import Played
+from bot.games.connecting.events import Played
 from bot.present.i18n import ENGLISH
 from bot.present.narration.scoreboard import standing
 from bot.present.screen import Screen

@@ -5,26 +5,21 @@ import pytest
 from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
-from bot.domino.pieces import square
+from bot.domino.square_sets import square
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.time_up import TimeUp
 from bot.games import CATALOGUE
-from bot.games.events import (
-    Closing,
+from bot.games.common.events import (
     Credit,
-    Dealing,
-    Dealt,
-    Drawing,
+    DealEvent,
+    DrawEvent,
     Drew,
-    Lacking,
     Leads,
     Passed,
-    Played,
-    Redealt,
-    RoundEnded,
+    RoundEndEvent,
     Scored,
-    VoidDeal,
 )
+from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.squares.events import Gave
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
@@ -200,7 +195,17 @@ def test_penalties_are_charged():
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 def test_every_event_is_told_by_its_game_or_like_in_any_game(rules):
-    told_alike = (TimeUp, Scored, Passed, Leads, Drawing, Dealing, Closing, RoundScored, MatchEnded)
+    told_alike = (
+        TimeUp,
+        Scored,
+        Passed,
+        Leads,
+        DrawEvent,
+        DealEvent,
+        RoundEndEvent,
+        RoundScored,
+        MatchEnded,
+    )
     case = next(cases(rules))
     who = table_info(*range(1001, 1001 + case.seats), game_id=rules.info.id)
     for ply in case.match().plies:

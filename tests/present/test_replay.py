@@ -13,7 +13,7 @@ from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE, game
-from bot.games.events import RoundEnded
+from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
 from bot.present.screens.history import PAGE as MATCHES
@@ -152,7 +152,7 @@ def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their
 def test_a_proof_lists_every_deal_on_some_page(rules):
     people, _, setup, log = story_of(rules)
     found = tuple(deals(rules, setup, log, CHANCE))
-    salts = tuple(str(BIG - nth) for nth in range(setup.table + 1))
+    salts = tuple(str(BIG - nth) for nth in range(setup.seat_count + 1))
     source = Source("c" * 64, SECRET.hex(), salts, lots(found))
     lines = ""
     for page in range(pages(found)):

@@ -187,7 +187,8 @@ def test_a_young_profiles_curve_begins_where_everybody_begins():
 def test_games_beyond_the_picture_are_summed_up():
     told = text(profile_screen(FULL, ENGLISH))
     assert told.count(f"**{LONGEST}**") == 8
-    assert f"{len(GAMES) - 8} other games · {8 * 88_888:,} of {8 * 99_999:,} won" in told
+    others = len(GAMES) - 8
+    assert f"{others} other games · {others * 88_888:,} of {others * 99_999:,} won" in told
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.domino.counting import Sum
-from bot.domino.pieces import SQUARES
 from bot.domino.square import SYMBOLS
+from bot.domino.square_sets import SQUARES
 from bot.engine.errors import IllegalMove, WrongSeats
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE, game
-from bot.games.events import Credit, Passed, Played, RoundEnded
-from bot.games.moves import PASS, plays
+from bot.games.common.events import Credit, Passed
+from bot.games.connecting.events import Played, RoundEnded
+from bot.games.connecting.moves import PASS, plays
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from bot.domino.path import Path
-from bot.domino.pieces import SQUARES, square
+from bot.domino.square_sets import SQUARES, square
 from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle
 from bot.engine.replay import by_chance
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
-from bot.games.double_double import DOUBLE_DOUBLE, Place
-from bot.games.moves import Play
+from bot.games.connecting.moves import Play
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.moves import Place
 from bot.games.squares import DOMINO_SQUARES
-from bot.games.squares.seen import Task
+from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import named_move
 from bot.present.screen import Menu, Row, Screen
@@ -89,7 +90,7 @@ def check_screen(screen: Screen) -> None:
 
 def playing(case: Case, seed: int) -> Iterator[tuple[int, Any]]:
     """Yield positions of a random match, or of one in which everything possible is drawn."""
-    rules: Rules[Any] = case.rules
+    rules: Rules[Any, Any] = case.rules
     chance, state = random.Random(seed), rules.start(case.setup)
     for ply in range(PLIES):
         asked = rules.to_act(state)
@@ -109,7 +110,7 @@ def picked(legal: tuple[Move, ...], chance: random.Random, *, hoarding: bool) ->
     return drawing[0] if hoarding and drawing else chance.choice(legal)
 
 
-def acting(rules: Rules[Any], state: Any) -> list[Seat]:
+def acting(rules: Rules[Any, Any], state: Any) -> list[Seat]:
     asked = rules.to_act(state)
     assert isinstance(asked, frozenset)
     return sorted(asked)

@@ -69,7 +69,7 @@ def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career
     )
 
 
-def acted(rules: Rules[Any], state: Any, *codes: str) -> Any:
+def acted(rules: Rules[Any, Any], state: Any, *codes: str) -> Any:
     """Make these moves, given by code or the beginning of one; return events and last state."""
     events: list[Event] = []
     for code in codes:
@@ -87,7 +87,7 @@ def acted(rules: Rules[Any], state: Any, *codes: str) -> Any:
 
 
 def played(
-    rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
+    rules: Rules[Any, Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
 ) -> Participation:
     """Return a seat's participation in a match with these moves, which ends there in any case."""
     events, state = acted(rules, state, *codes)
@@ -95,7 +95,7 @@ def played(
 
 
 def after(
-    rules: Rules[Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
+    rules: Rules[Any, Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
 ) -> set[str]:
     """Return what a match with these moves earns."""
     return earned(played(rules, state, *codes, seat=seat, before=before))
@@ -106,7 +106,9 @@ def block(*hands, on="5-3", **more):
     return position(BLOCK, *hands, on=on, **more)
 
 
-def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -> Participation:
+def told(
+    rules: Rules[Any, Any], state: Any, events: tuple[Event, ...], seat: Seat
+) -> Participation:
     """Return a seat's participation in a match, from its last state and its events."""
     setup, outcome = state.setup, rules.outcome(state)
     if outcome is None:
@@ -118,7 +120,7 @@ def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -
         game=rules.info.id,
         options=setup.options,
         seat=seat,
-        seats=setup.table,
+        seats=setup.seat_count,
         partners=frozenset(own) - {seat},
         place=1 if won else 2,
         won=won,
@@ -127,7 +129,7 @@ def told(rules: Rules[Any], state: Any, events: tuple[Event, ...], seat: Seat) -
     )
 
 
-def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[Participation]:
+def by_chance(rules: Rules[Any, Any], seats: int, seed: int, **options) -> Iterator[Participation]:
     """Yield everybody's participation in a random match."""
     setup = prepare(rules.info, seats, options)
     events: list[Event] = []
@@ -139,7 +141,7 @@ def by_chance(rules: Rules[Any], seats: int, seed: int, **options) -> Iterator[P
         yield told(rules, state, tuple(events), seat)
 
 
-def found(rules: Rules[Any], seats: int, wanted: str, tries: int = 400) -> Participation:
+def found(rules: Rules[Any, Any], seats: int, wanted: str, tries: int = 400) -> Participation:
     """Return the first participation in random matches that earns ``wanted``."""
     deeds = (part for seed in range(tries) for part in by_chance(rules, seats, seed))
     return next(part for part in deeds if wanted in earned(part))

@@ -5,12 +5,14 @@ from itertools import count
 
 import pytest
 
-from bot.domino.pieces import SQUARES
 from bot.domino.sets import DOUBLE_SIX
+from bot.domino.square_sets import SQUARES
 from bot.engine.rounds import RoundScored
-from bot.games.double_double import DOUBLE_DOUBLE, Placed
-from bot.games.events import Scored
-from bot.games.memory import MEMORY, Taken
+from bot.games.common.events import Scored
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.events import Placed
+from bot.games.memory import MEMORY
+from bot.games.memory.events import Taken
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES, ROUNDS
 from bot.games.squares.events import Commanded, Gave

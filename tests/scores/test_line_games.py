@@ -13,8 +13,9 @@ from bot.games.all_fives import ALL_FIVES
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
+from bot.games.common.events import Passed, Scored
+from bot.games.connecting.events import Played
 from bot.games.duos import DUOS
-from bot.games.events import Passed, Played, Scored
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.squares.blind import SQUARES_BLIND

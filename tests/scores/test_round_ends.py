@@ -5,9 +5,10 @@ from dataclasses import replace
 from bot.engine.rounds import RoundScored
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
+from bot.games.common.events import DrawEvent
+from bot.games.connecting.events import Dealt
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
-from bot.games.events import Dealt, Drawing
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.squares.block import SQUARES_BLOCK
 from bot.games.squares.draw import SQUARES_DRAW
@@ -103,7 +104,7 @@ def test_draw_nothing():
 
 def test_draw_ten():
     part = found(SQUARES_DRAW, 2, "draw-ten")
-    drawn = [each for each in part.events if isinstance(each, Drawing) and each.seat == part.seat]
+    drawn = [each for each in part.events if isinstance(each, DrawEvent) and each.seat == part.seat]
     assert len(drawn) >= 10
     assert "draw-ten" in earned(without(part, *drawn[10:]))
     assert "draw-ten" not in earned(without(part, *drawn[9:]))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.contract import NATURE
-from bot.engine.replay import Ply, replay
+from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
@@ -104,7 +104,7 @@ class ServiceHarness:
         self.service = GameService(self.store, self.channel, self.clock, NumberedSecrets())
         self.tables, self.matches = self.service.lobbies, self.service.matches
         self.rematches = self.service.rematches
-        self._replayed: tuple[Any, list[Ply[Any]]] = (None, [])
+        self._replayed: tuple[Any, list[ReplayedMove[Any]]] = (None, [])
 
     async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:
         host, *others = people or (ANA,)
@@ -132,7 +132,7 @@ class ServiceHarness:
         await self.service.close()
         await self.store.dispose()
 
-    async def plies(self, match_id: int) -> list[Ply[Any]]:
+    async def plies(self, match_id: int) -> list[ReplayedMove[Any]]:
         """Return the stored log, replayed by the rules."""
         match = await self.store.match(match_id)
         log = await self.store.log(match_id)

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from bot.engine.rounds import RoundScored
-from bot.games.events import Dealt, Drew
+from bot.games.common.events import Drew
+from bot.games.connecting.events import Dealt
 from bot.service.game_service import SystemClock, SystemEntropy
 from bot.service.model.match import Stage
 from bot.service.model.updates import News

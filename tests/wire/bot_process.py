@@ -16,7 +16,7 @@ from typing import Any
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.engine.replay import Ply, replay
+from bot.engine.replay import ReplayedMove, replay
 from bot.engine.seating import prepare
 from bot.games import game
 from tests.wire.discord_objects import TOKEN
@@ -156,7 +156,7 @@ class StoredMatches:
     def is_owed(self, number: int) -> bool:
         return number in self.owed()
 
-    def replayed(self, number: int) -> list[Ply[Any]]:
+    def replayed(self, number: int) -> list[ReplayedMove[Any]]:
         """Return the plies of a match; a log that is no legal match raises."""
         with self.opened() as db:
             query = "SELECT game, options FROM matches WHERE id = ?"

@@ -10,7 +10,7 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import OldButton, PlayedAlone
 from bot.discord_ui.interactions.autocomplete import suggested_in_company
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games import CATALOGUE, game
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS

@@ -12,7 +12,7 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games import CATALOGUE
 from bot.present.screens.achievements import PAGES, medals_screen
 from bot.present.screens.help import DESCRIPTIONS

@@ -7,7 +7,7 @@ from bot.discord_ui.commands.feature import run
 from bot.discord_ui.errors import WhichGame
 from bot.discord_ui.interactions.autocomplete import suggested_games
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games import game
 from bot.present.screens.help import DESCRIPTIONS, rules_screen
 

@@ -18,7 +18,7 @@ from bot.discord_ui.commands.finished_matches import (
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.verify import VERIFY, commitment_screen, pages, verify_screen
 

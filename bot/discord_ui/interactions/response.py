@@ -14,7 +14,7 @@ from bot.discord_ui.components import NO_PINGS, Body, body
 from bot.discord_ui.faults import FAULTS, is_given_up
 from bot.discord_ui.interactions.origin import private
 from bot.engine.errors import Refusal
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
 from bot.service.metrics import MessageKind

@@ -6,7 +6,7 @@ import logging
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import words
 from bot.present.screen import note
 from bot.service.errors import TableClosed

@@ -1,41 +1,11 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.blind.rules import BlindRules
-from bot.games.blind.seen import (
-    FROM_LEFT,
-    FROM_RIGHT,
-    BlindSeen,
-    Choose,
-    DirectionChosen,
-    DirectionsShown,
-    LotsDrawn,
-    OddLaid,
-    Returned,
-    RowsDealt,
-    Turned,
-    TurnOver,
-)
-
-__all__ = [
-    "BLIND",
-    "FROM_LEFT",
-    "FROM_RIGHT",
-    "BlindSeen",
-    "Choose",
-    "DirectionChosen",
-    "DirectionsShown",
-    "LotsDrawn",
-    "OddLaid",
-    "Returned",
-    "RowsDealt",
-    "TurnOver",
-    "Turned",
-]
 
 
 def _target(setup: Setup) -> int | None:

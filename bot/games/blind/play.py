@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from bot.domino.bone import BY_INDEX, Bone
+from bot.domino.bone import Bone, in_order
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import NOBODY, Event, Outcome, Seat, Step
 from bot.engine.seating import left_of
-from bot.games.blind.seen import (
-    FROM_RIGHT,
+from bot.games.blind.events import (
     DirectionChosen,
     DirectionsShown,
     LotsDrawn,
@@ -16,9 +15,13 @@ from bot.games.blind.seen import (
     RowsDealt,
     Turned,
 )
-from bot.games.blind.table import BlindTable, Row, Rows, blocked, hands
+from bot.games.blind.moves import FROM_RIGHT
+from bot.games.blind.table import BlindTable, Rows, blocked, hands
+from bot.games.common.events import Leads, with_credits
+from bot.games.common.pieces import dealt_hands, replaced
+from bot.games.common.row import Row
+from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.scoring import Count, Ending, others_minus_own
-from bot.games.events import Leads, Played, RoundEnded
 
 SIZES = {2: 14, 3: 9, 4: 7}
 """Number of bones in a row, by the number of players (BLIND-1)."""
@@ -36,7 +39,7 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     after = replace(
         state,
         draws=highest if tied else (),
-        lots=tuple(drawn.get(seat) for seat in range(state.setup.table)),
+        lots=tuple(drawn.get(seat) for seat in range(state.setup.seat_count)),
         leader=None if tied else highest[0],
         turn=highest[0],
         stock=bones[len(drawn) :],
@@ -49,9 +52,8 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     """Deal the rows, and lay an odd bone or leave it out, as agreed (BLIND-1)."""
     setup = state.setup
     size = SIZES[len(setup.seats)]
-    dealt = {seat: Row(bones[at * size : (at + 1) * size]) for at, seat in enumerate(setup.seats)}
-    rows = tuple(dealt.get(seat, Row()) for seat in range(setup.table))
-    stock, layout = bones[size * len(dealt) :], state.layout
+    rows = tuple(map(Row, dealt_hands(setup, bones, size)))
+    stock, layout = bones[size * len(setup.seats) :], state.layout
     odd = stock[:1] if setup.options["oddTile"] == "starts-layout" else ()
     stock = stock[len(odd) :]
     events: tuple[Event, ...] = (RowsDealt(tuple(len(r.unseen) for r in rows), len(stock)),)
@@ -63,7 +65,7 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     after = replace(
         state,
         awaits=None,
-        lots=(None,) * setup.table,
+        lots=(None,) * setup.seat_count,
         choosing=frozenset(setup.seats),
         rows=rows,
         stock=stock,
@@ -75,7 +77,7 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
 
 def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
     """Record a direction; when all have chosen, show them and put the rows in order (BLIND-3)."""
-    directions = (*state.directions[:seat], direction, *state.directions[seat + 1 :])
+    directions = replaced(state.directions, seat, direction)
     rows, choosing = state.rows, state.choosing - {seat}
     events: tuple[Event, ...] = (DirectionChosen(seat),)
     if not choosing:
@@ -94,7 +96,7 @@ def turn_over(state: BlindTable) -> Step[BlindTable]:
     """Turn over the front bone: lay it, wait for a choice of end, or return it (BLIND-4, 5)."""
     seat, layout = state.turn, state.layout
     bone, row = state.rows[seat].split()
-    rows = (*state.rows[:seat], row, *state.rows[seat + 1 :])
+    rows = replaced(state.rows, seat, row)
     turned = Turned(seat, bone)
     fitting = [opening.name for opening in layout.openings if bone.has(opening.pips)]
     if not layout.laid:
@@ -104,14 +106,13 @@ def turn_over(state: BlindTable) -> Step[BlindTable]:
     if fitting:
         return Step(_next(state, rows, layout, seat, (turned,), pending=bone), (turned,))
     events = (turned, Returned(seat, bone, bone.double))
-    row = Row(row.unseen, (*row.turned, bone))
-    rows = (*state.rows[:seat], row, *state.rows[seat + 1 :])
+    rows = replaced(state.rows, seat, row.put_back(bone))
     following = left_of(state.setup.seats, seat)
     return Step(_next(state, rows, layout, following, events), events)
 
 
 def lay(
-    state: BlindTable, rows: Rows, bone: Bone, at: str, told: tuple[Event, ...]
+    state: BlindTable, rows: Rows, bone: Bone, at: str, before: tuple[Event, ...]
 ) -> Step[BlindTable]:
     """Lay a bone; then the same seat goes on, the next one is up, or the round ends."""
     seat, layout, setup = state.turn, state.layout, state.setup
@@ -119,7 +120,7 @@ def lay(
     layout = layout.lay(bone, at) if layout.laid else layout.lead(bone)
     lie = DoublePlacement.ACROSS if bone.double else DoublePlacement.ALONG
     played = Played(seat, bone, at, _ends(layout), lie)
-    events = (*told, played)
+    events = (*before, played)
     out = not rows[seat].unseen and not rows[seat].turned
     if out or blocked(rows, layout):
         over = _next(state, rows, layout, seat, events)
@@ -135,11 +136,8 @@ def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> St
     scores = setup.options["target"] != "none"
     winners = () if ending.winner is None else (ending.winner,)
     count = others_minus_own(ending) if scores else Count(winners)
-    points = tuple(
-        sum(credit.sum.points for credit in count.credits if seat in credit.seats)
-        for seat in range(setup.table)
-    )
-    shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in ending.hands)
+    points = with_credits((0,) * setup.seat_count, count.credits)
+    shown = tuple(map(in_order, ending.hands))
     ended = RoundEnded(ending.reason, count.winners, shown, count.credits, state.layout, out)
     over = replace(
         state,
@@ -164,10 +162,9 @@ def _next(
     return BlindTable(
         state.setup,
         None,
+        turn,
         (),
         state.lots,
-        state.leader,
-        turn,
         state.directions,
         NOBODY,
         rows,
@@ -175,7 +172,8 @@ def _next(
         layout,
         pending,
         again,
-        state.history + events,
+        leader=state.leader,
+        history=state.history + events,
     )
 
 

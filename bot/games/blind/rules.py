@@ -1,85 +1,63 @@
 """Rules of a round of Blind: rows that nobody has seen, turned over bone by bone."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone, by_code
+from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import (
-    NOBODY,
-    Actor,
-    GameInfo,
-    Move,
-    Nature,
-    Outcome,
-    Rng,
-    Seat,
-    Setup,
-    Shuffle,
-    Step,
-    to_act_alone,
-)
-from bot.engine.nature import Deal
+from bot.engine.contract import NOBODY, Actor, Move, Nature, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.nature import ShuffleResult
 from bot.engine.seating import left_of
-from bot.engine.turns import check_asked
 from bot.games.blind import play
-from bot.games.blind.seen import CHOICES, TURN, TURN_ON, BlindSeen, Choose, TurnOver
-from bot.games.blind.table import BlindTable, Row, blocked
-from bot.games.blind.timeout_move import timeout_move
-from bot.games.moves import Play, plays
+from bot.games.blind.moves import CHOICES, TURN, TURN_ON, Choose, TurnOver
+from bot.games.blind.observation import BlindSeen
+from bot.games.blind.table import BlindTable, blocked
+from bot.games.blind.timeout_move import risk
+from bot.games.common.pieces import codes
+from bot.games.common.row import Row, imagined_row
+from bot.games.common.rules import BaseRules
+from bot.games.connecting.moves import Play, plays
 
-_SHUFFLE = Shuffle(tuple(each.code for each in DOUBLE_SIX))
+_SHUFFLE = Shuffle(codes(DOUBLE_SIX))
 
 
 @dataclass(frozen=True, slots=True)
-class BlindRules:
+class BlindRules(BaseRules[BlindTable, BlindSeen]):
     """The rules of a round of Blind."""
 
-    info: GameInfo
+    timeout_risk = staticmethod(risk)
 
     def start(self, setup: Setup) -> BlindTable:
         """Return the table before the lots are drawn.
 
         A later round starts before the deal, and the seat left of the last leader leads (BLIND-9).
         """
-        nothing = (None,) * setup.table
+        nothing = (None,) * setup.seat_count
         before = setup.previous.leader if setup.previous is not None else None
         leader = None if before is None else left_of(setup.seats, before)
         return BlindTable(
             setup,
-            awaits=_SHUFFLE,
+            _SHUFFLE,
+            setup.seats[0] if leader is None else leader,
+            leader=leader,
             draws=setup.seats if leader is None else (),
             lots=nothing,
-            leader=leader,
-            turn=setup.seats[0] if leader is None else leader,
             directions=nothing,
             choosing=NOBODY,
-            rows=(Row(),) * setup.table,
+            rows=(Row(),) * setup.seat_count,
         )
 
-    def to_act(self, state: BlindTable) -> Shuffle | frozenset[Seat]:
-        """Return nature's task, the seats yet to choose, the seat whose turn it is, or nobody."""
-        if state.awaits is not None:
-            return state.awaits
-        if state.outcome is not None:
-            return NOBODY
-        return state.choosing or to_act_alone(state.turn)
-
-    def legal_moves(self, state: BlindTable, seat: Seat) -> tuple[Move, ...]:
+    def moves_of(self, state: BlindTable, seat: Seat) -> tuple[Move, ...]:
         """Return the directions, the ends for a bone that fits both, or turning over (BLIND-I1)."""
-        if state.awaits is not None or state.outcome is not None:
-            return ()
+        del seat
         if state.choosing:
-            return CHOICES if seat in state.choosing else ()
-        if seat != state.turn:
-            return ()
+            return CHOICES
         if state.pending is not None:
             return plays((state.pending,), state.layout)
         return (TURN_ON,) if state.again else (TURN,)
 
-    def apply(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:
+    def carry_out(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:
         """Draw lots, deal, choose a direction, turn over, or lay the bone that fits both ends."""
-        check_asked(self.to_act(state), actor)
         match move:
             case TurnOver():
                 return play.turn_over(state)
@@ -87,78 +65,58 @@ class BlindRules:
                 return play.lay(state, state.rows, bone, at, ())
             case Choose(direction=direction) if not isinstance(actor, Nature):
                 return play.choose(state, actor, direction)
-            case Deal(order=order):
+            case ShuffleResult(order=order):
                 bones = tuple(by_code(code) for code in order)
                 shuffled = play.draw_lots if state.draws else play.deal
                 return shuffled(state, bones)
             case _:
                 raise TypeError(f"not a move of Blind: {move!r}")
 
-    def outcome(self, state: BlindTable) -> Outcome | None:
-        """Return the round's result, or ``None`` while it goes on."""
-        return state.outcome
-
-    def leader(self, state: BlindTable) -> Seat | None:
-        """Return the seat that leads, or ``None`` before that is known."""
-        return state.leader
-
     def piece_locations(self, state: BlindTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1): unseen bones in stocks, others open to all."""
         places: dict[str, tuple[str, ...]] = {}
         for seat, (row, lot) in enumerate(zip(state.rows, state.lots, strict=True)):
-            places[f"stock {seat}"] = _codes(row.unseen)
-            places[f"row {seat}"] = _codes(row.turned)
-            places[f"lot {seat}"] = _codes([lot] if lot else [])
+            places[f"stock {seat}"] = codes(row.unseen)
+            places[f"row {seat}"] = codes(row.turned)
+            places[f"lot {seat}"] = codes((lot,) if lot else ())
         return {
             **places,
-            "stock out": _codes(state.stock),
-            "turned over": _codes([state.pending] if state.pending else []),
-            "layout": _codes(laid.bone for laid in state.layout.laid),
+            "stock out": codes(state.stock),
+            "turned over": codes((state.pending,) if state.pending else ()),
+            "layout": codes(laid.bone for laid in state.layout.laid),
         }
 
     def observe(self, state: BlindTable, seat: Seat | None) -> BlindSeen:
         """Return all but the unseen bones and the others' directions not shown yet (BLIND-10)."""
-        asked = self.to_act(state)
+        turned = None if state.pending is None else state.turn
+        counts = [len(row.pieces) + (seat == turned) for seat, row in enumerate(state.rows)]
         return BlindSeen(
-            setup=state.setup,
-            seat=seat,
-            to_act=asked if isinstance(asked, frozenset) else NOBODY,
-            legal=() if seat is None else self.legal_moves(state, seat),
-            awaits=state.awaits,
+            *self.shared_view(state, seat, tuple(counts)),
             draws=state.draws,
             lots=state.lots,
-            leader=state.leader,
             directions=tuple(
                 direction if at == seat or not state.choosing else None
                 for at, direction in enumerate(state.directions)
             ),
-            rows=tuple((None,) * len(row.unseen) + row.turned for row in state.rows),
+            rows=tuple([row.seen for row in state.rows]),
             stock=len(state.stock),
             layout=state.layout,
             pending=state.pending,
             again=state.again,
-            history=state.history,
-            outcome=state.outcome,
         )
 
-    def imagine(self, seen: BlindSeen, rng: Rng) -> BlindTable:
-        """Return a table with the unseen bones in random order, not blocked while play goes on."""
-        if not seen.history:
-            return self.start(seen.setup)
+    def imagine_begun(self, seen: BlindSeen, rng: Rng) -> BlindTable:
+        """Return a table with the unseen bones in random order, not blocked while play goes on.
+
+        Raises :class:`NoWorldFound` if every order tried is blocked.
+        """
         hidden = _hidden(seen)
-        while True:
+        for _ in range(TRIES):
             rng.shuffle(hidden)
             state = _world(seen, hidden, rng)
             if state.outcome or state.pending or not blocked(state.rows, state.layout):
                 return state
-
-    def timeout_move(self, seen: BlindSeen) -> Move:
-        """Choose the left direction; choose between two ends by the bones that are face up."""
-        return timeout_move(seen)
-
-
-def _codes(bones: Iterable[Bone]) -> tuple[str, ...]:
-    return tuple(each.code for each in bones)
+        raise NoWorldFound
 
 
 # Imagining: nobody knows anything about a bone that was never turned over.
@@ -174,13 +132,7 @@ def _hidden(seen: BlindSeen) -> list[Bone]:
 def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
     """Build the table from the hidden bones in their order, with secret choices at random."""
     bones = iter(hidden)
-    rows = tuple(
-        Row(
-            tuple([next(bones) for each in row if each is None]),
-            tuple([each for each in row if each is not None]),
-        )
-        for row in seen.rows
-    )
+    rows = tuple([imagined_row(row, bones) for row in seen.rows])
     directions, turn = list(seen.directions), seen.leader
     choosing = NOBODY
     if seen.awaits is None and any(directions[seat] is None for seat in seen.setup.seats):
@@ -193,10 +145,9 @@ def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
     return BlindTable(
         seen.setup,
         seen.awaits,
+        seen.setup.seats[0] if turn is None else turn,
         seen.draws,
         seen.lots,
-        seen.leader,
-        seen.setup.seats[0] if turn is None else turn,
         tuple(directions),
         choosing,
         rows,
@@ -204,6 +155,7 @@ def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
         seen.layout,
         seen.pending,
         seen.again,
-        seen.history,
-        seen.outcome,
+        leader=seen.leader,
+        history=seen.history,
+        outcome=seen.outcome,
     )

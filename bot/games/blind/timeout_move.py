@@ -3,20 +3,17 @@
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Move, Seat
-from bot.games.blind.seen import FROM_LEFT, BlindSeen, Choose
-from bot.games.moves import Play
+from bot.games.blind.moves import FROM_LEFT, Choose
+from bot.games.blind.observation import BlindSeen
+from bot.games.connecting.moves import Play
 
 
-def timeout_move(seen: BlindSeen) -> Move:
-    """Return the move with the least risk, judged by the bones that are face up.
+def risk(seen: BlindSeen, move: Move) -> tuple[int, ...]:
+    """Judge a move by the bones that are face up.
 
     Bones that were seen and are face down again are ignored: remembering them is the game
     (BLIND-10).
     """
-    return min(seen.legal, key=lambda move: _risk(seen, move))
-
-
-def _risk(seen: BlindSeen, move: Move) -> tuple[int, ...]:
     match move:
         case Choose(direction=direction):
             return (direction != FROM_LEFT,)  # a guess either way, so left first, as one reads

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.engine.contract import Event, Rng, Seat, Setup
+from bot.games.common.deal_constraints import Slots
+from bot.games.common.events import Drew, Leads, Passed
+from bot.games.connecting.events import Dealt, Lacking, Played, RoundEnded
+from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.scoring import Hands
-from bot.games.deal_constraints import Slots
-from bot.games.events import Dealt, Drew, Lacking, Leads, Passed, Played, RoundEnded
-from bot.games.seen import TableSeen
 
 Fitting = Callable[[Setup, Layout], frozenset[Bone]]
 """A function that returns the bones that can be laid on a layout."""
@@ -92,9 +93,8 @@ def _filled(seen: TableSeen, order: Iterator[Bone]) -> Iterator[Event]:
     """Yield the events of the history with every hidden bone filled in."""
     for event in seen.history:
         match event:
-            case Dealt(counts=counts):
-                hands = tuple(tuple(next(order) for _ in range(count)) for count in counts)
-                yield replace(event, hands=hands)
+            case Dealt():
+                yield event.filled(order)
             case Drew():
                 yield replace(event, bone=next(order))
             case _:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout, Opening
-from bot.games.moves import Gate
-from bot.games.seen import Limit
+from bot.games.connecting.moves import Gate
+from bot.games.connecting.observation import Limit
 
 SIDES = 4
 """Number of open sides of a first double that is a spinner."""

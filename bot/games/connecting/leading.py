@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup
 from bot.engine.seating import left_of
+from bot.games.common.events import Leads
+from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.scoring import Hands
-from bot.games.events import Lacking, Leads, VoidDeal
 
 SIX_SIX = bone(6, 6)
 
@@ -33,7 +34,7 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealtHands:
     """The hands and the stock after a deal."""
 
     setup: Setup
@@ -52,13 +53,13 @@ class Deal:
         return next((seat for seat, hand in enumerate(self.hands) if wanted in hand), None)
 
 
-Leading = Callable[[Deal], Lead | Void]
+Leading = Callable[[DealtHands], Lead | Void]
 """A function that finds the leader of a deal."""
 
 BY_LOT = Lead(None)
 
 
-def last_winner_or_lot(deal: Deal) -> Lead:
+def last_winner_or_lot(deal: DealtHands) -> Lead:
     """Let the winner of the last round lead any bone (DRAW-2, FIVES-2).
 
     A lot decides in the first round, and when nobody won the last one.
@@ -67,7 +68,7 @@ def last_winner_or_lot(deal: Deal) -> Lead:
     return Lead(previous.winners[0]) if previous is not None and previous.winners else BY_LOT
 
 
-def highest_double(deal: Deal) -> Lead | Void:
+def highest_double(deal: DealtHands) -> Lead | Void:
     """Let the seat that was dealt the highest double lead it (CROSS-3, CLASSIC-2).
 
     The deal is void if nobody was dealt a double.
@@ -82,7 +83,7 @@ def highest_double(deal: Deal) -> Lead | Void:
     return Void(VoidDeal.NO_DOUBLE)
 
 
-def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
+def any_double_from(first: Seat, deal: DealtHands) -> Lead | Void:
     """Let ``first``, or the next seat to the left with a double, lead any of its doubles (CROSS-4).
 
     The deal is void if nobody was dealt a double.
@@ -97,7 +98,7 @@ def any_double_from(first: Seat, deal: Deal) -> Lead | Void:
     return Void(VoidDeal.NO_DOUBLE)
 
 
-def six_six(deal: Deal, draws: int = 0) -> Lead:
+def six_six(deal: DealtHands, draws: int = 0) -> Lead:
     """Let the seat that was dealt 6-6 lead it (STAR-2, LUCKY-3, DUO-3).
 
     ``draws`` is as in :class:`Lead`.
@@ -110,7 +111,7 @@ def announced(lead: Lead, seat: Seat) -> Leads:
     return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)
 
 
-def as_told(found: Lead | Void, history: tuple[Event, ...]) -> Lead | None:
+def consistent_lead(found: Lead | Void, history: tuple[Event, ...]) -> Lead | None:
     """Return the lead of an imagined deal if it agrees with ``history``, else ``None``."""
     if isinstance(found, Void):
         return None

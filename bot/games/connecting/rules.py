@@ -7,49 +7,34 @@ scoring. A game that would need an ``if`` here leaves the family and keeps the s
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.domino.bone import BY_INDEX, Bone, by_code
+from bot.domino.bone import Bone, by_code, in_order
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement, Layout
+from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import (
-    NATURE,
-    NOBODY,
-    Actor,
-    Event,
-    GameInfo,
-    Lot,
-    Move,
-    Outcome,
-    Rng,
-    Seat,
-    Setup,
-    Shuffle,
-    Step,
-    as_seen_by,
-    to_act_alone,
-)
-from bot.engine.errors import NotYourTurn
-from bot.engine.nature import Deal as Dealing
-from bot.engine.nature import Drawn
+from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.nature import LotResult, ShuffleResult
 from bot.engine.seating import left_of
-from bot.games import moves
-from bot.games.connecting import leading
+from bot.games.common.events import Drew, Passed, Scored, with_credits
+from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import codes, dealt_hands, replaced, without
+from bot.games.common.rules import BaseRules
+from bot.games.connecting import leading, moves
 from bot.games.connecting.deal_sampling import imagine_hands
+from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded
 from bot.games.connecting.gates import limits
 from bot.games.connecting.leading import Leading, Void
+from bot.games.connecting.moves import DRAW, PASS, Gate, Play
+from bot.games.connecting.observation import Limit, TableSeen
 from bot.games.connecting.scoring import Ending, Score
-from bot.games.connecting.table import Table, codes, told, with_hand, with_points
+from bot.games.connecting.table import Table, with_events
 from bot.games.connecting.timeout_move import Prospect, Risk, heaviest
-from bot.games.events import Dealt, Drew, Passed, Played, Redealt, RoundEnded, Scored
-from bot.games.moves import DRAW, PASS, Draw, Gate, Pass, Play
-from bot.games.seen import Limit, TableSeen
 
 
 @dataclass(frozen=True, slots=True)
-class Connecting:
+class Connecting(BaseRules[Table, TableSeen]):
     """The rules of a round of a game of the family."""
 
-    info: GameInfo
     hand_size: Callable[[Setup], int]
     """Number of bones dealt to each seat."""
     lead: Leading
@@ -73,23 +58,14 @@ class Connecting:
 
     def start(self, setup: Setup) -> Table:
         """Return the table before the shuffle."""
-        self.hand_size(setup)
         layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Layout()))
-        earned = (0,) * setup.table
+        earned = (0,) * setup.seat_count
         return Table(
             setup, Shuffle(codes(self.bones)), setup.seats[0], layout=layout, earned=earned
         )
 
-    def to_act(self, state: Table) -> Shuffle | Lot | frozenset[Seat]:
-        """Return nature's task or the seat whose turn it is; an empty set at the round's end."""
-        if state.awaits is not None:
-            return state.awaits
-        return NOBODY if state.outcome is not None else to_act_alone(state.turn)
-
-    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+    def moves_of(self, state: Table, seat: Seat) -> tuple[Move, ...]:
         """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
-        if state.awaits is not None or state.outcome is not None or seat != state.turn:
-            return ()
         hand, layout = state.hands[seat], state.layout
         if not layout.laid:
             return moves.leads(hand, state.lead.bones if state.lead else ())
@@ -99,11 +75,9 @@ class Connecting:
         choice = len(self.doubles(state.setup, layout)) > 1
         return moves.with_spinners(playable) if choice else playable
 
-    def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
+    def carry_out(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
         """Carry out a deal, the lot for the lead, a play, a draw or a pass."""
-        asked = NATURE if state.awaits is not None else state.turn
-        if actor != asked or state.outcome is not None:
-            raise NotYourTurn
+        del actor
         match move:
             case Play():
                 return self._play(state, move)
@@ -111,20 +85,12 @@ class Connecting:
                 return self._pass(state)
             case Draw():
                 return self._draw(state)
-            case Dealing(order=order):
+            case ShuffleResult(order=order):
                 return self._deal(state, order)
-            case Drawn(seat=seat):
+            case LotResult(seat=seat):
                 return self._begin(state, seat)
             case _:
                 raise TypeError(f"not a move of this family: {move!r}")
-
-    def outcome(self, state: Table) -> Outcome | None:
-        """Return the round's result, or ``None`` while it goes on."""
-        return state.outcome
-
-    def leader(self, state: Table) -> Seat | None:
-        """Return the seat that led, or ``None`` before that is known."""
-        return state.leader
 
     def piece_locations(self, state: Table) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
@@ -134,23 +100,14 @@ class Connecting:
 
     def observe(self, state: Table, seat: Seat | None) -> TableSeen:
         """Return the table, the player's own hand, everybody's bone counts, and the history."""
-        asked = self.to_act(state)
         return TableSeen(
-            setup=state.setup,
-            seat=seat,
-            to_act=asked if isinstance(asked, frozenset) else NOBODY,
-            legal=() if seat is None else self.legal_moves(state, seat),
-            awaits=state.awaits,
+            *self.shared_view(state, seat, tuple(map(len, state.hands))),
             hand=state.hands[seat] if seat is not None and state.hands else (),
-            counts=tuple(len(hand) for hand in state.hands),
             boneyard=self._drawable(state.setup, state.stock),
             stock=len(state.stock),
             layout=state.layout,
             limits=self._limits(state),
-            leader=state.leader,
             earned=state.earned,
-            history=as_seen_by(state.history, seat),
-            outcome=state.outcome,
         )
 
     def _limits(self, state: Table) -> dict[str, Limit]:
@@ -158,8 +115,11 @@ class Connecting:
             return {}
         return dict(limits(self.bones, state.layout, self.gate(state.setup, state.layout)))
 
-    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
-        """Return a table that agrees with what was seen, its hidden bones placed at random."""
+    def imagine_begun(self, seen: TableSeen, rng: Rng) -> Table:
+        """Return a table that agrees with what was seen, its hidden bones placed at random.
+
+        Raises :class:`NoWorldFound` if none of the worlds tried agrees.
+        """
         state = Table(
             seen.setup,
             seen.awaits,
@@ -170,33 +130,32 @@ class Connecting:
             history=seen.history,
             outcome=seen.outcome,
         )
-        while seen.counts:
+        if not seen.counts:
+            return state
+        for _ in range(TRIES):
             world = imagine_hands(seen, self.bones, self._fitting, rng)
-            deal = leading.Deal(seen.setup, world.dealt, world.undealt)
-            lead = leading.as_told(self.lead(deal), seen.history)
+            deal = leading.DealtHands(seen.setup, world.dealt, world.undealt)
+            lead = leading.consistent_lead(self.lead(deal), seen.history)
             if lead is None:
                 continue
             state = replace(
                 state, hands=world.hands, stock=world.stock, lead=lead, history=world.history
             )
             if seen.outcome is not None or not self._blocked(state):
-                break  # a round that goes on cannot be blocked
-        return state
+                return state  # a round that goes on cannot be blocked
+        raise NoWorldFound
 
-    def timeout_move(self, seen: TableSeen) -> Move:
-        """Return the play with the lowest risk; if no play is legal, return the draw or pass."""
-        plays = [move for move in seen.legal if isinstance(move, Play)]
-        if not plays:
-            return seen.legal[0]
-        return min(plays, key=lambda play: self.risk(self._prospect(seen, play)))
+    def timeout_risk(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
+        """Return the game's risk of a play; a draw and a pass are never a choice."""
+        return self.risk(self._prospect(seen, move)) if isinstance(move, Play) else ()
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         """Return the table and hand that a play would lead to."""
-        setup, left = seen.setup, tuple(each for each in seen.hand if each is not play.bone)
+        setup, remaining = seen.setup, without(seen.hand, play.bone)
         lie = self.doubles(setup, seen.layout)[play.crosswise]
         layout = _joined(seen.layout, play, lie)
         made = self.earn(layout)
-        playable = {play.bone for play in moves.plays(left, layout, self.gate(setup, layout))}
+        playable = {play.bone for play in moves.plays(remaining, layout, self.gate(setup, layout))}
         return Prospect(play, layout, 0 if made is None else made.points, len(playable))
 
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
@@ -207,21 +166,16 @@ class Connecting:
     # Effects of moves.
 
     def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
-        setup, size = state.setup, self.hand_size(state.setup)
-        bones = [by_code(code) for code in order]
-        dealt = {
-            seat: tuple(bones[at * size : (at + 1) * size]) for at, seat in enumerate(setup.seats)
-        }
-        hands = tuple(dealt.get(seat, ()) for seat in range(setup.table))
-        stock = tuple(bones[size * len(setup.seats) :])
-        lead = self.lead(leading.Deal(setup, hands, stock))
+        setup, bones = state.setup, tuple([by_code(code) for code in order])
+        hands = dealt_hands(setup, bones, self.hand_size(setup))
+        stock = bones[sum(map(len, hands)) :]
+        lead = self.lead(leading.DealtHands(setup, hands, stock))
         if isinstance(lead, Void):
-            return told(state, Redealt(lead.reason))
+            return with_events(state, Redealt(lead.reason))
         drawable = self._drawable(setup, stock)
-        counts = tuple(len(hand) for hand in hands)
-        event = Dealt(hands, counts, drawable, len(stock) - drawable)
+        event = Dealt(hands, tuple(map(len, hands)), drawable, len(stock) - drawable)
         after = replace(state, awaits=Lot(setup.seats), hands=hands, stock=stock, lead=lead)
-        step = told(after, event, *lead.shown)
+        step = with_events(after, event, *lead.shown)
         if lead.seat is None:
             return step
         begun = self._begin(step.state, lead.seat)
@@ -234,41 +188,41 @@ class Connecting:
         taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
         for at, drawn in enumerate(taken, start=1):
             events += (Drew(seat, drawn, self._drawable(state.setup, state.stock[at:])),)
-        hands = with_hand(state.hands, seat, state.hands[seat] + taken)
+        hands = replaced(state.hands, seat, state.hands[seat] + taken)
         begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
-        return told(begun, *events)
+        return with_events(begun, *events)
 
     def _play(self, state: Table, move: Play) -> Step[Table]:
         seat, layout, setup = state.turn, state.layout, state.setup
-        hand = state.hands[seat]
-        at = hand.index(move.bone)
-        left = hand[:at] + hand[at + 1 :]
+        remaining = without(state.hands[seat], move.bone)
         lies = self.doubles(setup, layout)
         lie = lies[move.crosswise] if move.bone.double else DoublePlacement.ALONG
         layout = _joined(layout, move, lie)
         ends = tuple([o.pips for o in layout.openings])
-        made, chosen = self.earn(layout), move.bone.double and len(lies) > 1
+        chosen = move.bone.double and len(lies) > 1
         played = Played(seat, move.bone, move.at, ends, lie, chosen)
         events: tuple[Event, ...] = (played,)
+        earned, made = state.earned, self.earn(layout)
         if made is not None:
             events += (Scored(seat, made),)
+            earned = replaced(earned, seat, earned[seat] + made.points)
         after = Table(
             setup,
             None,
             self.following(setup.seats, seat),
-            with_hand(state.hands, seat, left),
+            replaced(state.hands, seat, remaining),
             state.stock,
             layout,
             state.lead,
-            state.leader,
-            state.earned if made is None else with_points(state.earned, seat, made),
-            (*state.history, *events),
+            earned,
+            leader=state.leader,
+            history=state.history + events,
         )
-        return self._ended(after, events, out=None if left else seat)
+        return self._ended(after, events, out=None if remaining else seat)
 
     def _draw(self, state: Table) -> Step[Table]:
         seat, drawn = state.turn, state.stock[0]
-        hands = with_hand(state.hands, seat, (*state.hands[seat], drawn))
+        hands = replaced(state.hands, seat, (*state.hands[seat], drawn))
         after = replace(state, hands=hands, stock=state.stock[1:])
         event = Drew(seat, drawn, self._drawable(after.setup, after.stock))
         after = replace(after, history=(*state.history, event))
@@ -276,22 +230,19 @@ class Connecting:
 
     def _pass(self, state: Table) -> Step[Table]:
         following = self.following(state.setup.seats, state.turn)
-        return told(replace(state, turn=following), Passed(state.turn))
+        return with_events(replace(state, turn=following), Passed(state.turn))
 
     def _ended(self, state: Table, events: tuple[Event, ...], out: Seat | None) -> Step[Table]:
         """Return the table unchanged, or end the round on domino or a block (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
             return Step(state, events)
-        shown = tuple(tuple(sorted(hand, key=BY_INDEX)) for hand in state.hands)
+        shown = tuple(map(in_order, state.hands))
         ending = Ending(state.setup, shown, out, state.history)
         count = self.score(ending)
-        points = state.earned
-        for credit in count.credits:
-            for seat in credit.seats:
-                points = with_points(points, seat, credit.sum)
         ended = RoundEnded(
             ending.reason, count.winners, shown, count.credits, state.layout, out, state.earned
         )
+        points = with_credits(state.earned, count.credits)
         outcome = Outcome(count.winners, points, ending.reason)
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
 from bot.engine.contract import Event, Seat, Setup
-from bot.games.events import BLOCKED, DOMINO, Credit, Played
+from bot.games.common.events import BLOCKED, DOMINO, Credit
+from bot.games.connecting.events import Played
 
 Hands = tuple[tuple[Bone, ...], ...]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.domino.layout import Layout
-from bot.games.moves import Play
+from bot.games.connecting.moves import Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,55 +1,11 @@
 """Double Double Dominoes: all build on one board and score by its diamonds and the score track."""
 
-from bot.domino.boards import Board
-from bot.domino.grid import Cell, cell_name
 from bot.engine.contract import GameInfo
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
-from bot.games.double_double.events import (
-    BONEYARD,
-    NO_PLACE,
-    TARGET,
-    BoardDealt,
-    BoardEnded,
-    LowestShown,
-    Pitted,
-    Placed,
-    Stopped,
-)
-from bot.games.double_double.moves import STOP, Discard, Place, Stop
-from bot.games.double_double.points import BONUS, worth
+from bot.engine.translatable import N_
 from bot.games.double_double.rules import BoardRules
-from bot.games.double_double.seen import BoardSeen
-from bot.games.double_double.table import BoardTable
-from bot.games.double_double.tiling import OnBoard, Tiling
-
-__all__ = [
-    "BONEYARD",
-    "BONUS",
-    "DOUBLE_DOUBLE",
-    "NO_PLACE",
-    "STOP",
-    "TARGET",
-    "Board",
-    "BoardDealt",
-    "BoardEnded",
-    "BoardSeen",
-    "BoardTable",
-    "Cell",
-    "Discard",
-    "LowestShown",
-    "OnBoard",
-    "Pitted",
-    "Place",
-    "Placed",
-    "Stop",
-    "Stopped",
-    "Tiling",
-    "cell_name",
-    "worth",
-]
 
 DOUBLE_DOUBLE = Rounds(
     BoardRules(

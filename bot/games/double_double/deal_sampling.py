@@ -15,13 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from bot.domino.bone import Bone
-from bot.domino.random_matching import assign
+from bot.domino.random_matching import NoWorldFound, assign
 from bot.engine.contract import Event, Rng, Seat
+from bot.games.common.events import Drew
+from bot.games.common.pieces import without
 from bot.games.double_double.events import BoardDealt, BoardEnded, LowestShown, Pitted, Placed
-from bot.games.double_double.seen import BoardSeen
-from bot.games.double_double.table import HAND, BoardTable, dominoes, dots_first, without
+from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.table import HAND, BoardTable, dominoes, dots_first
 from bot.games.double_double.tiling import OnBoard, Tiling
-from bot.games.events import Drew
 
 _NEVER = 1 << 30
 _TRIES = 100
@@ -132,20 +133,20 @@ class _World:
 def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
     """Return a table that agrees with everything ``seen``, after the deal.
 
-    Raises ``ValueError`` if none is found in :data:`_TRIES` tries.
+    Raises :class:`NoWorldFound` if none is found in :data:`_TRIES` tries.
     """
     facts = _read(seen)
     for _ in range(_TRIES):
         try:
             return _table(seen, _world(seen, facts, rng))
-        except ValueError:
+        except NoWorldFound:
             continue
-    raise ValueError("no world agrees with what was seen")
+    raise NoWorldFound
 
 
 def _read(seen: BoardSeen) -> _Facts:
     facts = _Facts()
-    for seat in range(seen.setup.table):
+    for seat in range(seen.setup.seat_count):
         facts.arrivals[seat], facts.fates[seat], facts.bars[seat] = [], [], []
     _read_arrivals(seen, facts)
     _read_fates(seen, facts)
@@ -192,7 +193,7 @@ def _read_fates(seen: BoardSeen, facts: _Facts) -> None:
 
 
 def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
-    """Match fates to arrivals, then dominoes to both; raises ``ValueError`` at a dead end."""
+    """Match fates to arrivals, then dominoes to both; raises :class:`NoWorldFound` if stuck."""
     left = Counter(dominoes(seen.setup))
     traced = facts.traced(left, rng)
 
@@ -225,7 +226,7 @@ def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
 def _table(seen: BoardSeen, world: _World) -> BoardTable:
     """Return the table that the history leads to in ``world``."""
     history = tuple(_filled(seen, world))
-    table = seen.setup.table
+    table = seen.setup.seat_count
     hands: list[tuple[Bone, ...]] = [()] * table
     pits: list[tuple[Bone, ...]] = [()] * table
     for event in history:
@@ -233,7 +234,7 @@ def _table(seen: BoardSeen, world: _World) -> BoardTable:
             case BoardDealt(dealt):
                 hands = [hand or () for hand in dealt]
             case Drew(seat, bone) if bone is not None:
-                hands[seat] = (*hands[seat], bone)
+                hands[seat] += (bone,)
             case Placed(seat, bone):
                 hands[seat] = without(hands[seat], bone)
             case Pitted(seat, bone) if bone is not None:
@@ -243,7 +244,6 @@ def _table(seen: BoardSeen, world: _World) -> BoardTable:
     return BoardTable(
         seen.setup,
         None,
-        seen.leader,
         seen.setup.seats[0] if seen.mover is None else seen.mover,
         tuple(hands),
         world.stock,
@@ -251,8 +251,9 @@ def _table(seen: BoardSeen, world: _World) -> BoardTable:
         Tiling(seen.board, seen.laid),
         seen.positions,
         seen.after,
-        history,
-        seen.outcome,
+        leader=seen.leader,
+        history=history,
+        outcome=seen.outcome,
     )
 
 

@@ -7,26 +7,18 @@ from dataclasses import dataclass, replace
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell
 from bot.engine.contract import Event, Seat
+from bot.games.common.events import HandsDealt, RoundEndEvent
 from bot.games.double_double.tiling import OnBoard
-from bot.games.events import Closing, Dealing
 
 TARGET, BONEYARD, NO_PLACE = "target", "boneyard", "no place"
 """The reasons the game ended: a target reached, an empty boneyard, no place left on the board."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDealt(Dealing):
+class BoardDealt(HandsDealt[Bone]):
     """Hands were dealt; the hands of other seats are ``None``."""
 
-    hands: tuple[tuple[Bone, ...] | None, ...]
-    """The hands, by seat."""
-    counts: tuple[int, ...]
     boneyard: int
-
-    def for_seat(self, seat: Seat | None) -> BoardDealt:
-        """Return the event with the seat's own hand only."""
-        own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
-        return replace(self, hands=own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +69,7 @@ class Stopped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardEnded(Closing):
+class BoardEnded(RoundEndEvent):
     """The game is over and all hands are face up; the pit stays face down."""
 
     reason: str

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from bot.domino.bone import Bone
+from bot.domino.bone import Bone, in_order
 from bot.domino.counting import Sum, pips
 from bot.engine.contract import Event, Outcome, Step
 from bot.engine.seating import left_of
+from bot.games.common.events import Drew, Leads, Scored
+from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.double_double.events import (
     BONEYARD,
     NO_PLACE,
@@ -18,17 +20,16 @@ from bot.games.double_double.events import (
     Stopped,
 )
 from bot.games.double_double.moves import Place
-from bot.games.double_double.points import counted
-from bot.games.double_double.table import HAND, BoardTable, in_order, lowest, target, without
+from bot.games.double_double.scoring import counted
+from bot.games.double_double.table import HAND, BoardTable, lowest, target
 from bot.games.double_double.tiling import OnBoard
-from bot.games.events import Drew, Leads, Scored
 
 
 def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
     """Deal three each; the lowest domino shown leads, the oldest among equals (DDD-2, DDD-3)."""
     setup = state.setup
-    hands = tuple(bones[HAND * seat : HAND * (seat + 1)] for seat in range(setup.table))
-    stock = bones[HAND * setup.table :]
+    hands = dealt_hands(setup, bones, HAND)
+    stock = bones[HAND * setup.seat_count :]
     shown = tuple(map(lowest, hands))
     leader = min(setup.seniority, key=lambda seat: shown[seat].pips)
     events = (
@@ -39,7 +40,7 @@ def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
     table = replace(
         state, awaits=None, leader=leader, turn=leader, hands=hands, stock=stock, history=events
     )
-    return _begin(table, events)
+    return _draw(table, events, 1)  # every turn begins with a draw (DDD-4)
 
 
 def place(state: BoardTable, move: Place) -> Step[BoardTable]:
@@ -69,15 +70,15 @@ def place(state: BoardTable, move: Place) -> Step[BoardTable]:
     table = BoardTable(
         state.setup,
         None,
-        state.leader,
         seat,
-        (*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        replaced(state.hands, seat, hand),
         state.stock,
         state.pits,
         tiling,
         positions,
         len(state.tiling.laid) if goes_on else None,
-        state.history + events,
+        leader=state.leader,
+        history=state.history + events,
     )
     if max(positions) >= target(state.setup):
         return _ended(table, events, TARGET)
@@ -93,8 +94,8 @@ def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
     hand, pit = without(state.hands[seat], bone), (*state.pits[seat], bone)
     table = replace(
         state,
-        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        pits=(*state.pits[:seat], pit, *state.pits[seat + 1 :]),
+        hands=replaced(state.hands, seat, hand),
+        pits=replaced(state.pits, seat, pit),
         history=state.history + events,
     )
     return _finish(table, events)
@@ -106,48 +107,44 @@ def stop(state: BoardTable) -> Step[BoardTable]:
     return _finish(replace(state, after=None, history=state.history + events), events)
 
 
-def _begin(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
-    """Begin a turn by drawing one domino (DDD-4)."""
-    return _draw(state, told, 1)
+def _finish(state: BoardTable, before: tuple[Event, ...]) -> Step[BoardTable]:
+    """End a turn by drawing up to three; the next begins with a draw (DDD-10, DDD-4).
 
-
-def _finish(state: BoardTable, told: tuple[Event, ...]) -> Step[BoardTable]:
-    """End a turn by drawing up to three; an empty boneyard ends the game (DDD-10, DDD-18).
-
-    A turn adds one domino to the hand and removes at least one, so it never holds more than three.
+    An empty boneyard ends the game (DDD-18). A turn adds one domino to the hand and removes at
+    least one, so it never holds more than three.
     """
-    step = _draw(state, told, max(0, HAND - len(state.hands[state.turn])))
+    step = _draw(state, before, max(0, HAND - len(state.hands[state.turn])))
     if not step.state.stock:
         return _ended(step.state, step.events, BONEYARD)
     following = left_of(state.setup.seats, state.turn)
-    return _begin(replace(step.state, turn=following), step.events)
+    return _draw(replace(step.state, turn=following), step.events, 1)
 
 
-def _draw(state: BoardTable, told: tuple[Event, ...], count: int) -> Step[BoardTable]:
+def _draw(state: BoardTable, before: tuple[Event, ...], count: int) -> Step[BoardTable]:
     """Draw ``count`` dominoes from the top of the boneyard, or as many as it has."""
     seat, stock = state.turn, state.stock
     drawn, left = stock[:count], len(stock)
     if not drawn:
-        return Step(state, told)
+        return Step(state, before)
     events = tuple([Drew(seat, bone, left - at) for at, bone in enumerate(drawn, start=1)])
     hand = (*state.hands[seat], *drawn)
     table = BoardTable(
         state.setup,
         None,
-        state.leader,
         seat,
-        (*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        replaced(state.hands, seat, hand),
         stock[len(drawn) :],
         state.pits,
         state.tiling,
         state.positions,
         state.after,
-        state.history + events,
+        leader=state.leader,
+        history=state.history + events,
     )
-    return Step(table, told + events)
+    return Step(table, before + events)
 
 
-def _ended(state: BoardTable, told: tuple[Event, ...], reason: str) -> Step[BoardTable]:
+def _ended(state: BoardTable, before: tuple[Event, ...], reason: str) -> Step[BoardTable]:
     """End the game: the most points win, then the most dots left in hand; ties share (DDD-20)."""
     dots = tuple(map(pips, state.hands))
     standing = list(zip(state.positions, dots, strict=True))
@@ -161,4 +158,4 @@ def _ended(state: BoardTable, told: tuple[Event, ...], reason: str) -> Step[Boar
         history=(*state.history, ended),
         outcome=Outcome(winners, state.positions, reason),
     )
-    return Step(over, (*told, ended))
+    return Step(over, (*before, ended))

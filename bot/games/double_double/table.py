@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from bot.domino.boards import BOARDS, Board
-from bot.domino.bone import BY_INDEX, Bone
+from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Event, Outcome, Seat, Setup, Shuffle
+from bot.engine.contract import Seat, Setup
+from bot.games.common.state import RoundState
 from bot.games.double_double.tiling import Tiling
 
 HAND = 3
@@ -16,15 +17,9 @@ Hands = tuple[tuple[Bone, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTable:
+class BoardTable(RoundState):
     """The game at one moment."""
 
-    setup: Setup
-    awaits: Shuffle | None
-    """The task for nature, if any."""
-    leader: Seat | None
-    turn: Seat
-    """The seat whose turn it is; meaningless before the deal."""
     hands: Hands
     """The hands, by seat; empty before the deal."""
     stock: tuple[Bone, ...]
@@ -35,8 +30,6 @@ class BoardTable:
     positions: tuple[int, ...]
     after: int | None = None
     """The index of the double that the next domino must touch (DDD-8)."""
-    history: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
 
     @property
     def board(self) -> Board:
@@ -57,13 +50,13 @@ def board_of(setup: Setup) -> Board:
 def dominoes(setup: Setup) -> tuple[Bone, ...]:
     """Return two double-six sets, three for 5 or 6 seats, or the number in the options (DDD-1)."""
     sets = setup.options["sets"]
-    count = (3 if setup.table > 4 else 2) if sets == "auto" else int(sets)
+    count = (3 if setup.seat_count > 4 else 2) if sets == "auto" else int(sets)
     return tuple(each for each in DOUBLE_SIX for _ in range(count))
 
 
 def target(setup: Setup) -> int:
     """Return the position that ends the game (DDD-17)."""
-    return _TARGETS[setup.table]
+    return _TARGETS[setup.seat_count]
 
 
 def lowest(hand: tuple[Bone, ...]) -> Bone:
@@ -74,14 +67,3 @@ def lowest(hand: tuple[Bone, ...]) -> Bone:
 def dots_first(bone: Bone) -> tuple[int, int]:
     """Return the sort key for finding the lowest domino: dots, then index."""
     return bone.pips, bone.index
-
-
-def without(hand: tuple[Bone, ...], bone: Bone) -> tuple[Bone, ...]:
-    """Return the hand without one ``bone``."""
-    at = hand.index(bone)
-    return hand[:at] + hand[at + 1 :]
-
-
-def in_order(hand: tuple[Bone, ...]) -> tuple[Bone, ...]:
-    """Return a hand sorted for showing, so that it does not reveal the order of drawing."""
-    return tuple(sorted(hand, key=BY_INDEX))

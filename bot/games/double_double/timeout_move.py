@@ -2,22 +2,18 @@
 
 from bot.engine.contract import Move
 from bot.games.double_double.moves import Discard, Place
-from bot.games.double_double.points import worth
-from bot.games.double_double.seen import BoardSeen
+from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.scoring import worth
 
 
-def timeout_move(seen: BoardSeen) -> Move:
-    """Return the move with the most points for the seat minus those it gives to others.
+def risk(seen: BoardSeen, move: Move) -> tuple[int, ...]:
+    """Prefer the move with the most points for the seat minus those it gives to others.
 
     After a double, nothing more is placed for less than one point net, since stopping costs
     nothing (DDD-8). Among equal moves, and for the pit, it is the domino that is least useful in
     hand: not a double, which counts twice on a diamond (DDD-13), then the one with the fewest
     dots, which matter only in a tie (DDD-20).
     """
-    return min(seen.legal, key=lambda move: _risk(seen, move))
-
-
-def _risk(seen: BoardSeen, move: Move) -> tuple[int, ...]:
     points = worth(seen, move)
     others = sum(made for seat, made in enumerate(points) if seat != seen.seat)
     lead = sum(points) - 2 * others

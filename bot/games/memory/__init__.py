@@ -1,35 +1,11 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
 from bot.engine.contract import GameInfo, Setup
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.memory.rules import MemoryRules
-from bot.games.memory.seen import (
-    GridCleared,
-    GridLaid,
-    MemorySeen,
-    Taken,
-    TurnedBack,
-    TurnedUp,
-    TurnUp,
-    columns,
-    place_name,
-)
-
-__all__ = [
-    "MEMORY",
-    "GridCleared",
-    "GridLaid",
-    "MemorySeen",
-    "Taken",
-    "TurnUp",
-    "TurnedBack",
-    "TurnedUp",
-    "columns",
-    "place_name",
-]
 
 
 def _target(setup: Setup) -> int | None:

@@ -5,88 +5,62 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone, by_code
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import (
-    NOBODY,
-    Actor,
-    GameInfo,
-    Lot,
-    Move,
-    Outcome,
-    Rng,
-    Seat,
-    Setup,
-    Shuffle,
-    Step,
-    to_act_alone,
-)
-from bot.engine.nature import Deal, Drawn
-from bot.engine.turns import check_asked
+from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.nature import LotResult, ShuffleResult
+from bot.games.common.pieces import codes
+from bot.games.common.rules import BaseRules
 from bot.games.memory import table
-from bot.games.memory.seen import TURNS_UP, MemorySeen, TurnedUp, TurnUp, columns, place_name
+from bot.games.memory.events import TurnedUp
+from bot.games.memory.moves import TURNS_UP, TurnUp, columns, place_name
+from bot.games.memory.observation import MemorySeen
 from bot.games.memory.table import MemoryTable
-from bot.games.memory.timeout_move import timeout_move
+from bot.games.memory.timeout_move import risk
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryRules:
+class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
     """The rules of a round of Memory."""
 
-    info: GameInfo
+    timeout_risk = staticmethod(risk)
 
     def start(self, setup: Setup) -> MemoryTable:
         """Return the table before the tiles are shuffled."""
         return MemoryTable(
             setup,
-            awaits=Shuffle(tuple([each.code for each in tiles(setup)])),
+            Shuffle(codes(tiles(setup))),
+            setup.seats[0],
             grid=(),
             shown=frozenset(),
             up=None,
-            turn=setup.seats[0],
-            leader=None,
-            pairs=((),) * setup.table,
-            attempts=(0,) * setup.table,
+            pairs=((),) * setup.seat_count,
+            attempts=(0,) * setup.seat_count,
         )
 
-    def to_act(self, state: MemoryTable) -> Shuffle | Lot | frozenset[Seat]:
-        """Return nature's task, the seat whose turn it is, or nobody."""
-        if state.awaits is not None:
-            return state.awaits
-        return NOBODY if state.outcome is not None else to_act_alone(state.turn)
-
-    def legal_moves(self, state: MemoryTable, seat: Seat) -> tuple[Move, ...]:
+    def moves_of(self, state: MemoryTable, seat: Seat) -> tuple[Move, ...]:
         """Return a move for every face-down tile (MEM-4)."""
-        if state.awaits is not None or state.outcome is not None or seat != state.turn:
-            return ()
+        del seat
         up = state.up
         turns = TURNS_UP[len(state.grid)]
         return tuple([turns[at] for at, bone in enumerate(state.grid) if bone and at != up])
 
-    def apply(self, state: MemoryTable, actor: Actor, move: Move) -> Step[MemoryTable]:
+    def carry_out(self, state: MemoryTable, actor: Actor, move: Move) -> Step[MemoryTable]:
         """Lay the grid, draw the lot, or turn up a tile."""
-        check_asked(self.to_act(state), actor)
+        del actor
         match move:
             case TurnUp():
                 return table.turn_up(state, move)
-            case Deal(order=order):
+            case ShuffleResult(order=order):
                 return table.lay_grid(state, tuple(by_code(code) for code in order))
-            case Drawn(seat=seat):
+            case LotResult(seat=seat):
                 return table.begin(state, seat)
             case _:
                 raise TypeError(f"not a move of Memory: {move!r}")
-
-    def outcome(self, state: MemoryTable) -> Outcome | None:
-        """Return the round's result, or ``None`` while it goes on."""
-        return state.outcome
-
-    def leader(self, state: MemoryTable) -> Seat | None:
-        """Return the seat that began, or ``None`` before that is known."""
-        return state.leader
 
     def piece_locations(self, state: MemoryTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is; tiles turned up once are known to all (MEM-8)."""
         places: dict[str, tuple[str, ...]] = {}
         if not state.grid:
-            places["stock"] = tuple(each.code for each in tiles(state.setup))
+            places["stock"] = codes(tiles(state.setup))
         for at, bone in enumerate(state.grid):
             if bone is not None:
                 lies = "up" if at == state.up else "known" if at in state.shown else "stock"
@@ -97,55 +71,39 @@ class MemoryRules:
 
     def observe(self, state: MemoryTable, seat: Seat | None) -> MemorySeen:
         """Return all but the face-down tiles; everybody sees the same (MEM-8)."""
-        asked = self.to_act(state)
         up = None if state.up is None else state.grid[state.up]
         return MemorySeen(
-            setup=state.setup,
-            seat=seat,
-            to_act=asked if isinstance(asked, frozenset) else NOBODY,
-            legal=() if seat is None else self.legal_moves(state, seat),
-            awaits=state.awaits,
+            *self.shared_view(state, seat, tuple(map(len, state.pairs))),
             columns=columns(int(state.setup.options["tiles"])),
             left=tuple([bone is not None for bone in state.grid]),
             up=() if state.up is None or up is None else ((state.up, up),),
             pairs=state.pairs,
             attempts=state.attempts,
-            leader=state.leader,
-            history=state.history,
-            outcome=state.outcome,
         )
 
-    def imagine(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
+    def imagine_begun(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
         """Return a table with all tiles seen so far in their places, the others at random."""
-        if not seen.history:
-            return self.start(seen.setup)
         known = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
         hidden = list((Counter(tiles(seen.setup)) - Counter(known.values())).elements())
         rng.shuffle(hidden)
         bones = iter(hidden)
+        grid = [
+            (known.get(at) or next(bones)) if lies else None for at, lies in enumerate(seen.left)
+        ]
         (turn,) = seen.to_act or (seen.setup.seats[0] if seen.leader is None else seen.leader,)
         return MemoryTable(
             seen.setup,
             seen.awaits,
-            tuple(
-                [
-                    (known.get(at) or next(bones)) if lies else None
-                    for at, lies in enumerate(seen.left)
-                ]
-            ),
+            turn,
+            tuple(grid),
             frozenset(known),
             seen.up[0][0] if seen.up else None,
-            turn,
-            seen.leader,
             seen.pairs,
             seen.attempts,
-            seen.history,
-            seen.outcome,
+            leader=seen.leader,
+            history=seen.history,
+            outcome=seen.outcome,
         )
-
-    def timeout_move(self, seen: MemorySeen) -> Move:
-        """Return the first tile that was not yet tried with the one turned up."""
-        return timeout_move(seen)
 
 
 def tiles(setup: Setup) -> tuple[Bone, ...]:

@@ -3,10 +3,12 @@
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
-from bot.engine.contract import Event, Lot, Outcome, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Event, Lot, Outcome, Seat, Step
 from bot.engine.seating import left_of
-from bot.games.events import Leads
-from bot.games.memory.seen import (
+from bot.games.common.events import Leads
+from bot.games.common.pieces import replaced
+from bot.games.common.state import RoundState
+from bot.games.memory.events import (
     CLEARED,
     GridCleared,
     GridLaid,
@@ -14,35 +16,27 @@ from bot.games.memory.seen import (
     Taken,
     TurnedBack,
     TurnedUp,
-    TurnUp,
-    columns,
 )
+from bot.games.memory.moves import TurnUp, columns
 
 TWELVE = 12
 """Total pips of the four halves of a pair (MEM-4)."""
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryTable:
+class MemoryTable(RoundState):
     """The state of a round."""
 
-    setup: Setup
-    awaits: Shuffle | Lot | None
-    """Nature's pending task; ``None`` if there is none."""
     grid: tuple[Bone | None, ...]
     """The tile at each place, ``None`` where it was taken; empty before the grid is laid."""
     shown: frozenset[int]
     """Places whose tiles have been turned up so far."""
     up: int | None
     """Place of the first tile of a turn, which is face up; ``None`` if there is none."""
-    turn: Seat
-    leader: Seat | None
     pairs: tuple[tuple[Pair, ...], ...]
     """Pairs by seat, for every seat of the match."""
     attempts: tuple[int, ...]
     """Number of attempts, by seat (MEM-5)."""
-    history: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
 
 
 def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
@@ -98,7 +92,7 @@ def _take(
     seat = state.turn
     grid = tuple([None if at in places else bone for at, bone in enumerate(state.grid)])
     mine = (*state.pairs[seat], pair)
-    pairs = (*state.pairs[:seat], mine, *state.pairs[seat + 1 :])
+    pairs = replaced(state.pairs, seat, mine)
     events: tuple[Event, ...] = (turned, Taken(seat, places, pair, len(mine)))
     after = replace(_next(state, events, seat), grid=grid, pairs=pairs)
     return Step(after, events) if any(grid) else _cleared(after, events)
@@ -109,7 +103,7 @@ def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]
     setup, tries = state.setup, state.attempts
     points = tuple(map(len, state.pairs))
     winners = tuple(seat for seat in setup.seats if points[seat] == max(points))
-    tally = sum(tries) if setup.table == 1 else None
+    tally = sum(tries) if setup.seat_count == 1 else None
     tiles = {event.place: event.bone for event in state.history if isinstance(event, TurnedUp)}
     lay = tuple(tiles[place] for place in range(len(state.grid)))
     ended = GridCleared(CLEARED, winners, points, tries, columns(len(lay)), lay)
@@ -124,17 +118,17 @@ def _next(
     """Return the table after a tile was turned up, made without ``replace``, which is slow."""
     tries = state.attempts
     if up is None:
-        tries = (*tries[: state.turn], tries[state.turn] + 1, *tries[state.turn + 1 :])
+        tries = replaced(tries, state.turn, tries[state.turn] + 1)
     places = [event.place for event in events if isinstance(event, TurnedUp)]
     return MemoryTable(
         state.setup,
         None,
+        turn,
         state.grid,
         state.shown.union(places),
         up,
-        turn,
-        state.leader,
         state.pairs,
         tries,
-        state.history + events,
+        leader=state.leader,
+        history=state.history + events,
     )

@@ -1,31 +1,11 @@
 """Solitaire: one player clears a row of bones."""
 
 from bot.engine.contract import GameInfo
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.solitaire.rules import SolitaireRules
-from bot.games.solitaire.seen import (
-    Added,
-    DrawNext,
-    Remove,
-    Removed,
-    RowEnded,
-    RowLaid,
-    SolitaireSeen,
-)
-
-__all__ = [
-    "SOLITAIRE",
-    "Added",
-    "DrawNext",
-    "Remove",
-    "Removed",
-    "RowEnded",
-    "RowLaid",
-    "SolitaireSeen",
-]
 
 SOLITAIRE = Rounds(
     SolitaireRules(

@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Event, Move, Outcome, Setup, Shuffle, Step
-from bot.games.solitaire.seen import DRAW_NEXT, STUCK, WON, Added, Remove, RowEnded
+from bot.engine.contract import Event, Move, Outcome, Setup, Step
+from bot.games.common.state import RoundState
+from bot.games.solitaire.events import STUCK, WON, Added, RowEnded
+from bot.games.solitaire.moves import DRAW_NEXT, Remove
 
 _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
     (bone, at, triple): Remove(bone.code + "+" * triple, bone=bone, at=at, triple=triple)
@@ -17,17 +19,13 @@ _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
 
 
 @dataclass(frozen=True, slots=True)
-class SolitaireTable:
+class SolitaireTable(RoundState):
     """The state of a round."""
 
-    setup: Setup
-    awaits: Shuffle | None
     row: tuple[Bone, ...] = ()
     stock: tuple[Bone, ...] = DOUBLE_SIX
     """Face-down bones, the next one first."""
     gone: tuple[Bone, ...] = ()
-    history: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
 
 
 def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:

@@ -1,11 +1,11 @@
 """Domino Squares: pieces of four squares, matched side by side, with points and commands."""
 
 from bot.engine.contract import GameInfo
+from bot.engine.match_formats import FixedRounds
 from bot.engine.options import Option
-from bot.engine.plans import FixedRounds
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
-from bot.games.squares.naming import NAMING
+from bot.engine.translatable import N_
+from bot.games.squares.paragraphs import NAMING
 from bot.games.squares.rules import SquaresRules
 
 ROUNDS = 3

@@ -1,12 +1,12 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
 from bot.engine.contract import GameInfo
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
-from bot.games.squares.matching.rounds import TARGET, target
-from bot.games.squares.naming import NAMING
+from bot.engine.translatable import N_
+from bot.games.squares.matching.scoring import TARGET, target
+from bot.games.squares.paragraphs import FIRST_AND_TARGET, NAMING
 from bot.games.squares.rows.rules import SquareRowsRules
 
 SQUARES_BLIND = Rounds(
@@ -63,11 +63,7 @@ SQUARES_BLIND = Rounds(
                     " rows; blanks, wilds and words count nothing. If the fewest pips are tied,"
                     " nobody wins."
                 ),
-                N_(
-                    "Whoever joined first goes first. A match is one round, unless you set a"
-                    " target: then rounds are played until somebody reaches it, and the player to"
-                    " the left of the last winner goes first."
-                ),
+                FIRST_AND_TARGET,
                 NAMING,
             ),
         )

@@ -10,8 +10,9 @@ are picked at random, but so that every piece reaches the hand where it is seen 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from bot.domino.pieces import SQUARES
+from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.square import Square
+from bot.domino.square_sets import SQUARES
 from bot.engine.contract import Event, Rng, Seat
 from bot.engine.seating import left_of, right_of
 from bot.games.squares.events import (
@@ -23,7 +24,7 @@ from bot.games.squares.events import (
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games.squares.seen import SquaresSeen, Task
+from bot.games.squares.observation import SquaresSeen, Task
 from bot.games.squares.table import SquaresTable
 
 
@@ -204,16 +205,20 @@ class _Walk:
         return tuple(rest)
 
 
-def imagine(seen: SquaresSeen, rng: Rng) -> SquaresTable:
-    """Return a table that agrees with everything seen and with its history."""
+def imagined(seen: SquaresSeen, rng: Rng) -> SquaresTable:
+    """Return a table that agrees with everything seen and with its history.
+
+    Raises :class:`NoWorldFound` if every try ends at a dead end.
+    """
     ahead = _look_ahead(seen)
-    while True:
+    for _ in range(TRIES):
         walk = _Walk(seen, ahead, rng)
         try:
             walk.follow()
         except _Stuck:
             continue
         return _table(seen, walk, rng)
+    raise NoWorldFound
 
 
 def _table(seen: SquaresSeen, walk: _Walk, rng: Rng) -> SquaresTable:
@@ -229,7 +234,6 @@ def _table(seen: SquaresSeen, walk: _Walk, rng: Rng) -> SquaresTable:
     return SquaresTable(
         seen.setup,
         seen.awaits,
-        seen.turn if seen.leader is None else seen.leader,
         seen.turn,
         seen.task,
         hands,
@@ -239,19 +243,18 @@ def _table(seen: SquaresSeen, walk: _Walk, rng: Rng) -> SquaresTable:
         None if walk.fresh is None else walk.fresh.piece,
         seen.way,
         tuple(chosen),
-        tuple(_told(seen, walk)),
-        seen.outcome,
+        leader=seen.leader,
+        history=tuple(_filled(seen, walk)),
+        outcome=seen.outcome,
     )
 
 
-def _told(seen: SquaresSeen, walk: _Walk) -> Iterator[Event]:
+def _filled(seen: SquaresSeen, walk: _Walk) -> Iterator[Event]:
     """Yield the history with all hidden pieces filled in from ``walk``."""
     for at, event in enumerate(seen.history):
         match event:
-            case SquaresDealt(counts=counts):
-                pieces = iter(_pieces(walk.moved[at]))
-                hands = tuple(tuple(next(pieces) for _ in range(count)) for count in counts)
-                yield replace(event, hands=hands)
+            case SquaresDealt():
+                yield event.filled(iter(_pieces(walk.moved[at])))
             case DrewPiece() | Gave():
                 yield replace(event, piece=walk.moved[at][0].piece)
             case AllPassed(way=way):

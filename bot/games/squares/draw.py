@@ -1,13 +1,13 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
 from bot.engine.contract import GameInfo
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import flag
-from bot.engine.plans import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.words import N_
-from bot.games.squares.matching.rounds import TARGET, target
+from bot.engine.translatable import N_
 from bot.games.squares.matching.rules import MatchingRules
-from bot.games.squares.naming import NAMING
+from bot.games.squares.matching.scoring import TARGET, target
+from bot.games.squares.paragraphs import FIRST_AND_TARGET, MATCHING, NAMING
 
 SQUARES_DRAW = Rounds(
     MatchingRules(
@@ -29,13 +29,7 @@ SQUARES_DRAW = Rounds(
                     " gets seven, and one more, the starter, begins the path; the rest are the"
                     " pile, face down."
                 ),
-                N_(
-                    "Each player in turn, clockwise, plays a piece at either end of the path, a"
-                    " whole side against a whole side; you can rotate it. Both squares of the side"
-                    " must match: a number matches the same number or a wild, a wild matches a"
-                    " wild, a blank matches a blank. Words count as blanks: commands are ignored."
-                    " The piece can touch no other piece except at a corner."
-                ),
+                MATCHING,
                 N_(
                     "If you can play, you must. If you can't, draw until a piece fits, and play it;"
                     " if the pile is empty, knock. An option limits you to one piece: you can play"
@@ -48,11 +42,7 @@ SQUARES_DRAW = Rounds(
                     " other hands; blanks, wilds and words count nothing. If the lowest hand is"
                     " tied, nobody wins."
                 ),
-                N_(
-                    "Whoever joined first goes first. A match is one round, unless you set a"
-                    " target: then rounds are played until somebody reaches it, and the player to"
-                    " the left of the last winner goes first."
-                ),
+                FIRST_AND_TARGET,
                 NAMING,
             ),
         ),

@@ -7,29 +7,22 @@ from dataclasses import dataclass, replace
 from bot.domino.path import Cell, Path
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
-from bot.games.events import Credit, Dealing, Drawing, Handing, HandsCounted
-from bot.games.squares.moves import Hand
+from bot.games.common.events import Credit, DrawEvent, HandsCounted, HandsDealt, TransferEvent
+from bot.games.common.pieces import own_only
+from bot.games.squares.moves import Direction
 
 Pieces = tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SquaresDealt(Dealing):
-    """Pieces were dealt and the starter laid; the hands of other seats are ``None``."""
+class SquaresDealt(HandsDealt[Square]):
+    """Pieces were dealt and the starter laid. In a game with rows, nobody sees any hand."""
 
-    hands: tuple[Pieces | None, ...]
-    """The hands, by seat. In a game with rows, nobody sees any."""
-    counts: tuple[int, ...]
     pile: int
     """The number of pieces that can be drawn."""
     aside: int
     """The number of pieces out of play, unseen."""
     starter: Square
-
-    def for_seat(self, seat: Seat | None) -> SquaresDealt:
-        """Return the event with the seat's own hand only."""
-        own = tuple(hand if at == seat else None for at, hand in enumerate(self.hands))
-        return replace(self, hands=own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,7 @@ class PieceLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DrewPiece(Drawing):
+class DrewPiece(DrawEvent):
     """A piece was drawn; only its owner sees which one."""
 
     seat: Seat
@@ -82,7 +75,7 @@ class Commanded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Gave(Handing):
+class Gave(TransferEvent):
     """A player gave a piece to another; only those two see which one (SQ-18)."""
 
     seat: Seat
@@ -103,7 +96,7 @@ class WayCalled(Event):
     """A player chose the direction in which everybody passes a piece (SQ-22)."""
 
     seat: Seat
-    way: Hand
+    way: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +107,17 @@ class PieceChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AllPassed(Handing):
+class AllPassed(TransferEvent):
     """All pieces were passed at once; each seat sees the two it gave and got (SQ-22)."""
 
-    way: Hand
+    way: Direction
     gave: tuple[Square | None, ...]
     """The pieces given, by seat."""
     got: tuple[Square | None, ...]
 
     def for_seat(self, seat: Seat | None) -> AllPassed:
         """Return the event with the seat's own pieces only."""
-        return replace(self, gave=_own(self.gave, seat), got=_own(self.got, seat))
+        return replace(self, gave=own_only(self.gave, seat), got=own_only(self.got, seat))
 
     def reaches(self, seat: Seat | None) -> bool:
         """Return whether ``seat`` got a piece: every player does, a spectator does not."""
@@ -137,7 +130,7 @@ class PieceTurned(Event):
 
     seat: Seat
     piece: Square
-    end: Hand
+    end: Direction
     """The end of the row that it came from."""
 
 
@@ -169,7 +162,3 @@ class SquaresEnded(HandsCounted):
     """The seat that has no pieces left; ``None`` if the round is blocked."""
     earned: tuple[int, ...] = ()
     """The points for laying pieces, by seat; empty in games that have none."""
-
-
-def _own(pieces: tuple[Square | None, ...], seat: Seat | None) -> tuple[Square | None, ...]:
-    return tuple(piece if at == seat else None for at, piece in enumerate(pieces))

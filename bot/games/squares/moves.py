@@ -6,9 +6,9 @@ from typing import Literal
 from bot.domino.path import Cell, Path, cell_name
 from bot.domino.square import Square
 from bot.engine.contract import Move, Seat
-from bot.games.moves import Draw, Pass
+from bot.games.common.moves import Draw, Pass
 
-Hand = Literal["left", "right"]
+Direction = Literal["left", "right"]
 """A direction around the table, or an end of a row."""
 
 
@@ -43,7 +43,7 @@ class Give(Move):
 class Way(Move):
     """Choosing the direction in which everybody passes (SQ-22): ``pass-left``, ``pass-right``."""
 
-    way: Hand
+    way: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PassOn(Move):
 class TurnPiece(Move):
     """Turning over a piece at an end of one's row (SQM-2, SQM-5): ``turn``, ``turn-right``."""
 
-    end: Hand
+    end: Direction
 
 
 DRAW, FORCED_DRAW = Draw("draw"), Draw("draw", automatic=True)

@@ -1,15 +1,14 @@
 """The effects of the moves of Domino Squares."""
 
 from dataclasses import replace
-from typing import TypeVar
 
 from bot.domino.counting import Sum
 from bot.domino.path import Path
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of, right_of
-from bot.games.events import Leads, Passed, Scored
-from bot.games.squares.count import ended
+from bot.games.common.events import Leads, Passed, Scored
+from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.squares.events import (
     AllPassed,
     Commanded,
@@ -23,11 +22,11 @@ from bot.games.squares.events import (
     Stopped,
     WayCalled,
 )
-from bot.games.squares.moves import Give, Hand, Lay
-from bot.games.squares.seen import Task
+from bot.games.squares.moves import Direction, Give, Lay
+from bot.games.squares.observation import Task
+from bot.games.squares.scoring import ended
 from bot.games.squares.table import SquaresTable
 
-T = TypeVar("T")
 Events = tuple[Event, ...]
 
 SIZES = {2: 7, 3: 7, 4: 6}
@@ -38,11 +37,11 @@ def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
     """Deal the hands, lay the starter as it is spelled, and set the pile (SQ-9)."""
     seats = state.setup.seats
     size = SIZES[len(seats)]
-    hands = tuple(pieces[at * size : (at + 1) * size] for at in range(len(seats)))
+    hands = dealt_hands(state.setup, pieces, size)
     starter, *pile = pieces[size * len(seats) :]
     events = (
         SquaresDealt(hands, tuple(map(len, hands)), len(pile), 0, starter),
-        Leads(state.leader, by_lot=False),
+        Leads(state.turn, by_lot=False),
     )
     after = replace(
         state,
@@ -64,13 +63,12 @@ def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
     points = sum(move.scores)
     if points:
         events += (Scored(seat, Sum(move.scores)),)
-        earned = _put(earned, seat, earned[seat] + points)
-    hands = _put(state.hands, seat, _without(state.hands[seat], piece))
+        earned = replaced(earned, seat, earned[seat] + points)
+    hands = replaced(state.hands, seat, without(state.hands[seat], piece))
     path = state.path.lay(piece, move.cell, move.turn)
     after = SquaresTable(  # without ``replace``, which is slow
         state.setup,
         None,
-        state.leader,
         seat,
         Task.TURN,
         hands,
@@ -80,7 +78,8 @@ def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
         None,
         None,
         state.chosen,
-        state.history,
+        leader=state.leader,
+        history=state.history,
     )
     return _carry_out(after, events, piece.command)
 
@@ -94,11 +93,11 @@ def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> 
         case Command.GIVE:
             return _asked(state, (*events, Commanded(seat, command)), Task.GIVE)
         case Command.DRAW if state.pile:
-            return _drawn(state, (*events, Commanded(seat, command)))
+            return draw(state, (*events, Commanded(seat, command)))
         case Command.SKIP:
             skipped = left_of(seats, seat)
-            told = (*events, Commanded(seat, command, skipped))
-            return _passes_to(state, told, left_of(seats, skipped))
+            commanded = (*events, Commanded(seat, command, skipped))
+            return _passes_to(state, commanded, left_of(seats, skipped))
         case Command.AGAIN:
             return _asked(state, (*events, Commanded(seat, command)), Task.AGAIN)
         case Command.ALL_PASS:
@@ -113,18 +112,14 @@ def _draws_on(state: SquaresTable, command: Command | None) -> bool:
     return resolved and command is Command.DRAW and bool(state.pile)
 
 
-def draw(state: SquaresTable) -> Step[SquaresTable]:
-    """Draw the top piece of the pile, which may be laid or kept (SQ-11)."""
-    return _drawn(state, ())
-
-
-def _drawn(state: SquaresTable, before: Events) -> Step[SquaresTable]:
+def draw(state: SquaresTable, before: Events = ()) -> Step[SquaresTable]:
+    """Draw the top piece of the pile, which may be laid or kept (SQ-11, SQ-19)."""
     seat, (piece, *pile) = state.turn, state.pile
     events = (*before, DrewPiece(seat, piece, len(pile)))
     after = replace(
         state,
         task=Task.DRAWN,
-        hands=_put(state.hands, seat, (*state.hands[seat], piece)),
+        hands=replaced(state.hands, seat, (*state.hands[seat], piece)),
         pile=tuple(pile),
         drawn=piece,
         history=state.history + events,
@@ -155,8 +150,8 @@ def pass_turn(state: SquaresTable) -> Step[SquaresTable]:
 def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
     """Give a piece to an opponent; a player who gives the last one is out (SQ-18)."""
     seat, piece, to = state.turn, move.piece, move.to
-    hands = _put(state.hands, seat, _without(state.hands[seat], piece))
-    hands = _put(hands, to, (*hands[to], piece))
+    hands = replaced(state.hands, seat, without(state.hands[seat], piece))
+    hands = replaced(hands, to, (*hands[to], piece))
     after = replace(state, task=Task.TURN, hands=hands)
     events = (Gave(seat, to, piece),)
     if not hands[seat]:
@@ -164,7 +159,7 @@ def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
     return _passes_to(after, events, left_of(state.setup.seats, seat))
 
 
-def call_way(state: SquaresTable, way: Hand) -> Step[SquaresTable]:
+def call_way(state: SquaresTable, way: Direction) -> Step[SquaresTable]:
     """Set the direction of passing and ask everybody to choose a piece (SQ-22)."""
     events = (WayCalled(state.turn, way),)
     history = state.history + events
@@ -173,7 +168,7 @@ def call_way(state: SquaresTable, way: Hand) -> Step[SquaresTable]:
 
 def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable]:
     """Record a seat's choice; the last one passes all pieces at once (SQ-22)."""
-    chosen, way = _put(state.chosen, seat, piece), state.way
+    chosen, way = replaced(state.chosen, seat, piece), state.way
     events: Events = (PieceChosen(seat),)
     if way is None or None in chosen:
         return Step(replace(state, chosen=chosen, history=state.history + events), events)
@@ -181,7 +176,7 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
     giver = right_of if way == "left" else left_of
     got = tuple(chosen[giver(seats, each)] for each in seats)
     hands = tuple(
-        (*_without(state.hands[each], gone), come)
+        (*without(state.hands[each], gone), come)
         for each, gone, come in zip(seats, chosen, got, strict=True)
         if gone is not None and come is not None
     )
@@ -203,7 +198,6 @@ def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresT
     after = SquaresTable(  # without ``replace``, which is slow
         state.setup,
         None,
-        state.leader,
         seat,
         Task.TURN,
         state.hands,
@@ -213,14 +207,7 @@ def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresT
         None,
         None,
         state.chosen,
-        state.history + events,
+        leader=state.leader,
+        history=state.history + events,
     )
     return Step(after, events)
-
-
-def _put(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
-
-
-def _without(hand: Pieces, piece: Square) -> Pieces:
-    return tuple([each for each in hand if each is not piece])

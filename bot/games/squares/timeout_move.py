@@ -3,22 +3,18 @@
 from bot.domino.square import Command
 from bot.engine.contract import Move
 from bot.games.squares.moves import Give, Lay, PassOn, Way
-from bot.games.squares.seen import SquaresSeen
+from bot.games.squares.observation import SquaresSeen
 
 MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
 """The commands that affect other players."""
 
 
-def timeout_move(seen: SquaresSeen) -> Move:
-    """Return the best-scoring play without side effects; else draw, pass, keep or stop.
+def risk(seen: SquaresSeen, move: Move) -> tuple[int, ...]:
+    """Prefer the best-scoring play without side effects, then to draw, pass, keep or stop.
 
     Never lay a piece automatically if its command would skip a player or move pieces between
     hands, which would also ask the absent player for another choice.
     """
-    return min(seen.legal, key=lambda move: _risk(seen, move))
-
-
-def _risk(seen: SquaresSeen, move: Move) -> tuple[int, ...]:
     match move:
         case Lay(piece=piece, scores=scores):
             meddles = piece.command in MEDDLING and len(seen.hand) > 1  # not for the last (SQ-17)

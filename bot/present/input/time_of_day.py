@@ -6,7 +6,7 @@ from datetime import time
 from babel.dates import format_time
 
 from bot.engine.errors import Refusal, shortened
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 
 _HALF_DAY = re.compile(r"([0-9]{1,2})(?:[:.]([0-5][0-9]))?\s*([ap])\.?\s?m\.?", re.IGNORECASE)

@@ -11,7 +11,7 @@ from babel import Locale
 from babel.core import get_global
 
 from bot.engine.errors import Refusal, shortened
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import ENGLISH, Words
 
 NO_PLACES = {"Factory", "localtime"}

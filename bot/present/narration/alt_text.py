@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.engine.contract import Observation
 from bot.engine.story import Moment
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import lettered
 from bot.present.views import view_of, view_of_ending
@@ -26,14 +26,14 @@ def hand_alt(seen: Observation, say: Words) -> str:
     return fitting(view.hand_told(table, say))
 
 
-def round_alt(over: Closing, say: Words) -> str:
+def round_alt(over: RoundEndEvent, say: Words) -> str:
     """Describe the end of a round: the table and every hand."""
     return fitting(view_of_ending(over).ended_told(over, say))
 
 
 def opened_alt(now: Moment, say: Words) -> str:
     """Describe a moment of a finished match, with all hands face up."""
-    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
     if ended is not None:
         return round_alt(ended, say)
     view, table = view_of(now.seen)

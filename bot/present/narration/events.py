@@ -6,8 +6,17 @@ from itertools import groupby
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.time_up import TimeUp
-from bot.engine.words import N_
-from bot.games.events import Closing, Dealing, Drawing, Handing, Leads, Passed, Played, Scored
+from bot.engine.translatable import N_
+from bot.games.common.events import (
+    DealEvent,
+    DrawEvent,
+    Leads,
+    Passed,
+    RoundEndEvent,
+    Scored,
+    TransferEvent,
+)
+from bot.games.connecting.events import Played
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen, view_of_ending, view_of_game
@@ -46,7 +55,7 @@ def tell(
 
 
 def _drawer(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, Drawing) else None
+    return event.seat if isinstance(event, DrawEvent) else None
 
 
 def _phrase(
@@ -71,12 +80,14 @@ def _phrase(
             return view.phrase(event, table_info, say, me)
 
 
-def how_it_ended(over: Closing, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:
+def how_it_ended(
+    over: RoundEndEvent, table_info: TableInfo, say: Words, *, counted: bool = True
+) -> str:
     """Say why a round is over; ``counted`` says whether it makes points."""
     return view_of_ending(over).how_it_ended(over, table_info, say, counted=counted)
 
 
-def arithmetic(over: Closing, table_info: TableInfo, say: Words) -> Iterator[str]:
+def arithmetic(over: RoundEndEvent, table_info: TableInfo, say: Words) -> Iterator[str]:
     """Explain how the points of a round were made."""
     return view_of_ending(over).arithmetic(over, table_info, say)
 
@@ -98,14 +109,14 @@ def _same(own: Event, told: Event) -> bool:
 
 def is_handed(event: Event, seat: Seat | None) -> bool:
     """Return whether somebody else handed pieces to the seat."""
-    return isinstance(event, Handing) and event.reaches(seat)
+    return isinstance(event, TransferEvent) and event.reaches(seat)
 
 
 def is_deal(event: Event) -> bool:
     """Return whether the event gives everybody a new hand."""
-    return isinstance(event, Dealing)
+    return isinstance(event, DealEvent)
 
 
 def is_ending(event: Event) -> bool:
     """Return whether the event ends a round or the match."""
-    return isinstance(event, Closing | RoundScored | MatchEnded)
+    return isinstance(event, RoundEndEvent | RoundScored | MatchEnded)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.contract import GameInfo
 from bot.engine.options import OFF, Option, OptionValue
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.privacy import privacy_button

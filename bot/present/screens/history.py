@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Entry, Menu, Row, Screen

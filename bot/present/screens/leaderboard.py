@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.narration.alt_text import fitting

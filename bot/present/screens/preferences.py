@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment

@@ -7,7 +7,7 @@ from bot.engine.contract import Seat
 from bot.engine.record import Record
 from bot.engine.rounds import RoundScored
 from bot.engine.story import Moment, Story
-from bot.games.events import Closing, Drawing
+from bot.games.common.events import DrawEvent, RoundEndEvent
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting, opened_alt
@@ -97,7 +97,7 @@ def _told(table_info: TableInfo, story: Story[object], now: Moment, say: Words) 
         told = [say("Everything is shuffled and dealt.")]
     lines = [" · ".join(told), *_drawn(table_info, story, now, say)]
     for event in now.events:
-        if isinstance(event, Closing):
+        if isinstance(event, RoundEndEvent):
             counted = _counts(table_info, now)
             lines.append(how_it_ended(event, table_info, say, counted=counted))
     return "\n".join(filter(None, lines))
@@ -108,7 +108,7 @@ def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words)
     if now.seat is None:
         return
     called = view_of_game(table_info.info.id).called
-    for seat in dict.fromkeys(event.seat for event in now.events if isinstance(event, Drawing)):
+    for seat in dict.fromkeys(event.seat for event in now.events if isinstance(event, DrawEvent)):
         before = Counter(story.moment(now.step - 1).held[seat])
         if pieces := Counter(now.held[seat]) - before:
             named = ", ".join(f"**{called(code)}**" for code in pieces.elements())
@@ -118,7 +118,7 @@ def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words)
 def _below(table_info: TableInfo, now: Moment, say: Words) -> str:
     """Return holdings and points; at the end of a round, how the points were made."""
     scored = next((event for event in now.events if isinstance(event, RoundScored)), None)
-    ended = next((event for event in now.events if isinstance(event, Closing)), None)
+    ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
     if scored is None or ended is None:
         return standing(table_info, now.seen, say)
     sums = [f"-# {text}" for text in arithmetic(ended, table_info, say)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.engine.contract import Lot
-from bot.engine.proof import Deal
+from bot.engine.proof import DealCheck
 from bot.engine.record import Source
 from bot.present import custom_ids
 from bot.present.i18n import Words
@@ -38,7 +38,7 @@ def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Scr
 def verify_screen(
     table_info: TableInfo,
     source: Source,
-    deals: Sequence[Deal],
+    deals: Sequence[DealCheck],
     page: int,
     say: Words,
     *,
@@ -68,7 +68,7 @@ def verify_screen(
     return Screen(tuple(filter(None, parts)), _rows(table_info, len(deals), page, say))
 
 
-def _same(deals: Sequence[Deal], say: Words) -> str:
+def _same(deals: Sequence[DealCheck], say: Words) -> str:
     """Say how many deals and lots were recomputed."""
     lots = sum(isinstance(each.asked, Lot) for each in deals)
     counts = (
@@ -81,12 +81,12 @@ def _same(deals: Sequence[Deal], say: Words) -> str:
     )
 
 
-def pages(deals: Sequence[Deal]) -> int:
+def pages(deals: Sequence[DealCheck]) -> int:
     """Return the number of pages, at least one."""
     return max(1, -(-len(deals) // PAGE))
 
 
-def _line(table_info: TableInfo, deal: Deal, say: Words) -> str:
+def _line(table_info: TableInfo, deal: DealCheck, say: Words) -> str:
     """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
     agrees = "✓" if deal.agrees else say("✗ not the same as in the match!")
     if isinstance(deal.asked, Lot):
@@ -98,7 +98,7 @@ def _line(table_info: TableInfo, deal: Deal, say: Words) -> str:
     return f"**{deal.ordinal + 1}.** {agrees} {told}"
 
 
-def _dealt(table_info: TableInfo, deal: Deal) -> str:
+def _dealt(table_info: TableInfo, deal: DealCheck) -> str:
     """List the pieces dealt to each hand; if there are no hands, list them in their order."""
     called = view_of_game(table_info.info.id).called
     hands = [

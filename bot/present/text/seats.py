@@ -11,7 +11,7 @@ from datetime import datetime
 
 from bot.engine.contract import GameInfo, Seat
 from bot.engine.options import OptionValue
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 
 _COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")

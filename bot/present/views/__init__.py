@@ -7,14 +7,19 @@ from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.blind import BlindSeen
-from bot.games.double_double import BoardEnded, BoardSeen
-from bot.games.events import Closing, RoundEnded
-from bot.games.memory import GridCleared, MemorySeen
-from bot.games.seen import RoundSeen, TableSeen
-from bot.games.solitaire import RowEnded, SolitaireSeen
+from bot.games.blind.observation import BlindSeen
+from bot.games.common.events import RoundEndEvent
+from bot.games.common.observation import RoundSeen
+from bot.games.connecting.events import RoundEnded
+from bot.games.connecting.observation import TableSeen
+from bot.games.double_double.events import BoardEnded
+from bot.games.double_double.observation import BoardSeen
+from bot.games.memory.events import GridCleared
+from bot.games.memory.observation import MemorySeen
+from bot.games.solitaire.events import RowEnded
+from bot.games.solitaire.observation import SolitaireSeen
 from bot.games.squares.events import SquaresEnded
-from bot.games.squares.seen import SquareRowsSeen, SquaresSeen
+from bot.games.squares.observation import SquareRowsSeen, SquaresSeen
 from bot.present.views.blind import BlindView
 from bot.present.views.bones import BonesView
 from bot.present.views.double_double import DoubleDoubleView
@@ -67,6 +72,6 @@ def view_of_game(game_id: str) -> AnyView:
     return view
 
 
-def view_of_ending(over: Closing) -> AnyEnding:
+def view_of_ending(over: RoundEndEvent) -> AnyEnding:
     """Return the view for the end of a round."""
     return _BY_CLOSING[type(over)]

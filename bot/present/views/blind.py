@@ -5,19 +5,17 @@ from typing import Literal
 
 from bot.domino.bone import Bone, by_code
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.words import N_
-from bot.games.blind import (
-    FROM_LEFT,
-    BlindSeen,
-    Choose,
+from bot.engine.translatable import N_
+from bot.games.blind.events import (
     DirectionChosen,
     DirectionsShown,
     LotsDrawn,
     OddLaid,
     Returned,
     Turned,
-    TurnOver,
 )
+from bot.games.blind.moves import FROM_LEFT, Choose, TurnOver
+from bot.games.blind.observation import BlindSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView, bone_move

@@ -6,10 +6,11 @@ from itertools import groupby
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.words import N_
-from bot.games.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
-from bot.games.moves import Draw, Pass, Play
-from bot.games.seen import Limit, TableSeen
+from bot.engine.translatable import N_
+from bot.games.common.moves import Draw, Pass
+from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
+from bot.games.connecting.moves import Play
+from bot.games.connecting.observation import Limit, TableSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.hands import face_up, hand_scene, hand_told

@@ -6,21 +6,19 @@ from dataclasses import replace
 from bot.domino.boards import BOARDS
 from bot.domino.bone import BY_INDEX
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.words import N_
-from bot.games.double_double import (
+from bot.engine.translatable import N_
+from bot.games.double_double.events import (
     BONEYARD,
     NO_PLACE,
     TARGET,
     BoardEnded,
-    BoardSeen,
-    Discard,
     LowestShown,
     Pitted,
-    Place,
     Placed,
-    Stop,
     Stopped,
 )
+from bot.games.double_double.moves import Discard, Place, Stop
+from bot.games.double_double.observation import BoardSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import double_double_places

@@ -3,10 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.domino.boards import BOARDS
+from bot.domino.boards import BOARDS, Board
 from bot.domino.bone import by_code
-from bot.engine.words import N_
-from bot.games.double_double import Board, BoardSeen, Cell, OnBoard, Place, Placed, cell_name, worth
+from bot.domino.grid import Cell, cell_name
+from bot.engine.translatable import N_
+from bot.games.double_double.events import Placed
+from bot.games.double_double.moves import Place
+from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.scoring import worth
+from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
 from bot.present.text.seats import TableInfo, letter

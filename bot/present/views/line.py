@@ -5,8 +5,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.domino.layout import DOWN, LEFT, RIGHT, UP, Laid, Layout
-from bot.engine.words import N_
-from bot.games.seen import Limit
+from bot.engine.translatable import N_
+from bot.games.connecting.observation import Limit
 from bot.present.i18n import Words
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 

@@ -5,17 +5,10 @@ from itertools import groupby
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.words import N_
-from bot.games.memory import (
-    GridCleared,
-    MemorySeen,
-    Taken,
-    TurnedBack,
-    TurnedUp,
-    TurnUp,
-    columns,
-    place_name,
-)
+from bot.engine.translatable import N_
+from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
+from bot.games.memory.moves import TurnUp, columns, place_name
+from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
 from bot.present.views.view import Ending, Group, View

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.domino.bone import Bone
 from bot.domino.square import Square
-from bot.games.events import RoundEnded
+from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo

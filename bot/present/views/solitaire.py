@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.words import N_
-from bot.games.solitaire import Added, DrawNext, Remove, Removed, RowEnded, SolitaireSeen
+from bot.engine.translatable import N_
+from bot.games.solitaire.events import Added, Removed, RowEnded
+from bot.games.solitaire.moves import DrawNext, Remove
+from bot.games.solitaire.observation import SolitaireSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views.view import Ending, View

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.domino.pieces import square
+from bot.domino.square_sets import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.seating import left_of, right_of
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.squares.events import SquaresEnded
 from bot.games.squares.moves import Give, Lay, PassOn, Way
-from bot.games.squares.seen import SquaresSeen, Task
+from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_scene

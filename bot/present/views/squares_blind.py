@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from bot.domino.pieces import square
+from bot.domino.square_sets import square
 from bot.engine.contract import Event, Move, Seat
 from bot.games.squares.events import PieceTurned
-from bot.games.squares.moves import Hand, TurnPiece
-from bot.games.squares.seen import SquareRowsSeen
+from bot.games.squares.moves import Direction, TurnPiece
+from bot.games.squares.observation import SquareRowsSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_scene
@@ -121,7 +121,7 @@ def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) ->
     return SquareSeat(letter(seat), tuple(lying), active, fronts=fronts)
 
 
-def _turned_at(seen: SquareRowsSeen) -> Hand:
+def _turned_at(seen: SquareRowsSeen) -> Direction:
     """Return the end of the row from which the pending piece was turned over."""
     turned = (event.end for event in reversed(seen.history) if isinstance(event, PieceTurned))
     return next(turned, "left")

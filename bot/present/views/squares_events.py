@@ -2,7 +2,7 @@
 
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games.squares.events import (
     AllPassed,
     Commanded,

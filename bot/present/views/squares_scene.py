@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import cast
 
 from bot.domino.path import Cell, Path, cell_name
-from bot.domino.pieces import SQUARES
 from bot.domino.square import BLANK, WILD, Square
+from bot.domino.square_sets import SQUARES
 from bot.engine.contract import Move
-from bot.games.moves import Draw, Pass
+from bot.games.common.moves import Draw, Pass
 from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.present.i18n import Words
 from bot.present.text.letters import letters

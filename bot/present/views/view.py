@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from bot.engine.contract import Event, Move, Seat
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
 from renderers.scene.bones import Scene
 
 SeenT = TypeVar("SeenT")
-OverT = TypeVar("OverT", bound=Closing)
+OverT = TypeVar("OverT", bound=RoundEndEvent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from bot.domino.square import Command
 from bot.engine.contract import Event
-from bot.engine.words import N_
+from bot.engine.translatable import N_
+from bot.games.common.events import DrawEvent
 from bot.games.double_double.events import TARGET, BoardEnded, Placed
-from bot.games.events import Drawing
 from bot.games.squares.events import Commanded, Gave, PieceLaid
 from bot.scores.achievements.conditions import (
     Round,
@@ -29,7 +29,7 @@ def diamonds_in_a_turn(part: Participation) -> int:
     def counts(each: Event) -> bool:
         return isinstance(each, Placed) and each.seat == part.seat and each.diamond > 0
 
-    return longest_run(part.events, counts, lambda each: isinstance(each, Drawing))
+    return longest_run(part.events, counts, lambda each: isinstance(each, DrawEvent))
 
 
 def on_anothers_turn(part: Participation) -> bool:

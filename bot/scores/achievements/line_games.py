@@ -3,9 +3,10 @@
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
-from bot.engine.words import N_
-from bot.games.blind.seen import Returned
-from bot.games.events import Played, Scored
+from bot.engine.translatable import N_
+from bot.games.blind.events import Returned
+from bot.games.common.events import Scored
+from bot.games.connecting.events import Played
 from bot.games.squares.events import PieceLaid, PieceReturned
 from bot.scores.achievements.conditions import (
     EventCondition,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.scores.achievements.conditions import (
     at_least,
     every,

@@ -2,10 +2,10 @@
 
 from bot.domino.bone import Bone
 from bot.engine.rounds import RoundScored
-from bot.engine.words import N_
-from bot.games.memory.seen import GridLaid, Taken, TurnedBack, TurnedUp
+from bot.engine.translatable import N_
+from bot.games.memory.events import GridLaid, Taken, TurnedBack, TurnedUp
 from bot.games.memory.table import TWELVE
-from bot.games.solitaire.seen import Removed
+from bot.games.solitaire.events import Removed
 from bot.scores.achievements.conditions import at_least, in_game, longest_run, play_achievement, won
 from bot.scores.achievements.participation import Participation
 

@@ -1,6 +1,6 @@
 """Achievements for many matches: for playing a lot, for trying many games, for winning."""
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games import CATALOGUE
 from bot.scores.achievements.conditions import Condition, at_least, every, won, won_in_company
 from bot.scores.achievements.definition import Achievement

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.games import game
 from bot.scores.achievements.conditions import Condition, every, rivals, won_in_company
 from bot.scores.achievements.definition import Achievement

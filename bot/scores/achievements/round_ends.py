@@ -2,8 +2,9 @@
 
 from bot.domino.bone import bone
 from bot.domino.counting import pips
-from bot.engine.words import N_
-from bot.games.events import BLOCKED, DOMINO, Closing, Dealt, Drawing, Passed, Played, RoundEnded
+from bot.engine.translatable import N_
+from bot.games.common.events import BLOCKED, DOMINO, DrawEvent, Passed, RoundEndEvent
+from bot.games.connecting.events import Dealt, Played, RoundEnded
 from bot.games.squares.events import PieceLaid
 from bot.scores.achievements.conditions import (
     Round,
@@ -30,7 +31,7 @@ def last_laid(part: Participation, played: Round) -> Played | PieceLaid | None:
 
 def went_out(part: Participation, played: Round) -> bool:
     """Return whether the player ended the round by laying their last piece."""
-    end = played.end(Closing)
+    end = played.end(RoundEndEvent)
     return end is not None and end.reason == DOMINO and last_laid(part, played) is not None
 
 
@@ -43,7 +44,7 @@ def with_a_double(part: Participation, played: Round) -> bool:
 def blocked(part: Participation, played: Round) -> bool:
     """Return whether the round was blocked."""
     del part
-    end = played.end(Closing)
+    end = played.end(RoundEndEvent)
     return end is not None and end.reason == BLOCKED
 
 
@@ -80,7 +81,7 @@ def worth_of_the_end(part: Participation, played: Round) -> int:
 
 def draws(part: Participation, played: Round) -> int:
     """Count the player's draws in the round."""
-    return sum(each.seat == part.seat for each in played.all(Drawing))
+    return sum(each.seat == part.seat for each in played.all(DrawEvent))
 
 
 ROUND_ENDS = (

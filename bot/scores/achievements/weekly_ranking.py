@@ -1,6 +1,6 @@
 """Achievements for a week's ranking on a server."""
 
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.scores.achievements.definition import Achievement
 
 WEEKLY_RANKING = (

@@ -40,7 +40,7 @@ class DeadlinePlanner:
         return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
 
     async def match_agenda(
-        self, match: Match, rules: Rules[Any], state: object, asked: Mapping[Seat, int]
+        self, match: Match, rules: Rules[Any, Any], state: object, asked: Mapping[Seat, int]
     ) -> Agenda:
         """Return the agenda of a match in ``state``; ``asked`` has the ply of each seat's choice.
 
@@ -59,7 +59,7 @@ class DeadlinePlanner:
         return self._agenda_of(match, clocks, player_settings, now + MATCH_LASTS)
 
     async def replanned_agenda(
-        self, match: Match, rules: Rules[Any], state: object, since: datetime | None = None
+        self, match: Match, rules: Rules[Any, Any], state: object, since: datetime | None = None
     ) -> Agenda:
         """Return the same clocks, replanned with their owners' current settings.
 
@@ -145,5 +145,5 @@ class DeadlinePlanner:
         return {seat: found[user] for seat, user in users.items()}
 
 
-def _is_forced(rules: Rules[Any], state: object, seat: Seat) -> bool:
+def _is_forced(rules: Rules[Any, Any], state: object, seat: Seat) -> bool:
     return len(rules.legal_moves(state, seat)) == 1

@@ -16,7 +16,7 @@ from bot.service.model.updates import News
 class MoveSequence:
     """A sequence of moves that leads a match from one committed ply to the next."""
 
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     chance: Chance
     state: Any
     ply: int
@@ -70,7 +70,7 @@ class Ply:
 
 
 def asked_since(
-    rules: Rules[Any], before: object, now: Ply, asked: Mapping[Seat, int]
+    rules: Rules[Any, Any], before: object, now: Ply, asked: Mapping[Seat, int]
 ) -> Mapping[Seat, int]:
     """Return for each seat that is to act the ply from which on it has had its choice.
 
@@ -88,7 +88,7 @@ def asked_since(
     return {seat: asked[seat] if same(seat) else now.length for seat in acting}
 
 
-def awaited(rules: Rules[S], state: S, match: Match) -> WaitingFor:
+def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
     """Return the kind of player the table waits for; a computer goes before a person."""
     asked = rules.to_act(state)
     if not isinstance(asked, frozenset) or not asked:

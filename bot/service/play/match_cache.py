@@ -29,7 +29,7 @@ class LoadedMatch:
     """A match with its state; use it only while holding its lock."""
 
     match: Match
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     state: Any = None
     """``None`` in a lobby."""
     chances: int = 0

@@ -45,7 +45,7 @@ class Turn:
     seat: Seat
     level: str
     ply: int
-    rules: Rules[Any]
+    rules: Rules[Any, Any]
     seen: Observation
 
 

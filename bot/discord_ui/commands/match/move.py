@@ -7,7 +7,7 @@ from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.match_actions import seat_to_play
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.input.move_input import suggestions
 from bot.present.screens.help import DESCRIPTIONS
 from bot.service.ports.faults import StoreFault

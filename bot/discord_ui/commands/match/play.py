@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.interactions.autocomplete import suggested_games
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.screens.help import DESCRIPTIONS
 
 

@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.domino.path import Path
-from bot.domino.pieces import SQUARES
+from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.square import Square
+from bot.domino.square_sets import SQUARES
 from bot.engine.contract import Event, Rng
-from bot.games.deal_constraints import Slots
-from bot.games.events import Passed
+from bot.games.common.deal_constraints import Slots
+from bot.games.common.events import Passed
 from bot.games.squares.events import DrewPiece, PieceLaid, Pieces, SquaresDealt, SquaresEnded
-from bot.games.squares.matching.rounds import Hands
-from bot.games.squares.seen import SquaresSeen
+from bot.games.squares.matching.scoring import Hands
+from bot.games.squares.observation import SquaresSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +35,23 @@ class World:
 def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
     """Return a world that agrees with the history.
 
-    If the round is not over and nothing can be drawn, somebody in it can play (GEN-9).
+    If the round is not over and nothing can be drawn, somebody in it can play (GEN-9). Raises
+    :class:`NoWorldFound` if nobody can in any world tried.
     """
     facts = _read(seen)
     known = {piece for piece in facts.known if piece is not None}
     known.add(_starter(seen))
     hidden = [piece for piece in SQUARES if piece not in known]
     wanted = _fitting(seen.path) if seen.outcome is None and not seen.pile else None
-    while True:
+    for _ in range(TRIES):
         order = facts.order(hidden, rng)
         held = _held(facts, order, len(seen.counts))
         rest = held.pop()
         if wanted is None or any(not wanted.isdisjoint(hand) for hand in held):
             hands = tuple(map(tuple, held))
             pile, aside = tuple(rest[: seen.pile]), tuple(rest[seen.pile :])
-            return World(hands, pile, aside, _filled(seen, order))
+            return World(hands, pile, aside, tuple(_filled(seen, iter(order))))
+    raise NoWorldFound
 
 
 def _read(seen: SquaresSeen) -> Slots[Square]:
@@ -94,17 +97,12 @@ def _fitting(path: Path) -> frozenset[Square]:
     return frozenset([piece for piece in SQUARES if path.fits(piece)])
 
 
-def _filled(seen: SquaresSeen, order: list[Square]) -> tuple[Event, ...]:
-    """Return the history with all hidden pieces filled in from ``order``."""
-    return tuple(_all_told(seen.history, iter(order)))
-
-
-def _all_told(history: tuple[Event, ...], order: Iterator[Square]) -> Iterator[Event]:
-    for event in history:
+def _filled(seen: SquaresSeen, order: Iterator[Square]) -> Iterator[Event]:
+    """Yield the events of the history with all hidden pieces filled in from ``order``."""
+    for event in seen.history:
         match event:
-            case SquaresDealt(counts=counts):
-                hands = tuple(tuple(next(order) for _ in range(count)) for count in counts)
-                yield replace(event, hands=hands)
+            case SquaresDealt():
+                yield event.filled(order)
             case DrewPiece():
                 yield replace(event, piece=next(order))
             case _:

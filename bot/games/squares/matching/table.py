@@ -4,23 +4,20 @@ from dataclasses import dataclass, field, replace
 
 from bot.domino.path import Path
 from bot.domino.square import Square
-from bot.engine.contract import Event, Outcome, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of
-from bot.games.events import Leads, Passed
+from bot.games.common.events import Leads, Passed
+from bot.games.common.pieces import dealt_hands, replaced, without
+from bot.games.common.state import RoundState
 from bot.games.squares.events import DrewPiece, Kept, PieceLaid, Pieces, SquaresDealt
-from bot.games.squares.matching.rounds import Hands, closing
+from bot.games.squares.matching.scoring import Hands, closing
 from bot.games.squares.moves import Lay
 
 
 @dataclass(frozen=True, slots=True)
-class MatchingTable:
+class MatchingTable(RoundState):
     """A round at one moment."""
 
-    setup: Setup
-    awaits: Shuffle | None
-    """The task for nature, if any."""
-    turn: Seat
-    """The seat whose turn it is, unless nature acts or the round is over."""
     hands: Hands = ()
     """The hands of every seat of the match, by seat; empty before the deal."""
     pile: Pieces = ()
@@ -28,11 +25,8 @@ class MatchingTable:
     aside: Pieces = ()
     """The pieces out of play, in the order of the shuffle."""
     path: Path = field(default_factory=Path)
-    leader: Seat | None = None
     drawn: Square | None = None
     """The piece just drawn that its owner must lay or keep, if any (SQD-2)."""
-    history: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
 
 
 def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> Step[MatchingTable]:
@@ -41,18 +35,16 @@ def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> S
     The starter lies as it is spelled.
     """
     setup, count = state.setup, len(state.setup.seats)
-    dealt = {seat: pieces[at * size : (at + 1) * size] for at, seat in enumerate(setup.seats)}
-    hands = tuple(dealt.get(seat, ()) for seat in range(setup.table))
+    hands = dealt_hands(setup, pieces, size)
     starter, rest = pieces[size * count], pieces[size * count + 1 :]
     pile, aside = (rest, ()) if drawing else ((), rest)
-    counts = tuple(len(hand) for hand in hands)
     events = (
-        SquaresDealt(hands, counts, len(pile), len(aside), starter),
+        SquaresDealt(hands, tuple(map(len, hands)), len(pile), len(aside), starter),
         Leads(state.turn, by_lot=False),
     )
     path = Path().start(starter)
     after = MatchingTable(
-        setup, None, state.turn, hands, pile, aside, path, state.turn, None, events
+        setup, None, state.turn, hands, pile, aside, path, leader=state.turn, history=events
     )
     return _or_its_end(after, events)
 
@@ -60,12 +52,12 @@ def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> S
 def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
     """Lay a piece; a command on it counts as a blank (SQB-1)."""
     seat = state.turn
-    hand = tuple(each for each in state.hands[seat] if each is not move.piece)
+    hand = without(state.hands[seat], move.piece)
     events = (PieceLaid(seat, move.piece, move.cell, move.turn),)
     after = replace(
         state,
         turn=left_of(state.setup.seats, seat),
-        hands=_with_hand(state.hands, seat, hand),
+        hands=replaced(state.hands, seat, hand),
         path=state.path.lay(move.piece, move.cell, move.turn),
         drawn=None,
         history=state.history + events,
@@ -79,7 +71,7 @@ def draw(state: MatchingTable) -> Step[MatchingTable]:
     events = (DrewPiece(seat, piece, len(pile)),)
     after = replace(
         state,
-        hands=_with_hand(state.hands, seat, (*state.hands[seat], piece)),
+        hands=replaced(state.hands, seat, (*state.hands[seat], piece)),
         pile=pile,
         drawn=piece if state.setup.options.get("drawOne") == "on" else None,
         history=state.history + events,
@@ -117,7 +109,3 @@ def _or_its_end(
     ended, outcome = closing(state.setup, state.hands, state.path, out)
     over = replace(state, drawn=None, outcome=outcome, history=(*state.history, ended))
     return Step(over, (*events, ended))
-
-
-def _with_hand(hands: Hands, seat: Seat, hand: Pieces) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])

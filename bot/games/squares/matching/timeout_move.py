@@ -2,19 +2,15 @@
 
 from bot.engine.contract import Move
 from bot.games.squares.moves import Lay
-from bot.games.squares.seen import SquaresSeen
+from bot.games.squares.observation import SquaresSeen
 
 
-def timeout_move(seen: SquaresSeen) -> Move:
-    """Return the play of the most pips, since pips held at the end go to the winner (SQB-3).
+def risk(seen: SquaresSeen, move: Move) -> tuple[int, ...]:
+    """Prefer the play of the most pips, since pips held at the end go to the winner (SQB-3).
 
     The piece is laid where the most pieces of the hand fit afterwards. A piece just drawn is laid
     rather than kept (SQD-2).
     """
-    return min(seen.legal, key=lambda move: _risk(seen, move))
-
-
-def _risk(seen: SquaresSeen, move: Move) -> tuple[int, ...]:
     match move:
         case Lay(piece=piece, cell=cell, turn=turn):
             path = seen.path.lay(piece, cell, turn)

@@ -6,11 +6,13 @@ from bot.domino.path import Cell, Path
 from bot.domino.square import Square
 from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of
-from bot.games.events import Leads
+from bot.games.common.events import Leads
+from bot.games.common.pieces import dealt_hands, replaced, without
+from bot.games.common.row import Row
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
-from bot.games.squares.matching.rounds import closing
-from bot.games.squares.moves import Hand
-from bot.games.squares.rows.table import Row, Rows, RowsTable
+from bot.games.squares.matching.scoring import closing
+from bot.games.squares.moves import Direction
+from bot.games.squares.rows.table import RowsTable
 
 SIZE = 9
 """The number of pieces in a row (SQM-1)."""
@@ -19,18 +21,16 @@ SIZE = 9
 def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
     """Deal face-down rows, lay the starter as it is spelled, and set the rest aside (SQM-1)."""
     setup, count = state.setup, len(state.setup.seats)
-    dealt = {seat: Row(pieces[at * SIZE : (at + 1) * SIZE]) for at, seat in enumerate(setup.seats)}
-    rows = tuple(dealt.get(seat, Row()) for seat in range(setup.table))
+    hands = dealt_hands(setup, pieces, SIZE)
     starter, aside = pieces[SIZE * count], pieces[SIZE * count + 1 :]
-    counts = tuple(len(row.unseen) for row in rows)
     events = (
-        SquaresDealt((None,) * setup.table, counts, 0, len(aside), starter),
+        SquaresDealt((None,) * setup.seat_count, tuple(map(len, hands)), 0, len(aside), starter),
         Leads(state.turn, by_lot=False),
     )
     after = replace(
         state,
         awaits=None,
-        rows=rows,
+        rows=tuple(map(Row, hands)),
         aside=aside,
         path=Path().start(starter),
         leader=state.turn,
@@ -39,15 +39,15 @@ def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
     return Step(after, events)
 
 
-def turn_over(state: RowsTable, end: Hand) -> Step[RowsTable]:
+def turn_over(state: RowsTable, end: Direction) -> Step[RowsTable]:
     """Turn over a piece: lay it if there is one way, ask if several, else it is a miss (SQM-2)."""
     seat = state.turn
     piece, row = state.rows[seat].split(end)
     turned = PieceTurned(seat, piece, end)
     ways = state.path.ways(piece)
     if not ways:
-        return _miss(state, piece, row, turned)
-    opened = replace(state, rows=_with_row(state.rows, seat, row), pending=piece)
+        return _miss(state, row, turned)
+    opened = replace(state, rows=replaced(state.rows, seat, row), pending=piece)
     if len(ways) == 1:
         return lay(opened, piece, ways[0].cell, ways[0].turn, turned)
     return Step(replace(opened, history=(*state.history, turned)), (turned,))
@@ -58,35 +58,34 @@ def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) 
     seat = state.turn
     row = state.rows[seat]
     if piece is not state.pending:
-        row = row.without(piece)
+        row = Row(row.unseen, without(row.turned, piece))
     events = (*before, PieceLaid(seat, piece, cell, turn))
     after = replace(
         state,
-        rows=_with_row(state.rows, seat, row),
+        rows=replaced(state.rows, seat, row),
         path=state.path.lay(piece, cell, turn),
         pending=None,
-        pace=state.pace.after(*events),
+        progress=state.progress.after(*events),
         history=(*state.history, *events),
     )
     return Step(after, events) if row.pieces else _ended(after, events, out=seat)
 
 
-def _miss(state: RowsTable, piece: Square, row: Row, turned: PieceTurned) -> Step[RowsTable]:
+def _miss(state: RowsTable, row: Row[Square], turned: PieceTurned) -> Step[RowsTable]:
     """Put back a piece that does not fit and end the turn (SQM-2), maybe the round (SQM-4).
 
     It goes to the right end of the row, face up if it has a wild square.
     """
-    seat, seats = state.turn, state.setup.seats
+    seat, piece, seats = state.turn, turned.piece, state.setup.seats
     events = (turned, PieceReturned(seat, piece, piece.wild))
-    row = Row(row.unseen, (*row.turned, piece))
     after = replace(
         state,
         turn=left_of(seats, seat),
-        rows=_with_row(state.rows, seat, row),
-        pace=state.pace.after(*events),
+        rows=replaced(state.rows, seat, row.put_back(piece)),
+        progress=state.progress.after(*events),
         history=(*state.history, *events),
     )
-    over = after.pace.idle == 2 * len(seats)
+    over = after.progress.idle == 2 * len(seats)
     return _ended(after, events, out=None) if over else Step(after, events)
 
 
@@ -101,7 +100,3 @@ def _ended(state: RowsTable, events: tuple[Event, ...], out: Seat | None) -> Ste
         outcome=outcome,
     )
     return Step(over, (*events, ended))
-
-
-def _with_row(rows: Rows, seat: Seat, row: Row) -> Rows:
-    return (*rows[:seat], row, *rows[seat + 1 :])

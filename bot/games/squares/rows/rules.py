@@ -2,83 +2,55 @@
 
 from dataclasses import dataclass
 
-from bot.domino.pieces import SQUARES, square
-from bot.engine.contract import (
-    NATURE,
-    NOBODY,
-    Actor,
-    GameInfo,
-    Move,
-    Outcome,
-    Rng,
-    Seat,
-    Setup,
-    Shuffle,
-    Step,
-    to_act_alone,
-)
-from bot.engine.errors import NotYourTurn
-from bot.engine.nature import Deal
-from bot.games.squares.matching.rounds import PIECES, codes, first
+from bot.domino.square_sets import SQUARES, square
+from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.nature import ShuffleResult
+from bot.games.common.pieces import codes
+from bot.games.common.row import Row, imagined_row
+from bot.games.common.rules import BaseRules
+from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Lay, TurnPiece, lays
+from bot.games.squares.observation import SquareRowsSeen
 from bot.games.squares.rows import play
-from bot.games.squares.rows.table import Pace, Row, RowsTable
-from bot.games.squares.rows.timeout_move import timeout_move
-from bot.games.squares.seen import SquareRowsSeen
+from bot.games.squares.rows.table import RowsTable, TurnProgress
+from bot.games.squares.rows.timeout_move import risk
 
 
 @dataclass(frozen=True, slots=True)
-class SquareRowsRules:
+class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
     """The rules of a round."""
 
-    info: GameInfo
+    timeout_risk = staticmethod(risk)
 
     def start(self, setup: Setup) -> RowsTable:
         """Return the table before the deal."""
-        return RowsTable(setup, Shuffle(PIECES), first(setup), (Row(),) * setup.table)
+        return RowsTable(setup, Shuffle(PIECES), first(setup), (Row(),) * setup.seat_count)
 
-    def to_act(self, state: RowsTable) -> Shuffle | frozenset[Seat]:
-        """Return nature's shuffle, the seat whose turn it is, or nobody."""
-        if state.awaits is not None:
-            return state.awaits
-        return NOBODY if state.outcome is not None else to_act_alone(state.turn)
-
-    def legal_moves(self, state: RowsTable, seat: Seat) -> tuple[Move, ...]:
+    def moves_of(self, state: RowsTable, seat: Seat) -> tuple[Move, ...]:
         """Return ways to lay the turned piece, else face-up pieces, and turns (SQM-3, SQM-5).
 
         After a piece was laid, turning over the next one is automatic if there is no choice.
         """
-        if state.awaits is not None or state.outcome is not None or seat != state.turn:
-            return ()
         if state.pending is not None:
             return lays((state.pending,), state.path)
-        laying = lays(state.rows[seat].face_up, state.path)
+        face_up = tuple([piece for piece in state.rows[seat].turned if piece.wild])
+        laying = lays(face_up, state.path)
         if _either_end(state):
             return (*laying, TURN, TURN_RIGHT)
-        return (*laying, TURN_ON if state.pace.placed and not laying else TURN)
+        return (*laying, TURN_ON if state.progress.placed and not laying else TURN)
 
-    def apply(self, state: RowsTable, actor: Actor, move: Move) -> Step[RowsTable]:
-        """Apply a deal, or turn over or lay a piece."""
-        asked = NATURE if state.awaits is not None else state.turn
-        if actor != asked or state.outcome is not None:
-            raise NotYourTurn
+    def carry_out(self, state: RowsTable, actor: Actor, move: Move) -> Step[RowsTable]:
+        """Deal, or turn over or lay a piece."""
+        del actor
         match move:
             case TurnPiece(end=end):
                 return play.turn_over(state, end)
             case Lay(piece=piece, cell=cell, turn=turn):
                 return play.lay(state, piece, cell, turn)
-            case Deal(order=order):
+            case ShuffleResult(order=order):
                 return play.deal(state, tuple(square(code) for code in order))
             case _:
                 raise TypeError(f"not a move of Domino Squares: Blind: {move!r}")
-
-    def outcome(self, state: RowsTable) -> Outcome | None:
-        """Return the round's result once it is over, else ``None``."""
-        return state.outcome
-
-    def leader(self, state: RowsTable) -> Seat | None:
-        """Return the seat that led the round; ``None`` before the deal."""
-        return state.leader
 
     def piece_locations(self, state: RowsTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1): unseen ones in stocks, all others in public."""
@@ -90,45 +62,30 @@ class SquareRowsRules:
             **places,
             "stock out": codes(state.aside),
             "turned over": codes((state.pending,) if state.pending else ()),
-            "path": codes(tuple([laid.piece for laid in state.path.laid])),
+            "path": codes(laid.piece for laid in state.path.laid),
         }
 
     def observe(self, state: RowsTable, seat: Seat | None) -> SquareRowsSeen:
         """Return everything but the pieces that were never turned over (SQM-6)."""
-        asked = self.to_act(state)
+        turned = None if state.pending is None else state.turn
+        counts = [len(row.pieces) + (seat == turned) for seat, row in enumerate(state.rows)]
         return SquareRowsSeen(
-            setup=state.setup,
-            seat=seat,
-            to_act=asked if isinstance(asked, frozenset) else NOBODY,
-            legal=() if seat is None else self.legal_moves(state, seat),
-            awaits=state.awaits,
-            rows=tuple((None,) * len(row.unseen) + row.turned for row in state.rows),
+            *self.shared_view(state, seat, tuple(counts)),
+            rows=tuple([row.seen for row in state.rows]),
             aside=len(state.aside),
             path=state.path,
             pending=state.pending,
-            leader=state.leader,
-            history=state.history,
-            outcome=state.outcome,
         )
 
-    def imagine(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
+    def imagine_begun(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
         """Return a table with the unseen pieces in random order: nothing reveals them (SQM-6)."""
-        state = self.start(seen.setup)
-        if not seen.history:
-            return state
         known = {laid.piece for laid in seen.path.laid}
         known.update(piece for row in seen.rows for piece in row if piece)
         hidden = [each for each in SQUARES if each not in known and each is not seen.pending]
         rng.shuffle(hidden)
         pieces = iter(hidden)
-        rows = tuple(
-            Row(
-                tuple([next(pieces) for piece in row if piece is None]),
-                tuple([piece for piece in row if piece is not None]),
-            )
-            for row in seen.rows
-        )
-        (turn,) = seen.to_act or (state.turn,)
+        rows = tuple([imagined_row(row, pieces) for row in seen.rows])
+        (turn,) = seen.to_act or (first(seen.setup),)
         return RowsTable(
             seen.setup,
             seen.awaits,
@@ -136,16 +93,12 @@ class SquareRowsRules:
             rows,
             tuple(pieces),
             seen.path,
-            seen.leader,
             seen.pending,
-            Pace().after(*seen.history),
-            seen.history,
-            seen.outcome,
+            TurnProgress().after(*seen.history),
+            leader=seen.leader,
+            history=seen.history,
+            outcome=seen.outcome,
         )
-
-    def timeout_move(self, seen: SquareRowsSeen) -> Move:
-        """Return the play of a face-up piece if one fits, else turning over the left end."""
-        return timeout_move(seen)
 
 
 def _either_end(state: RowsTable) -> bool:
@@ -153,6 +106,6 @@ def _either_end(state: RowsTable) -> bool:
     seat = state.turn
     return (
         state.setup.options["eitherEnd"] == "on"
-        and seat in state.pace.begun
+        and seat in state.progress.begun
         and len(state.rows[seat].pieces) > 1
     )

@@ -3,20 +3,16 @@
 from bot.domino.path import Path
 from bot.engine.contract import Move, Seat
 from bot.games.squares.moves import Lay, TurnPiece
-from bot.games.squares.seen import SquareRowsSeen
+from bot.games.squares.observation import SquareRowsSeen
 
 
-def timeout_move(seen: SquareRowsSeen) -> Move:
-    """Return the play of a face-up piece that fits, since turning one over may miss.
+def risk(seen: SquareRowsSeen, move: Move) -> tuple[int, ...]:
+    """Prefer the play of a face-up piece that fits, since turning one over may miss.
 
     It is the piece with the most pips, laid where the seat's own face-up pieces fit afterwards and
     those of others do not. Otherwise the left end is turned over. Pieces that were seen and are
     face down again are ignored: remembering them is the player's task (SQM-6).
     """
-    return min(seen.legal, key=lambda move: _risk(seen, move))
-
-
-def _risk(seen: SquareRowsSeen, move: Move) -> tuple[int, ...]:
     match move:
         case Lay(piece=piece, cell=cell, turn=turn):
             path = seen.path.lay(piece, cell, turn)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.engine.contract import Observation
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene

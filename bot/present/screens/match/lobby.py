@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
-from bot.engine.words import N_
+from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import Words

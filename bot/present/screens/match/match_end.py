@@ -1,10 +1,11 @@
 """The end of a round and of a match."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchSeen, RoundScored
-from bot.games.events import Closing
+from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import round_alt
 from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
@@ -20,7 +21,7 @@ def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> 
 
     ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` among them.
     """
-    ended = next(event for event in events if isinstance(event, Closing))
+    ended = next(event for event in events if isinstance(event, RoundEndEvent))
     scored = next(event for event in events if isinstance(event, RoundScored))
     told = tell((event for event in events if not is_ending(event)), table_info, say)
     game, number = table_info.info.name, scored.number
@@ -46,7 +47,7 @@ def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> 
 
 def match_screen(
     table_info: TableInfo,
-    seen: MatchSeen,
+    seen: MatchSeen[Any],
     secret: str,
     salts: Sequence[str],
     say: Words,

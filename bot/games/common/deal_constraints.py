@@ -88,7 +88,8 @@ class Slots(Generic[PieceT]):
     def order(self, hidden: Iterable[PieceT], rng: Rng) -> list[PieceT]:
         """Return a random shuffle that agrees with all facts.
 
-        ``hidden`` are the pieces of the unknown slots. Raises ``ValueError`` if no shuffle agrees.
+        ``hidden`` are the pieces of the unknown slots. Raises
+        :class:`~bot.domino.random_matching.NoWorldFound` if no shuffle agrees.
         """
         unknown = [
             slot for slot, piece in zip(self.slots, self.known, strict=True) if piece is None

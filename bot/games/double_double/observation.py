@@ -4,25 +4,19 @@ from dataclasses import dataclass
 
 from bot.domino.boards import Board
 from bot.domino.bone import Bone
-from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
+from bot.engine.contract import Seat
+from bot.games.common.observation import RoundSeen
 from bot.games.double_double.tiling import OnBoard
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSeen:
-    """The game as one seat (``None``: a spectator) sees it, without the others' hands and pits."""
+class BoardSeen(RoundSeen):
+    """The game as one seat sees it, without the others' hands and pits."""
 
-    setup: Setup
-    seat: Seat | None
-    to_act: frozenset[Seat]
-    legal: tuple[Move, ...]
-    awaits: Shuffle | None
     board: Board
     laid: tuple[OnBoard, ...]
     """The dominoes on the board, in the order they were placed."""
     hand: tuple[Bone, ...]
-    counts: tuple[int, ...]
-    """The number of dominoes held, by seat; empty before the deal."""
     boneyard: int
     pit: int
     """The number of dominoes in the pit."""
@@ -34,10 +28,6 @@ class BoardSeen:
     """The index in :attr:`laid` of the double that the next domino must touch (DDD-8)."""
     target: int
     """The position that ends the game (DDD-17)."""
-    leader: Seat | None
-    history: tuple[Event, ...]
-    """All events so far, as the seat saw them."""
-    outcome: Outcome | None
 
     @property
     def mover(self) -> Seat | None:

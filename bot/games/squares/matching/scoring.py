@@ -5,19 +5,19 @@ Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-
 
 from bot.domino.counting import Sum, unique_lowest
 from bot.domino.path import Path
-from bot.domino.pieces import SQUARES
-from bot.domino.square import Square
+from bot.domino.square_sets import SQUARES, in_order
 from bot.engine.contract import Outcome, Seat, Setup
 from bot.engine.options import Option
 from bot.engine.seating import left_of
-from bot.engine.words import N_
-from bot.games.events import BLOCKED, DOMINO, Credit
+from bot.engine.translatable import N_
+from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
+from bot.games.common.pieces import codes
 from bot.games.squares.events import Pieces, SquaresEnded
 
 Hands = tuple[Pieces, ...]
 """The hands of every seat of the match, by seat."""
 
-PIECES = tuple(each.code for each in SQUARES)
+PIECES = codes(SQUARES)
 """The codes of the pieces to shuffle, in the order of the set."""
 TARGET = Option(
     "target",
@@ -27,7 +27,6 @@ TARGET = Option(
     limits=(1, 1000),
     labels=(N_("none (one round)"), N_("100")),
 )
-_PLACE = {piece: at for at, piece in enumerate(SQUARES)}
 
 
 def target(setup: Setup) -> int | None:
@@ -60,21 +59,10 @@ def closing(
     winner = out if out is not None else unique_lowest(held)
     winners: tuple[Seat, ...] = ()
     given: tuple[Credit, ...] = ()
-    points = [0] * setup.table
     if winner is not None:
         gain = Sum(tuple(pips for seat, pips in held.items() if seat != winner))
         winners, given = (winner,), (Credit((winner,), gain),)
-        points[winner] = gain.points
     reason = BLOCKED if out is None else DOMINO
     ended = SquaresEnded(reason, winners, tuple(map(in_order, hands)), given, path, out)
-    return ended, Outcome(winners, tuple(points), reason)
-
-
-def in_order(pieces: Pieces) -> Pieces:
-    """Return the pieces in the order of the set, so that the order of drawing stays hidden."""
-    return tuple(sorted(pieces, key=_PLACE.__getitem__))
-
-
-def codes(pieces: tuple[Square, ...]) -> tuple[str, ...]:
-    """Return the codes of the pieces."""
-    return tuple([each.code for each in pieces])
+    points = with_credits((0,) * setup.seat_count, given)
+    return ended, Outcome(winners, points, reason)

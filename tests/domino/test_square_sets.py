@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domino.pieces import LEAST, SQUARES, BadPieces, read_pieces, square
 from bot.domino.square import COMMANDS, NUMBERS
+from bot.domino.square_sets import LEAST, SQUARES, BadPieces, read_pieces, square
 
 DOCS = Path(__file__).parents[2] / "docs"
 

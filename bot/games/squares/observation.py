@@ -5,8 +5,9 @@ from enum import Enum
 
 from bot.domino.path import Path
 from bot.domino.square import Square
-from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Shuffle
-from bot.games.squares.moves import Hand
+from bot.engine.contract import Seat
+from bot.games.common.observation import RoundSeen
+from bot.games.squares.moves import Direction
 
 
 class Task(Enum):
@@ -27,18 +28,11 @@ class Task(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SquaresSeen:
-    """A round as one seat (``None``: a spectator) sees it, without the other hands."""
+class SquaresSeen(RoundSeen):
+    """A round as one seat sees it, without the other hands."""
 
-    setup: Setup
-    seat: Seat | None
-    to_act: frozenset[Seat]
-    legal: tuple[Move, ...]
-    awaits: Shuffle | None
     hand: tuple[Square, ...]
     """The seat's own hand; a piece chosen to be passed on is still in it."""
-    counts: tuple[int, ...]
-    """The number of pieces held, by seat; empty before the deal."""
     pile: int
     """The number of pieces that can be drawn."""
     aside: int
@@ -49,27 +43,18 @@ class SquaresSeen:
     """The seat whose turn it is, also while others choose a piece to pass on."""
     drawn: Square | None
     """The piece just drawn, if this seat drew it."""
-    way: Hand | None
+    way: Direction | None
     """The direction in which pieces are being passed, if they are."""
     chosen: Square | None
     """The piece that this seat has chosen to pass on, if any."""
-    leader: Seat | None
     earned: tuple[int, ...]
     """The points for laying pieces in this round, by seat; empty in games that have none."""
-    history: tuple[Event, ...]
-    """All events of the round so far, as the seat saw them."""
-    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
-class SquareRowsSeen:
+class SquareRowsSeen(RoundSeen):
     """A round of the blind game as one seat sees it, without the unseen pieces."""
 
-    setup: Setup
-    seat: Seat | None
-    to_act: frozenset[Seat]
-    legal: tuple[Move, ...]
-    awaits: Shuffle | None
     rows: tuple[tuple[Square | None, ...], ...]
     """The rows by seat, from left to right. ``None`` is a piece that nobody has seen; everybody
     has seen the others, whether they are face up now or not."""
@@ -78,18 +63,6 @@ class SquareRowsSeen:
     path: Path
     pending: Square | None
     """The piece that its owner turned over and must lay, no longer in the row, if any."""
-    leader: Seat | None
-    history: tuple[Event, ...]
-    """All events of the round so far."""
-    outcome: Outcome | None
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """The number of pieces left, by seat, including :attr:`pending`."""
-        return tuple(
-            len(row) + (self.pending is not None and seat in self.to_act)
-            for seat, row in enumerate(self.rows)
-        )
 
     def lying(self, seat: Seat) -> tuple[Square | None, ...]:
         """Return a row as it lies, from left to right; ``None`` is face down (SQM-2)."""

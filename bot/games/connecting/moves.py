@@ -7,6 +7,7 @@ from bot.domino.bone import Bone
 from bot.domino.layout import Layout, Opening
 from bot.domino.sets import double_n
 from bot.engine.contract import Move
+from bot.games.common.moves import Draw, Pass
 
 Gate = Callable[[Bone, Opening], bool]
 """A function that returns whether a bone that fits an opening may be laid there."""
@@ -21,16 +22,6 @@ class Play(Move):
     """The name of the opening; empty for a lead."""
     crosswise: bool = False
     """True for a double laid as a spinner, ``4-4@l+``, where it could also lie along the line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pass(Move):
-    """A knock, when nothing can be played or drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Move):
-    """A draw of the boneyard's top bone."""
 
 
 PASS = Pass("pass", automatic=True)

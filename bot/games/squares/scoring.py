@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from bot.domino.counting import Sum
-from bot.domino.pieces import SQUARES
+from bot.domino.square_sets import in_order
 from bot.engine.contract import Event, Outcome, Seat, Step
-from bot.games.events import BLOCKED, DOMINO, Credit
+from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
 from bot.games.squares.events import Pieces, SquaresEnded
 from bot.games.squares.table import SquaresTable
 
@@ -16,13 +16,10 @@ OUT, ORDINARY, COMMAND = 10, 2, 3
 def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> Step[SquaresTable]:
     """Score the round and show all hands; ``out`` is the seat without pieces (SQ-14, SQ-15)."""
     given = () if out is None else (Credit((out,), Sum(bonus(state.hands, out))),)
-    points = tuple(
-        made + sum(credit.sum.points for credit in given if seat in credit.seats)
-        for seat, made in enumerate(state.earned)
-    )
+    points = with_credits(state.earned, given)
     reason = BLOCKED if out is None else DOMINO
     winners = (_winner(state, points, out),)
-    shown = tuple(tuple(sorted(hand, key=SQUARES.index)) for hand in state.hands)
+    shown = tuple(map(in_order, state.hands))
     closing = SquaresEnded(reason, winners, shown, given, state.path, out, state.earned)
     events = (*before, closing)
     over = replace(state, history=state.history + events, outcome=Outcome(winners, points, reason))
@@ -50,8 +47,8 @@ def _winner(state: SquaresTable, points: tuple[int, ...], out: Seat | None) -> S
     """
     if out is not None and state.setup.options["roundWinner"] == "went-out":
         return out
-    seats = state.setup.seats
+    seats, leader = state.setup.seats, state.leader or 0
     best = [seat for seat in seats if points[seat] == max(points)]
     if out in best:
         return out
-    return min(best, key=lambda seat: (seat - state.leader) % len(seats))
+    return min(best, key=lambda seat: (seat - leader) % len(seats))

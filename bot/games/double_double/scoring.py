@@ -1,31 +1,16 @@
 """The points for placing a domino (DDD-11 to DDD-16)."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.domino.boards import Board
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell
 from bot.engine.contract import Move, Seat
 from bot.games.double_double.moves import Place
+from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.table import BoardTable
 
 BONUS = 3
-
-
-class Standing(Protocol):
-    """The facts that the points for a domino depend on; tables and observations have them."""
-
-    @property
-    def board(self) -> Board:
-        """The board, with its diamonds and its track."""
-
-    @property
-    def positions(self) -> tuple[int, ...]:
-        """The positions of the pieces on the track, by seat."""
-
-    @property
-    def mover(self) -> Seat | None:
-        """The seat whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +44,7 @@ def counted(
     return Worth(covered * 2 if bone.double else covered, bonus)
 
 
-def worth(at: Standing, move: Move) -> tuple[int, ...]:
+def worth(at: BoardTable | BoardSeen, move: Move) -> tuple[int, ...]:
     """Return the points of a move for every seat, known to all in advance; 0 unless it places."""
     if not isinstance(move, Place):
         return (0,) * len(at.positions)

@@ -1,6 +1,7 @@
 """The square pieces, read from ``sq48.toml`` in this folder."""
 
 import tomllib
+from collections.abc import Iterable
 from importlib import resources
 from typing import Any
 
@@ -64,8 +65,14 @@ SQUARES = read_pieces(resources.files(__name__).joinpath(_NAME).read_text("utf-8
 """The pieces of all games with square pieces, in the order of the list (SQ-1)."""
 
 _BY_CODE = {each.code: each for each in SQUARES}
+_PLACE = {each: index for index, each in enumerate(SQUARES)}
 
 
 def square(code: str) -> Square:
     """Return the piece spelled ``code``; raises ``KeyError`` for any other spelling."""
     return _BY_CODE[code]
+
+
+def in_order(pieces: Iterable[Square]) -> tuple[Square, ...]:
+    """Return pieces in the order of the set, so that they do not reveal the order of drawing."""
+    return tuple(sorted(pieces, key=_PLACE.__getitem__))

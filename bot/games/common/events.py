@@ -1,0 +1,159 @@
+"""The events that games of several families share, and the bases of their own events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Generic, Self
+
+from bot.domino.bone import Bone
+from bot.domino.counting import Sum
+from bot.engine.contract import Event, Seat
+from bot.games.common.pieces import PieceT, own_only
+
+DOMINO, BLOCKED = "domino", "blocked"
+"""Reasons why a round ends: somebody is out, or nobody can go on."""
+
+
+class DealEvent(Event):
+    """Base class for deals of new pieces to everybody; each kind of table has its own."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDealt(DealEvent, Generic[PieceT]):
+    """Hands were dealt; a hand that the observer may not see is ``None``."""
+
+    hands: tuple[tuple[PieceT, ...] | None, ...]
+    """Hands by seat."""
+    counts: tuple[int, ...]
+
+    def for_seat(self, seat: Seat | None) -> Self:
+        """Return the event with only the hand of ``seat``; with no hand for a spectator."""
+        return replace(self, hands=own_only(self.hands, seat))
+
+    def filled(self, order: Iterator[PieceT]) -> Self:
+        """Return the event with all hands, made of the next pieces of ``order``."""
+        hands = tuple([tuple([next(order) for _ in range(count)]) for count in self.counts])
+        return replace(self, hands=hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Leads(Event):
+    """``seat`` leads: it sets the first bone of the round."""
+
+    seat: Seat
+    by_lot: bool
+    bones: tuple[Bone, ...] = ()
+    """The bones that may be led; empty for any bone."""
+
+
+class PointsEvent(Event):
+    """Base class for points that a seat scores before the round ends.
+
+    Each kind of table has its own, with a ``seat`` and its ``points``.
+    """
+
+    __slots__ = ()
+
+    seat: Seat
+
+    @property
+    def points(self) -> int:
+        """Points scored."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(PointsEvent):
+    """The bone just laid has scored points."""
+
+    seat: Seat
+    sum: Sum
+
+    @property
+    def points(self) -> int:
+        """The points of :attr:`sum`."""
+        return self.sum.points
+
+
+class DrawEvent(Event):
+    """Base class for a draw by ``seat``; each kind of piece has its own."""
+
+    __slots__ = ()
+
+    seat: Seat
+
+
+class TransferEvent(Event):
+    """Base class for pieces that pass from hand to hand."""
+
+    __slots__ = ()
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Return whether somebody else has handed a piece to ``seat``."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(DrawEvent):
+    """A bone was drawn; only its owner sees which."""
+
+    seat: Seat
+    bone: Bone | None
+    left: int
+    """Number of bones that can still be drawn."""
+
+    def for_seat(self, seat: Seat | None) -> Drew:
+        """Return the event without the bone, unless ``seat`` drew it."""
+        return self if seat == self.seat else replace(self, bone=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat passed: it knocked."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Points awarded to each of ``seats``, with their arithmetic."""
+
+    seats: tuple[Seat, ...]
+    sum: Sum
+
+
+def with_credits(points: tuple[int, ...], given: tuple[Credit, ...]) -> tuple[int, ...]:
+    """Return the points by seat after all credits."""
+    totals = list(points)
+    for credit in given:
+        for seat in credit.seats:
+            totals[seat] += credit.sum.points
+    return tuple(totals)
+
+
+class RoundEndEvent(Event):
+    """Base class for the end of a round, after which nothing in it is hidden.
+
+    Each kind of table has its own, with a ``reason`` of one word or a few, and ``winners``, the
+    seats that won the round.
+    """
+
+    __slots__ = ()
+
+    reason: str
+    winners: tuple[Seat, ...]
+
+
+class HandsCounted(RoundEndEvent):
+    """The round is over because somebody is out or nobody can go on, and hands are counted.
+
+    ``reason`` is :data:`DOMINO` or :data:`BLOCKED`. ``out`` is the seat with no pieces left;
+    ``None`` if the round is blocked. It has no default, so that every game has to set it.
+    """
+
+    __slots__ = ()
+
+    out: Seat | None

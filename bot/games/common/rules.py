@@ -1,0 +1,111 @@
+"""The part of the rules of a round that is the same in every game."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from bot.engine.contract import (
+    NATURE,
+    NOBODY,
+    Actor,
+    GameInfo,
+    Lot,
+    Move,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+    as_seen_by,
+)
+from bot.engine.errors import NotYourTurn
+from bot.games.common.observation import RoundSeen, SharedView
+from bot.games.common.state import RoundState
+
+StateT = TypeVar("StateT", bound=RoundState)
+SeenT = TypeVar("SeenT", bound=RoundSeen)
+
+
+@dataclass(frozen=True, slots=True)
+class BaseRules(ABC, Generic[StateT, SeenT]):
+    """The rules of a round (:class:`~bot.engine.rounds.RoundRules`), without any game's own."""
+
+    info: GameInfo
+
+    @abstractmethod
+    def start(self, setup: Setup) -> StateT:
+        """Return the state before the first shuffle."""
+
+    @abstractmethod
+    def moves_of(self, state: StateT, seat: Seat) -> tuple[Move, ...]:
+        """Return the moves of a seat that must act."""
+
+    @abstractmethod
+    def carry_out(self, state: StateT, actor: Actor, move: Move) -> Step[StateT]:
+        """Carry out a legal move, or nature's answer."""
+
+    @abstractmethod
+    def observe(self, state: StateT, seat: Seat | None) -> SeenT:
+        """Return what ``seat`` may know."""
+
+    @abstractmethod
+    def imagine_begun(self, seen: SeenT, rng: Rng) -> StateT:
+        """Return a state that agrees with an observation of a round in which something happened."""
+
+    @abstractmethod
+    def timeout_risk(self, seen: SeenT, move: Move) -> tuple[int, ...]:
+        """Return the risk of a move; when time is up, the first with the lowest risk is made."""
+
+    def to_act(self, state: StateT) -> Shuffle | Lot | frozenset[Seat]:
+        """Return nature's task, or the seats that must act; an empty set when it is over."""
+        if state.awaits is not None:
+            return state.awaits
+        return NOBODY if state.outcome is not None else state.acting
+
+    def legal_moves(self, state: StateT, seat: Seat) -> tuple[Move, ...]:
+        """Return the moves that ``seat`` may make now; none if it is not to act."""
+        if state.awaits is not None or state.outcome is not None or seat not in state.acting:
+            return ()
+        return self.moves_of(state, seat)
+
+    def apply(self, state: StateT, actor: Actor, move: Move) -> Step[StateT]:
+        """Apply a legal move; raises :class:`NotYourTurn` when it is not the actor's turn."""
+        if state.awaits is not None:
+            is_asked = actor is NATURE
+        else:
+            is_asked = state.outcome is None and actor in state.acting
+        if not is_asked:
+            raise NotYourTurn
+        return self.carry_out(state, actor, move)
+
+    def shared_view(self, state: StateT, seat: Seat | None, counts: tuple[int, ...]) -> SharedView:
+        """Return what every game's observation begins with."""
+        asked = self.to_act(state)
+        return (
+            state.setup,
+            seat,
+            asked if isinstance(asked, frozenset) else NOBODY,
+            () if seat is None else self.legal_moves(state, seat),
+            state.awaits,
+            counts,
+            state.leader,
+            as_seen_by(state.history, seat),
+            state.outcome,
+        )
+
+    def imagine(self, seen: SeenT, rng: Rng) -> StateT:
+        """Return a state that keeps everything seen and guesses the rest at random."""
+        return self.imagine_begun(seen, rng) if seen.history else self.start(seen.setup)
+
+    def timeout_move(self, seen: SeenT) -> Move:
+        """Return the move with the lowest risk."""
+        return min(seen.legal, key=lambda move: self.timeout_risk(seen, move))
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Return the round's result, or ``None`` while it goes on."""
+        return state.outcome
+
+    def leader(self, state: StateT) -> Seat | None:
+        """Return the seat that leads, or ``None`` before that is known."""
+        return state.leader

@@ -1,0 +1,87 @@
+"""The events of dealing, playing and ending a round in the connecting family."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.domino.bone import Bone
+from bot.domino.layout import DoublePlacement, Layout
+from bot.engine.contract import Event, Seat
+from bot.games.common.events import Credit, HandsCounted, HandsDealt
+
+
+class VoidDeal(Enum):
+    """Reasons why a deal does not count."""
+
+    NO_DOUBLE = "no double"
+    """Nobody was dealt a double."""
+    MANY_DOUBLES = "many doubles"
+    """A hand has more doubles than the game allows."""
+    LEADER_LEFT = "leader left over"
+    """The bone that has to lead was not dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt(Event):
+    """The deal was void, and everything is shuffled again (GEN-12)."""
+
+    reason: VoidDeal
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(HandsDealt[Bone]):
+    """Hands were dealt; a hand that the observer may not see is ``None``."""
+
+    boneyard: int
+    """Number of bones that can be drawn."""
+    aside: int
+    """Number of bones out of play, unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking(Event):
+    """Finding the leader has shown that ``seats`` were dealt none of ``bones``."""
+
+    seats: tuple[Seat, ...]
+    bones: tuple[Bone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """A bone was laid."""
+
+    seat: Seat
+    bone: Bone
+    at: str
+    """The name of the opening it was laid at; empty for the lead."""
+    ends: tuple[int, ...]
+    """Pips shown by the open ends afterwards."""
+    lie: DoublePlacement = DoublePlacement.ALONG
+    """The bone's position: along the line unless it is a double."""
+    chosen: bool = False
+    """True for a double that could also have been laid the other way."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(HandsCounted):
+    """The round is over, and all hands are face up."""
+
+    reason: str
+    """:data:`DOMINO` or :data:`BLOCKED`."""
+    winners: tuple[Seat, ...]
+    """Empty when the lowest hands are tied (GEN-11)."""
+    hands: tuple[tuple[Bone, ...], ...]
+    """Hands by seat, for every seat of the match; sorted, to hide the order of drawing."""
+    credits: tuple[Credit, ...]
+    """Points awarded for the end of the round."""
+    layout: Layout
+    """The table at the end of the round."""
+    out: Seat | None
+    """The seat with no bones left; ``None`` if the round is blocked."""
+    earned: tuple[int, ...] = ()
+    """Points scored by plays before the end, by seat; may be empty if plays score nothing."""
+
+    @property
+    def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
+        """The seats with their hands, without those that did not play (no bones, and not out)."""
+        hands = enumerate(self.hands)
+        return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)

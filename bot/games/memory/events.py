@@ -1,0 +1,71 @@
+"""The events of Memory."""
+
+from dataclasses import dataclass
+
+from bot.domino.bone import Bone
+from bot.engine.contract import Event, Seat
+from bot.games.common.events import DealEvent, PointsEvent, RoundEndEvent
+
+CLEARED = "cleared"
+"""The reason why a round ends: the last pair was taken."""
+Pair = tuple[Bone, Bone]
+
+
+@dataclass(frozen=True, slots=True)
+class GridLaid(DealEvent):
+    """All tiles were laid face down in the grid."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """A tile was turned up for everybody to see; after a second one comes its result."""
+
+    seat: Seat
+    place: int
+    name: str
+    """Name of the place."""
+    bone: Bone
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(PointsEvent):
+    """The two tiles just turned up make twelve, and the seat takes them as a pair (MEM-4)."""
+
+    seat: Seat
+    places: tuple[int, int]
+    bones: Pair
+    pairs: int
+    """Number of pairs the seat has now."""
+
+    @property
+    def points(self) -> int:
+        """One point for the pair."""
+        return 1
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedBack(Event):
+    """The two tiles just turned up do not make twelve and are face down again (MEM-4)."""
+
+    seat: Seat
+    places: tuple[int, int]
+    bones: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class GridCleared(RoundEndEvent):
+    """The last pair was taken (MEM-6)."""
+
+    reason: str
+    """:data:`CLEARED`."""
+    winners: tuple[Seat, ...]
+    """The seats with the most pairs; ties share the win."""
+    pairs: tuple[int, ...]
+    """Number of pairs by seat, for every seat of the match."""
+    attempts: tuple[int, ...]
+    """Number of times each seat has turned up two tiles, with a pair or not (MEM-5)."""
+    columns: int
+    grid: tuple[Bone, ...]
+    """The tile that was at each place."""

@@ -1,0 +1,55 @@
+"""The events of Solitaire."""
+
+from dataclasses import dataclass
+
+from bot.domino.bone import Bone
+from bot.engine.contract import Event, Seat
+from bot.games.common.events import DealEvent, RoundEndEvent
+
+WON, STUCK = "won", "stuck"
+"""Reasons why a round ends: no bone is left, or some are and nothing can be done (SOLO-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowLaid(DealEvent):
+    """The first bones were laid in a row, face up."""
+
+    bones: tuple[Bone, ...]
+    stock: int
+    """Number of face-down bones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added(Event):
+    """The next bone was laid at the right end of the row."""
+
+    bone: Bone
+    left: int
+    """Number of bones still face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """Bones were taken out of the row, and the gap closed."""
+
+    bones: tuple[Bone, ...]
+    """The bones, from left to right."""
+    at: int
+    """Index of the first of them in the row, from 0."""
+    together: bool
+    """True if three were removed at once (SOLO-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowEnded(RoundEndEvent):
+    """The row is empty, or nothing more can be done (SOLO-5)."""
+
+    reason: str
+    """:data:`WON` or :data:`STUCK`."""
+    winners: tuple[Seat, ...]
+    left: tuple[Bone, ...]
+    """The bones left in the row."""
+    removed: int
+    """Number of bones removed from the row."""
+    draws: int
+    """Number of bones laid after the first ones."""

@@ -1,0 +1,20 @@
+"""The observation of Solitaire."""
+
+from dataclasses import dataclass
+
+from bot.domino.bone import Bone
+from bot.games.common.observation import RoundSeen
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireSeen(RoundSeen):
+    """A round as its player sees it, without face-down bones; those in the row count as held."""
+
+    row: tuple[Bone, ...]
+    """The row, from left to right."""
+    stock: int
+    """Number of face-down bones."""
+    gone: tuple[Bone, ...]
+    """Bones removed, in the order in which they were removed."""
+    newest: int | None
+    """Index in the row of the bone laid just now; ``None`` if none was."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from renderers.geometry.lineage import ARMS, SIDES, End
 from renderers.scene.bones import LaidBone
-from renderers.tree.joints import Joint, Opening, first_joint, joints_at
+from renderers.tree.joints import Joint, OpenEdge, first_joint, joints_at
 from renderers.tree.occupancy import STEPS, Area, Felt
 from renderers.tree.prospects import Hope
 from renderers.tree.spots import Outlook, Settling, Spot, Waiting, anyhow, outlook
@@ -134,7 +134,7 @@ class Growth:
                 cost += CROWD * self._crowd(spot.waiting.opening, near)
         return cost
 
-    def _crowd(self, opening: Opening, near: int) -> float:
+    def _crowd(self, opening: OpenEdge, near: int) -> float:
         """Return the share of the cells around an opening that are near something, from 0 to 1."""
         felt = self.felt
         x = opening.x + LEAD * STEPS[opening.heading][0]

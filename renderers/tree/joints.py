@@ -45,7 +45,7 @@ class Way(Enum):
     ELBOW = "elbow"
 
 
-class Opening(NamedTuple):
+class OpenEdge(NamedTuple):
     """A place for a next bone: the middle of an open edge, in cells, and the heading from there."""
 
     x: int
@@ -81,7 +81,7 @@ class Joint(NamedTuple):
         """Return the same joint, `dx` cells further right and `dy` further down."""
         return self._replace(area=self.area.moved(dx, dy))
 
-    def openings(self, *, spinner: bool) -> list[Opening]:
+    def openings(self, *, spinner: bool) -> list[OpenEdge]:
         """Return the bone's openings: its end and, if it branches, the left and the right."""
         end = self._opening(self.heading, Edge.FLANK if self.across else Edge.END)
         if not spinner:
@@ -92,7 +92,7 @@ class Joint(NamedTuple):
         edge = Edge.TIP if self.across else Edge.FLANK
         return [end, *(self._opening((self.heading + turn) % 4, edge) for turn in (-1, 1))]
 
-    def arms(self, *, spinner: bool) -> list[Opening]:
+    def arms(self, *, spinner: bool) -> list[OpenEdge]:
         """Return the openings of a first bone, in the order of `ARMS`."""
         found = []
         for arm in ARMS[: 4 if spinner else 2]:
@@ -100,10 +100,10 @@ class Joint(NamedTuple):
             found.append(self._opening(TOWARDS[arm], edge))
         return found
 
-    def _opening(self, heading: int, edge: Edge) -> Opening:
+    def _opening(self, heading: int, edge: Edge) -> OpenEdge:
         x, y, width, height = self.area
         dx, dy = STEPS[heading]
-        return Opening(x + (1 + dx) * width // 2, y + (1 + dy) * height // 2, heading, edge)
+        return OpenEdge(x + (1 + dx) * width // 2, y + (1 + dy) * height // 2, heading, edge)
 
 
 def first_joint(x: int, y: int, *, crosswise: bool) -> Joint:
@@ -129,7 +129,7 @@ def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Jo
     return tuple(found)
 
 
-def joints_at(opening: Opening, *, double: bool = False, spinner: bool = False) -> list[Joint]:
+def joints_at(opening: OpenEdge, *, double: bool = False, spinner: bool = False) -> list[Joint]:
     """Return the ways a bone can lie at this opening, the preferred one first."""
     x, y, heading, edge = opening
     ways = joints(heading, edge, double=double, spinner=spinner)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from renderers.tree.joints import Edge, Joint, Opening, Way, joints_at
+from renderers.tree.joints import Edge, Joint, OpenEdge, Way, joints_at
 from renderers.tree.occupancy import Area, Felt
 
 HOPELESS = 10.0
@@ -52,7 +52,7 @@ class Pattern(NamedTuple):
     first: Joint
     small: bool = False
 
-    def shift(self, opening: Opening, felt: Felt) -> int | None:
+    def shift(self, opening: OpenEdge, felt: Felt) -> int | None:
         """Return the bits to shift the cells by at an opening; `None` if they leave the felt."""
         left, top = self.area.x + opening.x, self.area.y + opening.y
         if left < 0 or top < 0:
@@ -71,7 +71,7 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
 
     Places for a letter come last: bones are usually laid again before one can go there.
     """
-    ways = joints_at(Opening(0, 0, heading, edge))
+    ways = joints_at(OpenEdge(0, 0, heading, edge))
     found = [_pattern((TURNING.get(way.way, 0.0), (way,)), felt) for way in ways]
     flags = [_for_a_flag(place, felt) for place in found if place.first.way is not Way.ELBOW]
     letters = [_for_a_letter(place, felt) for place in found if not place.first.turns]
@@ -81,7 +81,7 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
 @lru_cache(maxsize=1024)
 def prospects(heading: int, edge: Edge, hope: Hope, felt: Felt) -> tuple[Pattern, ...]:
     """Return the plans for an opening, the preferred first."""
-    opening = Opening(0, 0, heading, edge)
+    opening = OpenEdge(0, 0, heading, edge)
     plans: list[_Plan]
     match hope:
         case Hope.BONE:
@@ -136,17 +136,17 @@ def _dearer(plans: list[_Plan], more: float) -> list[_Plan]:
     return [(cost + more, joints) for cost, joints in plans]
 
 
-def _ways(opening: Opening) -> list[Joint]:
+def _ways(opening: OpenEdge) -> list[Joint]:
     """Return the ways for a plain bone, without elbows where it can hang just as well."""
     ways = joints_at(opening)
     return [way for way in ways if opening.edge is not Edge.END or way.way is not Way.ELBOW]
 
 
-def _end(joint: Joint) -> Opening:
+def _end(joint: Joint) -> OpenEdge:
     return joint.openings(spinner=False)[0]
 
 
-def _bones(opening: Opening) -> list[_Plan]:
+def _bones(opening: OpenEdge) -> list[_Plan]:
     """Return the plans for a bone with another one behind it, or alone."""
     plans: list[_Plan] = []
     for first in _ways(opening):
@@ -156,7 +156,7 @@ def _bones(opening: Opening) -> list[_Plan]:
     return plans
 
 
-def _double(opening: Opening) -> list[_Plan]:
+def _double(opening: OpenEdge) -> list[_Plan]:
     """Return the plans for a double across, with one or two bones behind it."""
     double = joints_at(opening, double=True)[0]
     ahead = joints_at(_end(double))[0]
@@ -165,7 +165,7 @@ def _double(opening: Opening) -> list[_Plan]:
     return plans
 
 
-def _spinner(opening: Opening) -> list[_Plan]:
+def _spinner(opening: OpenEdge) -> list[_Plan]:
     """Return the plans for a branching double with a bone at each of its openings."""
     plans: list[_Plan] = []
     for double in joints_at(opening, double=True, spinner=True):
@@ -182,7 +182,7 @@ def _spinner(opening: Opening) -> list[_Plan]:
     return plans
 
 
-def _bone_then_spinner(opening: Opening) -> list[_Plan]:
+def _bone_then_spinner(opening: OpenEdge) -> list[_Plan]:
     return [
         (TURNING.get(first.way, 0.0) + cost, (first, *joints))
         for first in _ways(opening)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from renderers.geometry.lineage import End
-from renderers.tree.joints import Joint, Opening
+from renderers.tree.joints import Joint, OpenEdge
 from renderers.tree.occupancy import Felt
 from renderers.tree.prospects import FLAG_ONLY, HOPELESS, Hope, places, prospects
 
@@ -23,7 +23,7 @@ class Waiting(NamedTuple):
     """
 
     end: End
-    opening: Opening
+    opening: OpenEdge
     bone: int
     pips: int
     built: bool = False

@@ -27,7 +27,7 @@ from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
 
-Opening = Callable[[Where], Awaitable[Match]]
+OpenMatch = Callable[[Where], Awaitable[Match]]
 """A function that opens a match in a given place."""
 
 
@@ -58,7 +58,7 @@ class TableOpener:
         info = game(game_id).info
         await self._open_thread(click, reply, info.name, self._table(click, info.id))
 
-    def _table(self, click: Interaction, game_id: str) -> Opening:
+    def _table(self, click: Interaction, game_id: str) -> OpenMatch:
         lobbies, user, salt = self._service.lobbies, click.user.id, str(click.id)
         return lambda where: lobbies.open(game_id, where, user, salt)
 
@@ -106,7 +106,7 @@ class TableOpener:
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
 
-    def _again(self, click: Interaction, match_id: int) -> Opening:
+    def _again(self, click: Interaction, match_id: int) -> OpenMatch:
         rematches, user, salt = self._service.rematches, click.user.id, str(click.id)
         return lambda where: rematches.ask(match_id, where, user, salt)
 
@@ -124,7 +124,7 @@ class TableOpener:
     # Threads.
 
     async def _open_thread(
-        self, click: Interaction, reply: Reply, name: str, opening: Opening
+        self, click: Interaction, reply: Reply, name: str, opening: OpenMatch
     ) -> None:
         channel = click.channel
         if not isinstance(channel, discord.TextChannel):
@@ -163,7 +163,7 @@ class TableOpener:
             self._service.show(match.id)
 
 
-async def _in_a_thread(channel: discord.TextChannel, name: str, opening: Opening) -> Match:
+async def _in_a_thread(channel: discord.TextChannel, name: str, opening: OpenMatch) -> Match:
     """Open a match in a new thread; delete the thread if the match is open elsewhere already."""
     kinds = discord.ChannelType
     kind = kinds.news_thread if channel.is_news() else kinds.public_thread

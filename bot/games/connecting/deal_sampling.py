@@ -82,11 +82,11 @@ def _world(seen: TableSeen, facts: Slots[Bone], order: list[Bone]) -> World:
     hands = tuple(
         seen.hand if seat == seen.seat else tuple(held[seat]) for seat in range(len(seen.counts))
     )
-    told = tuple(_filled(seen, iter(order)))
-    dealt = next(event.hands for event in told if isinstance(event, Dealt))
+    history = tuple(_filled(seen, iter(order)))
+    dealt = next(event.hands for event in history if isinstance(event, Dealt))
     full = tuple(hand or () for hand in dealt)
     undealt = tuple(order[sum(map(len, full)) :])
-    return World(hands, undealt[len(undealt) - seen.stock :], told, full, undealt)
+    return World(hands, undealt[len(undealt) - seen.stock :], history, full, undealt)
 
 
 def _filled(seen: TableSeen, order: Iterator[Bone]) -> Iterator[Event]:

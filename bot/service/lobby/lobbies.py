@@ -22,7 +22,7 @@ from bot.service.errors import (
     NotSeated,
     TableClosed,
 )
-from bot.service.lobby.new_match import Opening, Where
+from bot.service.lobby.new_match import TableRequest, Where
 from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
 from bot.service.lobby.start import begin, why_not
 from bot.service.model.match import (
@@ -190,8 +190,8 @@ class Lobbies:
 
         return await self._in_lobby(match_id, led)
 
-    def _opening(self, where: Where, host: UserId, salt: str) -> Opening:
-        return Opening(
+    def _opening(self, where: Where, host: UserId, salt: str) -> TableRequest:
+        return TableRequest(
             where, host, salt, self.entropy.secret(), self.executor.planner.lobby_agenda()
         )
 

@@ -24,7 +24,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class TableRequest:
     """A request to open a table, with the secret and the host's salt for its shuffles."""
 
     where: Where

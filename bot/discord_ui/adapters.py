@@ -16,7 +16,7 @@ from bot.present.screens.match.solo import Record, Result
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.service.lobby.lobbies import why_not
 from bot.service.model.match import Match, Occupant, SoloResult, UserId
-from bot.service.model.scores import Scored
+from bot.service.model.scores import ScoredSeat
 from bot.service.ports.store import Store
 from bot.service.scores.personal_bests import personal_bests
 
@@ -89,7 +89,7 @@ def record_of(match: Match, results: Sequence[SoloResult]) -> Record | None:
     return Record(result, _result(before.best), so_far.played, so_far.won)
 
 
-def worth_of(scores: Sequence[Scored]) -> tuple[Worth, ...]:
+def worth_of(scores: Sequence[ScoredSeat]) -> tuple[Worth, ...]:
     """Return the ratings and achievements that a match brought its people."""
     return tuple(
         Worth(

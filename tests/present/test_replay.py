@@ -17,7 +17,7 @@ from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
 from bot.present.screens.history import PAGE as MATCHES
-from bot.present.screens.history import Played, history_screen
+from bot.present.screens.history import FinishedMatch, history_screen
 from bot.present.screens.replay import LONGEST, animation_screen, record_screen, replay_screen
 from bot.present.screens.verify import PAGE, pages, verify_screen
 from renderers.paint import render
@@ -29,7 +29,7 @@ from tests.present.test_screens import BIG, check
 STRIDE = 12
 """One of this many steps is checked, besides the ends of rounds."""
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
-PLAYED = Played(1, "block", "Block", AT, 1, 4, True, 9, 1, (BIG,), 0, 0, "")
+PLAYED = FinishedMatch(1, "block", "Block", AT, 1, 4, True, 9, 1, (BIG,), 0, 0, "")
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 

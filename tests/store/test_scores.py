@@ -8,7 +8,7 @@ import pytest
 from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from bot.scores.span import Span
 from bot.service.model.match import CloseReason, FinalPlace
-from bot.service.model.scores import RankingQuery, Scored
+from bot.service.model.scores import RankingQuery, ScoredSeat
 from bot.service.ports.faults import Conflict
 from bot.store.tables import seats
 from tests.store.scored import Came, finish, first, score, scores_of
@@ -132,8 +132,8 @@ class TestScoring:
         assert await store.scored(match_id) == ()
         await score(store, match_id, {ANA: 12}, weight=0.5, earned=["first-win", "streak"])
         assert await store.scored(match_id) == (
-            Scored(0, ANA, 1, (9,), 0.5, 1012, 12, 1012, 12, ("first-win", "streak"), True),
-            Scored(1, None, 2, (1,), 0.5),
+            ScoredSeat(0, ANA, 1, (9,), 0.5, 1012, 12, 1012, 12, ("first-win", "streak"), True),
+            ScoredSeat(1, None, 2, (1,), 0.5),
         )
         assert (await store.ended(match_id)).is_scored
 

@@ -9,7 +9,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.games import game
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.history import Played, listed
+from bot.present.screens.history import FinishedMatch, listed
 from bot.service.history import MatchHistory, Viewer
 from bot.service.model.match import UserId
 from bot.service.model.scores import Past
@@ -85,9 +85,9 @@ async def own_matches(click: Interaction, typed: str) -> list[Choice]:
 
 def played(
     past: Past, people: tuple[UserId, ...] = (), former: int = 0, computers: int = 0
-) -> Played:
+) -> FinishedMatch:
     """Convert a finished match for the presenter."""
-    return Played(
+    return FinishedMatch(
         match_id=past.match_id,
         game_id=past.game,
         game=game(past.game).info.name,

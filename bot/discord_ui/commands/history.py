@@ -12,7 +12,7 @@ from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.history import HISTORY, OPEN, PAGE, Played, history_screen
+from bot.present.screens.history import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
 from bot.service.model.match import UserId
 from bot.service.model.scores import Past
 from bot.service.ports.store import Store
@@ -58,13 +58,13 @@ async def _show(click: Interaction, reply: Reply, page: int) -> None:
     await reply.replace(history_screen(found, page, reply.say, more=more))
 
 
-async def _page(store: Store, user: UserId, page: int) -> tuple[list[Played], bool]:
+async def _page(store: Store, user: UserId, page: int) -> tuple[list[FinishedMatch], bool]:
     """Return the matches of a page, and whether there are older ones."""
     found = await store.history(user, PAGE + 1, page * PAGE)
     return [await _with_opponents(store, user, past) for past in found[:PAGE]], len(found) > PAGE
 
 
-async def _with_opponents(store: Store, user: UserId, past: Past) -> Played:
+async def _with_opponents(store: Store, user: UserId, past: Past) -> FinishedMatch:
     """Return a match with the others who were in it."""
     ended = await store.ended(past.match_id)
     seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]

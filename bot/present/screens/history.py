@@ -18,7 +18,7 @@ PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedMatch:
     """A finished match, as the person who asks sees it."""
 
     match_id: int
@@ -45,7 +45,7 @@ class Played:
     """True if it was cancelled before its end, but counts."""
 
 
-def history_screen(played: Sequence[Played], page: int, say: Words, *, more: bool) -> Screen:
+def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, more: bool) -> Screen:
     """Show a page of matches, the newest first; ``more`` says whether older ones follow."""
     title = say("Your finished matches")
     head = f"### {title}"
@@ -71,7 +71,7 @@ def history_screen(played: Sequence[Played], page: int, say: Words, *, more: boo
     return Screen((head, "\n".join(lines)), (menu, *rows))
 
 
-def listed(played: Played, say: Words) -> str:
+def listed(played: FinishedMatch, say: Words) -> str:
     """Return a match's label for a list to choose from."""
     where = placed(played, say)
     return say(
@@ -79,7 +79,7 @@ def listed(played: Played, say: Words) -> str:
     )
 
 
-def placed(played: Played, say: Words) -> str:
+def placed(played: FinishedMatch, say: Words) -> str:
     """Describe the result: the place, or whether a match played alone was solved."""
     if played.seats == 1:
         return say("solved") if played.won else say("played alone")
@@ -89,7 +89,7 @@ def placed(played: Played, say: Words) -> str:
     return say(place, place=played.place, seats=played.seats)
 
 
-def _line(number: int, played: Played, say: Words) -> str:
+def _line(number: int, played: FinishedMatch, say: Words) -> str:
     facts = [f"[{played.game}]({played.url})", moment(played.at, "R")]
     facts.append(f"🏆 {placed(played, say)}" if played.won else placed(played, say))
     if played.tally is not None:

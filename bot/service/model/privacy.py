@@ -27,7 +27,7 @@ class Holdings:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class OwnMatch:
     """A match as far as it concerns one of its people, and nobody else."""
 
     row: Row

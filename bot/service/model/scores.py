@@ -80,7 +80,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredSeat:
     """A seat's score as people see it."""
 
     seat: Seat

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.engine.contract import Event, Observation, Seat
 from bot.service.model.match import Match, UserId
 from bot.service.model.preferences import PlayerSettings
-from bot.service.model.scores import Scored
+from bot.service.model.scores import ScoredSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +42,5 @@ class Update:
     """The end of the holiday of people whose clocks are stopped for it in this match."""
     late: frozenset[Seat] = frozenset()
     """Seats that ran out of time since the table was last shown, also in rounds that have ended."""
-    scores: tuple[Scored, ...] = ()
+    scores: tuple[ScoredSeat, ...] = ()
     """The score of each seat, if the match has ended with results."""

@@ -10,7 +10,7 @@ from bot.engine.errors import Refusal
 from bot.service.errors import StillSeated
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.model.match import MatchId, Stage, UserId
-from bot.service.model.privacy import Erasure, Holdings, Played, Row
+from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import Conflict
@@ -37,7 +37,7 @@ class PersonalData:
 
     rows: Mapping[str, Sequence[Row]]
     """Rows about the person apart from matches, by kind."""
-    played: Sequence[Played]
+    played: Sequence[OwnMatch]
     """Matches, newest first."""
     matches: int
     """The number of their matches; if it is very large, the oldest are missing in ``played``."""
@@ -71,7 +71,7 @@ class Privacy:
     async def _everything(self, user: UserId) -> PersonalData:
         rows = await self.store.own_rows(user)
         ids = await self.store.own_matches(user)
-        played: list[Played] = []
+        played: list[OwnMatch] = []
         moves = moveless = 0
         for start in range(0, min(len(ids), MOST_MATCHES), PAGE):
             page = ids[start : start + PAGE]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.service.model.match import MatchId, Posted, UserId
-from bot.service.model.privacy import Erasure, Holdings, Played, Row
+from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
 
 
 class PrivacyStore(Protocol):
@@ -21,7 +21,7 @@ class PrivacyStore(Protocol):
 
     async def played(
         self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
-    ) -> Sequence[Played]:
+    ) -> Sequence[OwnMatch]:
         """Return some of these matches, in the same order, as far as they concern that person.
 
         Without ``moves`` their moves are left out. Of others only their number is included, and

@@ -17,7 +17,7 @@ from bot.service.model.scores import (
     RankingRow,
     RatingPoint,
     Score,
-    Scored,
+    ScoredSeat,
     Server,
 )
 
@@ -60,7 +60,7 @@ class ScoreStore(Protocol):
         nothing is written.
         """
 
-    async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
+    async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         """Return the scores of a match, by seat; empty before it is scored."""
 
     # Rankings.

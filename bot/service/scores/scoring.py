@@ -16,7 +16,7 @@ from bot.scores.achievements.catalogue import earned_in
 from bot.scores.achievements.participation import Participation
 from bot.scores.span import day_of
 from bot.service.model.match import Match, MatchId
-from bot.service.model.scores import OVERALL, Ended, Score, Scored, SeatResult
+from bot.service.model.scores import OVERALL, Ended, Score, ScoredSeat, SeatResult
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
@@ -67,7 +67,7 @@ class Scoring:
     _unscorable: set[MatchId] = field(default_factory=set)
     """Matches that this process has failed to score."""
 
-    async def of(self, match_id: MatchId) -> tuple[Scored, ...]:
+    async def of(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         """Return the scores of a match, by seat, scoring it first; empty if it has no results."""
         async with self._turn:
             ended = await self.store.ended(match_id)

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model.match import MatchId, Posted, UserId
-from bot.service.model.privacy import Erasure, Holdings, Played, Row
+from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.query_base import QueryBase
@@ -88,7 +88,7 @@ class PrivacyQueries(QueryBase):
 
     async def played(
         self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
-    ) -> Sequence[Played]:
+    ) -> Sequence[OwnMatch]:
         """Return these matches in the same order, each with only what concerns that person.
 
         Matches that were deleted are left out. Without ``moves`` the moves are, too.
@@ -218,7 +218,7 @@ def _played(
     of_results: Sequence[_Found],
     of_clocks: Sequence[_Found],
     moves: Sequence[_Found],
-) -> Played:
+) -> OwnMatch:
     """Return a match as it concerns one person."""
     own = next((each for each in of_seats if user_id in (each["user_id"], each["left_by"])), None)
     result = next((each for each in of_results if each["user_id"] == user_id), None)
@@ -234,7 +234,7 @@ def _played(
         exported["result"] = _picked(result, [key for key in result if key not in _KEYS])
     if clock := next((each for each in of_clocks if each["seat"] == number), None):
         exported["clock"] = _picked(clock, [key for key in clock if key not in _KEYS])
-    return Played(exported, [_move(each) for each in moves])
+    return OwnMatch(exported, [_move(each) for each in moves])
 
 
 def _move(made: _Found) -> Row:

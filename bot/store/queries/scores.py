@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.scores.rating import ESTABLISHED, Rating
 from bot.service.model.match import MatchId, UserId
-from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, Scored, SeatResult
+from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, ScoredSeat, SeatResult
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes
@@ -124,7 +124,7 @@ class ScoreQueries(QueryBase):
                 match_id,
             )
 
-    async def scored(self, match_id: MatchId) -> tuple[Scored, ...]:
+    async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (
             sa.select(results, _ESTABLISHED_BY.label("established_by"))
@@ -167,8 +167,8 @@ def _seat_result(row: sa.Row[Any]) -> SeatResult:
     )
 
 
-def _scored(row: sa.Row[Any], earned: Collection[str]) -> Scored:
-    return Scored(
+def _scored(row: sa.Row[Any], earned: Collection[str]) -> ScoredSeat:
+    return ScoredSeat(
         row.seat,
         row.user_id,
         row.place,

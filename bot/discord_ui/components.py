@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import discord
 from discord import ui
@@ -40,72 +40,52 @@ _STYLES = {
 }
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<rest>.+)"):
-    """Any button of the bot."""
+ItemT = TypeVar("ItemT", bound=ui.Item[Any])
 
-    def __init__(self, item: ui.Button[Any]) -> None:
-        super().__init__(item)
+
+class _Stateless(ui.DynamicItem[ItemT], Generic[ItemT], template=r"(?!)"):
+    """An item whose id says everything; ids of one kind are shared by buttons and menus."""
+
+    kind: ClassVar[type[ui.Item[Any]]]
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Press:
-        """Return the button that was pressed."""
+    ) -> Self:
+        """Return the item that was used."""
         del interaction, match
-        return cls(cast("ui.Button[Any]", item))
+        return cls(cast("ItemT", item))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether this is a button: menus may have ids of the same kind."""
+        """Return whether the item that was used is of this kind."""
         del interaction
-        return isinstance(self.item, ui.Button)
+        return isinstance(self.item, self.kind)
+
+
+class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbtlnx]):(?P<rest>.+)"):
+    """Any button of the bot."""
+
+    kind = ui.Button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the client's router."""
         await interaction.client.router.pressed(interaction, self.custom_id)
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
+class Pick(_Stateless[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
     """Any menu of the bot, except those of channels."""
 
-    def __init__(self, item: ui.Select[Any]) -> None:
-        super().__init__(item)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Pick:
-        """Return the menu that was used."""
-        del interaction, match
-        return cls(cast("ui.Select[Any]", item))
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether this is a menu: buttons may have ids of the same kind."""
-        del interaction
-        return isinstance(self.item, ui.Select)
+    kind = ui.Select
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the choice on to the client's router."""
         await interaction.client.router.picked(interaction, self.custom_id, self.item.values)
 
 
-class PickChannel(ui.DynamicItem[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
+class PickChannel(_Stateless[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
     """Any menu of channels of the bot; Discord fills it."""
 
-    def __init__(self, item: ui.ChannelSelect[Any]) -> None:
-        super().__init__(item)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PickChannel:
-        """Return the menu that was used."""
-        del interaction, match
-        return cls(cast("ui.ChannelSelect[Any]", item))
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether this is a menu of channels."""
-        del interaction
-        return isinstance(self.item, ui.ChannelSelect)
+    kind = ui.ChannelSelect
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the choice on to the client's router, as the channel's id."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot, Shuffle
 from bot.engine.nature import lot_result

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cli.json_values import plain
 from bot.domino.path import Path
-from bot.domino.square_sets import square
+from bot.domino.square_set import square
 from bot.games.squares import DOMINO_SQUARES
 from tests.cli.support import good, match, run, told
 from tests.games.cases import all_cases

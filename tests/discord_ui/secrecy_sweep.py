@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.domino.bone import Bone
 from bot.domino.square import SIDES, SYMBOLS, Square
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event, Rules
 from bot.engine.replay import ReplayedMove
 from bot.games import game

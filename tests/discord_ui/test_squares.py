@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.games.squares.events import AllPassed, Gave

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.domino.boards import BOARDS, BadBoard, read_board
+from bot.domino.board import BOARDS, BadBoard, read_board
 from bot.domino.grid import beside, cell_name, neighbours
 
 PUBLISHED, OWN = BOARDS["published"], BOARDS["own"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.domino.path import STEPS, Path, cell_name
 from bot.domino.square import EAST, NORTH, SIDES, SOUTH, WEST, Square, match, opposite
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 
 START = Path().start(square("0-0-6-2"), 2)
 """6-2 to the north, 2-0 to the east, 0-0 to the south, 0-6 to the west."""

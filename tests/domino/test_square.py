@@ -15,7 +15,7 @@ from bot.domino.square import (
     match,
     opposite,
 )
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 
 BLACK, WILD = 0, 7
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.domino.square import COMMANDS, NUMBERS
-from bot.domino.square_sets import LEAST, SQUARES, BadPieces, read_pieces, square
+from bot.domino.square_set import LEAST, SQUARES, BadPieces, read_pieces, square
 
 DOCS = Path(__file__).parents[2] / "docs"
 

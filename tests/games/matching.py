@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.domino.path import Path
 from bot.domino.square import Square
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Previous
 from bot.engine.rounds import MatchState, RoundScored
 from bot.engine.seating import prepare

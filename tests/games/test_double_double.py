@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from bot.domino.boards import BOARDS, Board
+from bot.domino.board import BOARDS, Board
 from bot.domino.bone import bone
 from bot.domino.counting import Sum
 from bot.domino.grid import beside

@@ -9,7 +9,7 @@ import pytest
 from bot.domino.counting import Sum
 from bot.domino.random_matching import NoWorldFound
 from bot.domino.square import Command
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Event, Previous
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored

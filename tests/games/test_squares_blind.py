@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.domino.counting import Sum
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.rounds import MatchEnded
 from bot.games.common.events import Credit
 from bot.games.squares.blind import SQUARES_BLIND

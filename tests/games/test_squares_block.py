@@ -14,7 +14,7 @@ from bot.domino.counting import Sum
 from bot.domino.path import STEPS, Path
 from bot.domino.random_matching import NoWorldFound
 from bot.domino.square import SIDES, match
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Shuffle
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.common.events import Credit, Leads, Passed, Scored

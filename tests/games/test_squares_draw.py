@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.domino.square_sets import square
+from bot.domino.square_set import square
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import Passed

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from bot.domino.boards import BOARDS
+from bot.domino.board import BOARDS
 from bot.domino.square import Command
 from bot.engine.replay import playout
 from bot.engine.seating import prepare

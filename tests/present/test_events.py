@@ -5,7 +5,7 @@ import pytest
 from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
-from bot.domino.square_sets import square
+from bot.domino.square_set import square
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.time_up import TimeUp
 from bot.games import CATALOGUE

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domino.counting import Sum
 from bot.domino.square import SYMBOLS
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.errors import IllegalMove, WrongSeats
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE, game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.domino.path import Path
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle
 from bot.engine.replay import by_chance
 from bot.engine.seating import prepare

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from bot.domino.sets import DOUBLE_SIX
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import Scored
 from bot.games.double_double import DOUBLE_DOUBLE

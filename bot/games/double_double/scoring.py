@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.domino.boards import Board
+from bot.domino.board import Board
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell
 from bot.engine.contract import Move, Seat

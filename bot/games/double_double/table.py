@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.domino.boards import BOARDS, Board
+from bot.domino.board import BOARDS, Board
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Seat, Setup

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.domino.boards import Board
+from bot.domino.board import Board
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell, beside, cell_name, neighbours
 from bot.domino.sets import DOUBLE_SIX

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.square import Square
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event, Rng, Seat
 from bot.engine.seating import left_of, right_of
 from bot.games.squares.events import (

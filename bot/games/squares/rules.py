@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.engine.seating import left_of

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.domino.counting import Sum
-from bot.domino.square_sets import in_order
+from bot.domino.square_set import in_order
 from bot.engine.contract import Event, Outcome, Seat, Step
 from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
 from bot.games.squares.events import Pieces, SquaresEnded

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.domino.path import Path
 from bot.domino.square import Square
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import ALONE, Move, Seat
 from bot.games.common.state import RoundState
 from bot.games.squares.events import Pieces

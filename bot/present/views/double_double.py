@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.domino.boards import BOARDS
+from bot.domino.board import BOARDS
 from bot.domino.bone import BY_INDEX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.domino.boards import BOARDS, Board
+from bot.domino.board import BOARDS, Board
 from bot.domino.bone import by_code
 from bot.domino.grid import Cell, cell_name
 from bot.engine.translatable import N_

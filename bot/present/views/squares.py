@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.domino.square_sets import square
+from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from bot.domino.square_sets import square
+from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
 from bot.games.squares.events import PieceTurned
 from bot.games.squares.moves import Direction, TurnPiece

@@ -7,7 +7,7 @@ from typing import cast
 
 from bot.domino.path import Cell, Path, cell_name
 from bot.domino.square import BLANK, WILD, Square
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import Move
 from bot.games.common.moves import Draw, Pass
 from bot.games.squares.moves import Done, Give, Lay, PassOn

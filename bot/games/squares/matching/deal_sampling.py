@@ -12,7 +12,7 @@ from functools import lru_cache
 from bot.domino.path import Path
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.square import Square
-from bot.domino.square_sets import SQUARES
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event, Rng
 from bot.games.common.deal_constraints import Slots
 from bot.games.common.events import Passed

@@ -5,7 +5,7 @@ Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-
 
 from bot.domino.counting import Sum, unique_lowest
 from bot.domino.path import Path
-from bot.domino.square_sets import SQUARES, in_order
+from bot.domino.square_set import SQUARES, in_order
 from bot.engine.contract import Outcome, Seat, Setup
 from bot.engine.options import Option
 from bot.engine.seating import left_of

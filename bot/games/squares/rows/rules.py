@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.domino.square_sets import SQUARES, square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.games.common.pieces import codes

@@ -1,4 +1,4 @@
-"""The square pieces, read from ``sq48.toml`` in this folder."""
+"""The square pieces, read from ``square_sets/sq48.toml``."""
 
 import tomllib
 from collections.abc import Iterable
@@ -61,7 +61,9 @@ def _piece(code: str, group: str, source: str) -> Square:
 
 
 _NAME = "sq48.toml"
-SQUARES = read_pieces(resources.files(__name__).joinpath(_NAME).read_text("utf-8"), _NAME)
+SQUARES = read_pieces(
+    resources.files(__package__).joinpath("square_sets", _NAME).read_text("utf-8"), _NAME
+)
 """The pieces of all games with square pieces, in the order of the list (SQ-1)."""
 
 _BY_CODE = {each.code: each for each in SQUARES}

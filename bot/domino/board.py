@@ -1,4 +1,4 @@
-"""Boards with a star, diamonds and a score track, read from the TOML files in this folder."""
+"""Boards with a star, diamonds and a score track, read from the TOML files in `boards`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -104,7 +104,9 @@ def _track(text: str, source: str) -> tuple[int, ...]:
 
 def _board(name: str) -> Board:
     source = f"{name}.toml"
-    board = read_board(resources.files(__name__).joinpath(source).read_text("utf-8"), source)
+    board = read_board(
+        resources.files(__package__).joinpath("boards", source).read_text("utf-8"), source
+    )
     if board.name != name:
         raise BadBoard(f"{source}: it is named “{board.name}”, and has to be “{name}”")
     return board

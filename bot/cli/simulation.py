@@ -1,7 +1,5 @@
 """Matches between computers; each is given only what its seat sees."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections.abc import Mapping, Sequence
@@ -31,7 +29,7 @@ class Series:
     """One per seat."""
     seed: str
 
-    def play(self, number: int) -> Simulated:
+    def play(self, number: int) -> "Simulated":
         """Play the match with that number."""
         secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
         chance = Chance(secret, ())

@@ -1,7 +1,5 @@
 """The running bot, as far as its handlers and its publisher know it."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.discord_ui.sharing import Sharing
@@ -22,7 +20,7 @@ class BaseClient(discord.Client):
     docs_url: str | None
     """The address of the documentation, without a slash at the end."""
 
-    def note_interaction(self, interaction: Interaction) -> None:
+    def note_interaction(self, interaction: "Interaction") -> None:
         """Count an interaction and use what it tells: the person's language, permissions, open DMs.
 
         Call it in the task that will answer: the client waits for that task before it closes.

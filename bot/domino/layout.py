@@ -1,7 +1,5 @@
 """Bones in play: a tree of bones with a list of open ends (GEN-5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -75,7 +73,7 @@ class Layout:
     branching: bool = False
     """True if there can be spinners, so that the line may become a tree."""
 
-    def lead(self, bone: Bone, lie: DoublePlacement = DoublePlacement.ACROSS) -> Layout:
+    def lead(self, bone: Bone, lie: DoublePlacement = DoublePlacement.ACROSS) -> "Layout":
         """Lay the first bone, with open ends on its left (the higher half) and its right.
 
         A spinner has two more, up and down. Bones other than doubles ignore ``lie`` and lie along.
@@ -88,7 +86,7 @@ class Layout:
             openings += [Opening(arm, bone.high, 0, arm) for arm in (UP, DOWN)]
         return Layout((first,), tuple(openings), self.branching)
 
-    def lay(self, bone: Bone, at: str, lie: DoublePlacement = DoublePlacement.ACROSS) -> Layout:
+    def lay(self, bone: Bone, at: str, lie: DoublePlacement = DoublePlacement.ACROSS) -> "Layout":
         """Lay ``bone`` at the opening ``at``, which then shows the bone's other half.
 
         A spinner adds two openings. Bones other than doubles ignore ``lie`` and lie along. Raises

@@ -3,8 +3,6 @@
 The starter lies in the cell (0, 0); x increases to the east, y to the south.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 
@@ -65,7 +63,7 @@ class Path:
     spots: tuple[Spot, ...] = ()
     """The cells where the next piece may lie, in the order of ends and sides."""
 
-    def start(self, piece: Square, turn: int = 0) -> Path:
+    def start(self, piece: Square, turn: int = 0) -> "Path":
         """Return a path with only the starter, which lies as it is spelled, unless turned."""
         return _with_spots((LaidPiece(piece, (0, 0), turn),), (0,))
 
@@ -83,7 +81,7 @@ class Path:
         """Return whether there is any way to lay ``piece``."""
         return bool(self.ways(piece))
 
-    def lay(self, piece: Square, cell: Cell, turn: int) -> Path:
+    def lay(self, piece: Square, cell: Cell, turn: int) -> "Path":
         """Lay ``piece`` in one of the spots; raises ``ValueError`` for any other cell."""
         end = next((spot.end for spot in self.spots if spot.cell == cell), None)
         if end is None:

@@ -4,8 +4,6 @@ A game is an object with a few pure functions over frozen states. It deals, chec
 replays, and the same object plays out the futures that a computer player imagines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -77,7 +75,7 @@ class Event:
 
     __slots__ = ()
 
-    def for_seat(self, seat: Seat | None) -> Event:
+    def for_seat(self, seat: Seat | None) -> "Event":
         """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
         del seat
         return self

@@ -18,8 +18,6 @@ A refusal carries an English sentence with named placeholders and their values, 
 translated where it is shown. ``str()`` is the English sentence.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import ClassVar
 
@@ -44,7 +42,7 @@ class Refusal(Exception):
         self.places = places
         super().__init__(self.sentence.format_map(places))
 
-    def __reduce__(self) -> tuple[partial[Refusal], tuple[()]]:
+    def __reduce__(self) -> "tuple[partial[Refusal], tuple[()]]":
         return partial(type(self), **self.places), ()
 
 

@@ -1,7 +1,5 @@
 """A player's totals so far."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -15,7 +13,7 @@ class Tally:
     stayed: int = 0
     """The matches that the player neither left nor had a computer playing for them at the end."""
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: "Tally") -> "Tally":
         """Return the sum of both."""
         return Tally(
             self.matches + other.matches, self.wins + other.wins, self.stayed + other.stayed

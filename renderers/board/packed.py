@@ -1,7 +1,5 @@
 """A canvas of sixteen flat colours that stores the rows of its PNG just as they are packed."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Sequence
@@ -26,7 +24,7 @@ class Packed:
         self._rows = rows
 
     @classmethod
-    def of(cls, theme: Theme, inked: Image.Image) -> Packed:
+    def of(cls, theme: Theme, inked: Image.Image) -> "Packed":
         """Pack a picture that has the index of an ink in every pixel."""
         pairs = paired(inked)
         rows = Image.new("L", (1 + pairs.width, pairs.height))
@@ -43,7 +41,7 @@ class Packed:
         rows = self._rows
         return single(rows.crop((1, 0, rows.width, rows.height)), self.width, table)
 
-    def copy(self) -> Packed:
+    def copy(self) -> "Packed":
         """Return a copy to draw on."""
         return Packed(self.theme, self.width, self._rows.copy())
 

@@ -1,7 +1,5 @@
 """Finds and checks which bone of a scene lies against which."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -36,7 +34,7 @@ class Lineage:
     spinners: frozenset[int]
 
     @classmethod
-    def of(cls, scene: LineScene) -> Lineage:
+    def of(cls, scene: LineScene) -> "Lineage":
         """Return the lineage of a scene; raises `BrokenScene` if its bones cannot lie like that."""
         bones = scene.bones
         ends: list[End] = []
@@ -61,12 +59,12 @@ class Lineage:
                 spinners.add(parent)
         return cls(bones, tuple(ends), frozenset(spinners))
 
-    def before(self, index: int) -> Lineage:
+    def before(self, index: int) -> "Lineage":
         """Return the lineage of the bones before this one."""
         spinners = frozenset([spinner for spinner in self.spinners if spinner < index])
         return Lineage(self.bones[:index], self.ends[:index], spinners)
 
-    def ordered(self, order: tuple[int, ...]) -> Lineage:
+    def ordered(self, order: tuple[int, ...]) -> "Lineage":
         """Return the same bones in another order, in which each still comes after its parent."""
         new = {old: at for at, old in enumerate(order)}
         ends = tuple((new[self.ends[old][0]] if old else 0, self.ends[old][1]) for old in order)

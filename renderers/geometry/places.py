@@ -1,7 +1,5 @@
 """Positions on the table. One unit is half a bone; x grows to the right, y downwards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 
@@ -25,7 +23,7 @@ class Heading(Enum):
         return self.value[1]
 
     @property
-    def back(self) -> Heading:
+    def back(self) -> "Heading":
         """The opposite direction."""
         return Heading((-self.dx, -self.dy))
 
@@ -49,12 +47,12 @@ class Box:
         """The y of the lower edge."""
         return self.y + self.height
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def moved(self, dx: float, dy: float) -> "Box":
         """Return the same box, `dx` further right and `dy` further down."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     @classmethod
-    def ahead(cls, x: float, y: float, heading: Heading, length: float, breadth: float) -> Box:
+    def ahead(cls, x: float, y: float, heading: Heading, length: float, breadth: float) -> "Box":
         """Return the box of this `length` that starts at the middle `(x, y)` of its rear edge."""
         far_x, far_y = x + heading.dx * length, y + heading.dy * length
         half_x, half_y = abs(heading.dy) * breadth / 2, abs(heading.dx) * breadth / 2

@@ -1,7 +1,5 @@
 """Draws everybody's hand, face up, below the table or the board."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 
@@ -53,7 +51,7 @@ class _Grid:
     width: int
 
     @classmethod
-    def of(cls, hands: int, longest: int, width: int) -> _Grid:
+    def of(cls, hands: int, longest: int, width: int) -> "_Grid":
         columns = 2 if longest <= 8 else 1
         across = columns * (MARGIN + LEAD + PITCH * max(longest, 1)) + MARGIN
         unit = int(min(width / across, width / LARGEST))

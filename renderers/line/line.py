@@ -6,8 +6,6 @@ either end. While the tier stays, so do the bones; only when an arm would leave 
 start move, up or down by half rows and sideways by `SIDESTEP`, by as little as makes room.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -57,7 +55,7 @@ class _Line:
     across: bool
 
     @classmethod
-    def of(cls, scene: LineScene) -> _Line:
+    def of(cls, scene: LineScene) -> "_Line":
         arms = _arms(scene.bones)
         crosswise: dict[str, list[bool]] = {"l": [], "r": []}
         for bone, arm in zip(scene.bones, arms, strict=True):

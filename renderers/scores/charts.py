@@ -1,7 +1,5 @@
 """Draws a rating curve over numbered lines, with days below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -65,7 +63,7 @@ def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> N
         _draw_curve(canvas, room, ratings, now, size)
 
 
-def _draw_lines(canvas: Canvas, room: _Room, numbers: Mapping[int, Sprite], size: float) -> None:
+def _draw_lines(canvas: Canvas, room: "_Room", numbers: Mapping[int, Sprite], size: float) -> None:
     """Draw a line across for each number, with the number on its left."""
     for at, number in numbers.items():
         y = room.y(at)
@@ -75,7 +73,7 @@ def _draw_lines(canvas: Canvas, room: _Room, numbers: Mapping[int, Sprite], size
 
 
 def _draw_curve(
-    canvas: Canvas, room: _Room, ratings: Sequence[int], now: Sprite, size: float
+    canvas: Canvas, room: "_Room", ratings: Sequence[int], now: Sprite, size: float
 ) -> None:
     """Draw the curve, a point at its end, and the current rating `now` beside that."""
     count = len(ratings)

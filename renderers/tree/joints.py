@@ -10,8 +10,6 @@ or, if it is a double, across its line. A double that branches has an opening at
 If it has to lie along its line, these are in the middle of its long sides.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -77,7 +75,7 @@ class Joint(NamedTuple):
         opening = self._opening((self.heading + 2) % 4, Edge.END)
         return opening.x, opening.y
 
-    def moved(self, dx: int, dy: int) -> Joint:
+    def moved(self, dx: int, dy: int) -> "Joint":
         """Return the same joint, `dx` cells further right and `dy` further down."""
         return self._replace(area=self.area.moved(dx, dy))
 

@@ -4,8 +4,6 @@ A set of cells is the bits of one integer, row after row. So one `&` shows if a 
 matter how many bones lie there.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,7 +28,7 @@ class Area(NamedTuple):
     height: int
 
     @classmethod
-    def ahead(cls, x: int, y: int, heading: int, length: int, breadth: int) -> Area:
+    def ahead(cls, x: int, y: int, heading: int, length: int, breadth: int) -> "Area":
         """Return the area of this `length` that starts at the middle `(x, y)` of its rear edge."""
         half = breadth // 2
         match heading:
@@ -48,7 +46,7 @@ class Area(NamedTuple):
         """The same rectangle in units."""
         return Box(self.x * CELL, self.y * CELL, self.width * CELL, self.height * CELL)
 
-    def moved(self, dx: int, dy: int) -> Area:
+    def moved(self, dx: int, dy: int) -> "Area":
         """Return the same area, `dx` cells further right and `dy` further down."""
         return Area(self.x + dx, self.y + dy, self.width, self.height)
 

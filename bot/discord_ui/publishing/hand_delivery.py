@@ -1,7 +1,5 @@
 """Delivery of hands to their owners: open hands are updated, and DMs are sent."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -121,7 +119,7 @@ class HandDelivery:
         copied = info_of(match).open_play and self._hands.has_open_hand(match.id, user)
         return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
 
-    async def _refresh(self, fresh: _Fresh) -> None:
+    async def _refresh(self, fresh: "_Fresh") -> None:
         """Update an open hand unless it shows this version already, or a newer one.
 
         A message that asks for a place keeps asking as long as the choice is the same.

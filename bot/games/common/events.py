@@ -1,7 +1,5 @@
 """The events that games of several families share, and the bases of their own events."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, Self
@@ -105,7 +103,7 @@ class Drew(DrawEvent):
     left: int
     """Number of bones that can still be drawn."""
 
-    def for_seat(self, seat: Seat | None) -> Drew:
+    def for_seat(self, seat: Seat | None) -> "Drew":
         """Return the event without the bone, unless ``seat`` drew it."""
         return self if seat == self.seat else replace(self, bone=None)
 

@@ -1,7 +1,5 @@
 """A row of face-down pieces that not even its owner has seen, turned over one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, Literal
@@ -28,7 +26,7 @@ class Row(Generic[PieceT]):
         """The row as everybody knows it: ``None`` for a piece that nobody has seen."""
         return (None,) * len(self.unseen) + self.turned
 
-    def split(self, end: Literal["left", "right"] = "left") -> tuple[PieceT, Row[PieceT]]:
+    def split(self, end: Literal["left", "right"] = "left") -> "tuple[PieceT, Row[PieceT]]":
         """Return the piece at an end and the row without it."""
         unseen, turned = self.unseen, self.turned
         match end:
@@ -41,7 +39,7 @@ class Row(Generic[PieceT]):
             case "right":
                 return unseen[-1], Row(unseen[:-1], ())
 
-    def put_back(self, piece: PieceT) -> Row[PieceT]:
+    def put_back(self, piece: PieceT) -> "Row[PieceT]":
         """Return the row with a piece that did not fit at its right end."""
         return Row(self.unseen, (*self.turned, piece))
 

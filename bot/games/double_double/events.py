@@ -1,7 +1,5 @@
 """The events of Double Double Dominoes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone
@@ -56,7 +54,7 @@ class Pitted(Event):
     seat: Seat
     bone: Bone | None
 
-    def for_seat(self, seat: Seat | None) -> Pitted:
+    def for_seat(self, seat: Seat | None) -> "Pitted":
         """Return the event without the domino, unless ``seat`` discarded it."""
         return self if seat == self.seat else replace(self, bone=None)
 

@@ -1,7 +1,5 @@
 """Dominoes on a board, and the places where the next one can go (DDD-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,7 +57,7 @@ class Tiling:
     board: Board
     laid: tuple[OnBoard, ...] = ()
 
-    def place(self, domino: OnBoard) -> Tiling:
+    def place(self, domino: OnBoard) -> "Tiling":
         """Return the tiling with ``domino`` added."""
         after = Tiling(self.board, (*self.laid, domino))
         # Adding the new squares to the cached ones is faster than computing all of them again.

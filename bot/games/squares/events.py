@@ -1,7 +1,5 @@
 """The events of the games with square pieces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.domino.path import Cell, Path
@@ -45,7 +43,7 @@ class DrewPiece(DrawEvent):
     left: int
     """The number of pieces left in the pile."""
 
-    def for_seat(self, seat: Seat | None) -> DrewPiece:
+    def for_seat(self, seat: Seat | None) -> "DrewPiece":
         """Return the event without the piece, unless ``seat`` drew it."""
         return self if seat == self.seat else replace(self, piece=None)
 
@@ -82,7 +80,7 @@ class Gave(TransferEvent):
     to: Seat
     piece: Square | None
 
-    def for_seat(self, seat: Seat | None) -> Gave:
+    def for_seat(self, seat: Seat | None) -> "Gave":
         """Return the event without the piece, unless ``seat`` gave or got it."""
         return self if seat in {self.seat, self.to} else replace(self, piece=None)
 
@@ -115,7 +113,7 @@ class AllPassed(TransferEvent):
     """The pieces given, by seat."""
     got: tuple[Square | None, ...]
 
-    def for_seat(self, seat: Seat | None) -> AllPassed:
+    def for_seat(self, seat: Seat | None) -> "AllPassed":
         """Return the event with the seat's own pieces only."""
         return replace(self, gave=own_only(self.gave, seat), got=own_only(self.got, seat))
 

@@ -1,7 +1,5 @@
 """Plain values that describe matches, as the service stores them and passes them on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -179,7 +177,7 @@ class Moved:
     awaits: WaitingFor
     at: datetime
     agenda: Agenda = NOTHING
-    places: Sequence[FinalPlace] | None = None
+    places: "Sequence[FinalPlace] | None" = None
     """The results, if the match is over with it."""
     occupant: Occupant | None = None
     """The new occupant of the mover's seat, if anything has changed there."""

@@ -1,7 +1,5 @@
 """A person's stored data: the values reported to them, and the result of deleting them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -46,7 +44,7 @@ class Erasure:
     changed: tuple[MatchId, ...] = ()
     """All of these matches; what memory has of them is out of date."""
 
-    def __add__(self, more: Erasure) -> Erasure:
+    def __add__(self, more: "Erasure") -> "Erasure":
         """Return the sum of both."""
         changed = tuple(sorted({*self.changed, *more.changed}))
         return Erasure(self.matches + more.matches, self.seats + more.seats, changed)

@@ -1,7 +1,5 @@
 """The state of a round of Domino Squares: Blind."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from bot.domino.path import Path
@@ -27,7 +25,7 @@ class TurnProgress:
     idle: int = 0
     """The number of turns in a row, up to now, in which nothing was laid (SQM-4)."""
 
-    def after(self, *events: Event) -> TurnProgress:
+    def after(self, *events: Event) -> "TurnProgress":
         """Return the progress after these events."""
         progress = self
         for event in events:

@@ -17,9 +17,9 @@ from bot.domino.square_set import SQUARES
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot, Shuffle
 from bot.engine.nature import lot_result
-from bot.engine.proof import deals, lots
 from bot.engine.record import Record, Source
 from bot.engine.seating import prepare
+from bot.engine.shuffle_check import check_shuffles, lots_drawn
 from bot.games import game
 from tests.cli.support import good
 from tests.cli.support import run as boneyard
@@ -70,8 +70,8 @@ def record_of(game_id: str, chance: Any = CHANCE, **options: Any) -> Record:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(chanced, "CHANCE", chance)
         log = chanced.log_by_chance(rules, setup)
-    found = tuple(deals(rules, setup, log, chance))
-    source = Source(commitment(SECRET), SECRET.hex(), SALTS, lots(found))
+    found = tuple(check_shuffles(rules, setup, log, chance))
+    source = Source(commitment(SECRET), SECRET.hex(), SALTS, lots_drawn(found))
     return Record(game_id, rules.info.rules, seats, options, tuple(log), chance=source)
 
 

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from bot.cli.proof import Proof
+from bot.cli.proof import RecordCheck
 from bot.cli.replay import Line
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
@@ -92,7 +92,7 @@ def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
     }
 
 
-def plain_proof(proof: Proof | None) -> dict[str, Any]:
+def plain_proof(proof: RecordCheck | None) -> dict[str, Any]:
     """Return the result of checking a record's secret and salts; empty without a proof."""
     if proof is None:
         return {}

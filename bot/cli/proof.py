@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from bot.cli.replay import Tale
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot
-from bot.engine.proof import DealCheck, deals, lots
 from bot.engine.record import Source
+from bot.engine.shuffle_check import DealCheck, check_shuffles, lots_drawn
 
 _SECRET_BYTES = 32
 _SALT = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class RecordCheck:
     """The result of the check; the reader compares the commitment."""
 
     commitment: str
@@ -26,7 +26,7 @@ class Proof:
     """A sentence for each thing that is wrong."""
 
 
-def prove(tale: Tale) -> Proof | None:
+def prove(tale: Tale) -> RecordCheck | None:
     """Check a record that replays; ``None`` when it has no secret and salts."""
     source = tale.record.chance
     if source is None:
@@ -36,10 +36,10 @@ def prove(tale: Tale) -> Proof | None:
     found: list[DealCheck] = []
     if secret is not None and all(map(_SALT.fullmatch, source.salts)):
         chance = Chance(secret, source.salts)
-        found.extend(deals(tale.rules, tale.setup, tale.record.log, chance))
+        found.extend(check_shuffles(tale.rules, tale.setup, tale.record.log, chance))
         wrong.extend(_differences(tale, source, found))
     agreeing = sum(deal.agrees for deal in found)
-    return Proof(source.commitment, source.salts, agreeing, tuple(wrong))
+    return RecordCheck(source.commitment, source.salts, agreeing, tuple(wrong))
 
 
 def _doubts(source: Source, secret: bytes | None, seats: int) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _differences(tale: Tale, source: Source, found: list[DealCheck]) -> Iterator
                 " salts; what comes after it was not compared"
             )
             return
-    if source.lots != lots(found):
+    if source.lots != lots_drawn(found):
         yield "the lots were not drawn among the seats that the record says"
 
 

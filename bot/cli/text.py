@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.cli.errors import one_line
-from bot.cli.proof import Proof
+from bot.cli.proof import RecordCheck
 from bot.cli.replay import Line, Tale, called
 from bot.engine.contract import Outcome, Seat
 from bot.engine.rounds import RoundScored
@@ -88,7 +88,7 @@ def outcome_text(outcome: Outcome | None, seats: Seats) -> str:
     return f"Over ({outcome.reason}), {score}: {who_won(seats, outcome.winners, ENGLISH)}"
 
 
-def proof_text(proof: Proof | None) -> Iterator[str]:
+def proof_text(proof: RecordCheck | None) -> Iterator[str]:
     """Yield the result of checking a record's secret and salts; nothing without a proof."""
     if proof is None:
         return

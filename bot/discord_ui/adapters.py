@@ -11,8 +11,8 @@ from bot.engine.contract import GameInfo
 from bot.engine.options import complete
 from bot.games import game
 from bot.present.screens.match.lobby import Lobby
-from bot.present.screens.match.ratings import Worth
-from bot.present.screens.match.solo import Record, Result
+from bot.present.screens.match.ratings import ScoreNews
+from bot.present.screens.match.solo import Result, SoloSummary
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.service.lobby.lobbies import why_not
 from bot.service.model.match import Match, Occupant, SoloResult, UserId
@@ -41,7 +41,7 @@ def table_info_of(
         match.host_id,
         tuple(_sitter(match, each, away) for each in match.seats),
         match.pace.value,
-        None if match.given_up is None else match.given_up.value,
+        None if match.close_reason is None else match.close_reason.value,
     )
 
 
@@ -74,25 +74,25 @@ def lobby_of(match: Match) -> Lobby:
         commitment(match.secret),
         tuple(LEVELS),
         why_not(match),
-        direct=match.guild_id is None,
+        is_dm=match.guild_id is None,
         is_rematch=match.rematch_of is not None,
     )
 
 
-def record_of(match: Match, results: Sequence[SoloResult]) -> Record | None:
+def record_of(match: Match, results: Sequence[SoloResult]) -> SoloSummary | None:
     """Return a solo match's record among ``results``; ``None`` if it has no result there."""
     at = next((at for at, each in enumerate(results) if each.match_id == match.id), None)
     result = None if at is None else _result(results[at])
     if at is None or result is None:
         return None
     before, so_far = personal_bests(results[:at]), personal_bests(results[: at + 1])
-    return Record(result, _result(before.best), so_far.played, so_far.won)
+    return SoloSummary(result, _result(before.best), so_far.played, so_far.won)
 
 
-def worth_of(scores: Sequence[ScoredSeat]) -> tuple[Worth, ...]:
+def worth_of(scores: Sequence[ScoredSeat]) -> tuple[ScoreNews, ...]:
     """Return the ratings and achievements that a match brought its people."""
     return tuple(
-        Worth(
+        ScoreNews(
             each.user_id,
             each.rating,
             each.gained or 0,

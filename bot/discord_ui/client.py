@@ -157,8 +157,8 @@ class BoneyardClient(GuildEvents, CommandClient):
                     await self._publisher.background.close()
             except TimeoutError:
                 log.warning("Discord does not answer; pending updates are posted at the next start")
-                await self.service.abandon()
-                await self._publisher.background.abandon()
+                await self.service.cancel()
+                await self._publisher.background.cancel()
         await super().close()
         if self._publisher is not None:
             await self.service.store.dispose()

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.errors import ChangedCommand, UnreadableOption
-from bot.discord_ui.faults import FAULTS, is_given_up
+from bot.discord_ui.faults import FAULTS, is_expired
 from bot.discord_ui.interactions.response import Reply, answered
 from bot.engine.errors import Refusal
 
@@ -66,8 +66,8 @@ class _Shortening(logging.Filter):
         while isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         if isinstance(error, FAULTS):
-            given_up = "Discord no longer waits for %s: %s"
-            record.msg = given_up if is_given_up(error) else "Discord rejected %s: %s"
+            expired = "Discord no longer waits for %s: %s"
+            record.msg = expired if is_expired(error) else "Discord rejected %s: %s"
             record.args = ("suggestions or a command", str(error))
             record.exc_info = record.exc_text = None
             record.levelno, record.levelname = logging.INFO, "INFO"

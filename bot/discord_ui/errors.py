@@ -89,7 +89,7 @@ class AlreadyShown(Refusal):
 class PlayedAlone(Refusal):
     """The game has no ranking, because it is played alone."""
 
-    sentence = N_("{game} is a solo game, so it has no ranking. Check /profile for your matches.")
+    sentence = N_("{game} is a solo game, so it has no ranking. Check /history for your matches.")
 
 
 class KeptPrivate(Refusal):

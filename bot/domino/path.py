@@ -29,7 +29,7 @@ class LaidPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Placement:
     """One way to lay a piece."""
 
     cell: Cell
@@ -67,14 +67,14 @@ class Path:
         """Return a path with only the starter, which lies as it is spelled, unless turned."""
         return _with_spots((LaidPiece(piece, (0, 0), turn),), (0,))
 
-    def ways(self, piece: Square) -> tuple[Way, ...]:
+    def ways(self, piece: Square) -> tuple[Placement, ...]:
         """Return every cell and turn at which ``piece`` matches an end (SQ-3)."""
         found = []
         for spot in self.spots:
             for side in MATCHING[spot.shown][piece]:
                 turn, free = (opposite(spot.side) - side) % SIDES, opposite(side)
                 outside = piece.symbols[free], piece.symbols[(free + 1) % SIDES]
-                found.append(Way(spot.cell, turn, piece.scores[free], outside))
+                found.append(Placement(spot.cell, turn, piece.scores[free], outside))
         return tuple(found)
 
     def fits(self, piece: Square) -> bool:

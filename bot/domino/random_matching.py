@@ -59,8 +59,8 @@ def assign(
 def _matching(tiles: int, takes: list[list[bool]], dice: Dice) -> list[int]:
     """Return the index of the tile in each place, found by augmenting paths.
 
-    Tiles and places are tried in random order, so that any matching can be the one found: it is
-    when each tile comes up just as its place is the first one free.
+    Tiles and places are tried in random order, so every matching has a chance of being the one
+    that is found.
     """
     order, waiting = list(range(len(takes))), list(range(tiles))
     dice.shuffle(order)

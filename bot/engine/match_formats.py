@@ -12,7 +12,7 @@ were eliminated at once, or the agreed number of rounds was played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class MatchLength:
     """What is agreed about the length of a match."""
 
     goal: int | None = None
@@ -26,7 +26,7 @@ class Terms:
 class MatchFormat(Protocol):
     """The format of a match: when it ends, who wins and who plays the next round."""
 
-    def terms(self, setup: Setup) -> Terms:
+    def terms(self, setup: Setup) -> MatchLength:
         """Return what the format means with these options."""
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
@@ -49,10 +49,14 @@ class RaceTo(MatchFormat):
     counted: bool = False
     """True if points are counted in a match of one round, too."""
 
-    def terms(self, setup: Setup) -> Terms:
+    def terms(self, setup: Setup) -> MatchLength:
         """Return the target, or one round."""
         target = self.target(setup)
-        return Terms(rounds=1, counted=self.counted) if target is None else Terms(goal=target)
+        return (
+            MatchLength(rounds=1, counted=self.counted)
+            if target is None
+            else MatchLength(goal=target)
+        )
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome once a total has reached the target, or after the only round."""
@@ -71,10 +75,10 @@ class FixedRounds(MatchFormat):
 
     rounds: int
 
-    def terms(self, setup: Setup) -> Terms:
+    def terms(self, setup: Setup) -> MatchLength:
         """Return the number of rounds; points add up until the last is over."""
         del setup
-        return Terms(rounds=self.rounds)
+        return MatchLength(rounds=self.rounds)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome after the last round."""
@@ -89,10 +93,10 @@ class LastStanding(MatchFormat):
 
     limit: int
 
-    def terms(self, setup: Setup) -> Terms:
+    def terms(self, setup: Setup) -> MatchLength:
         """Return the limit; the match lasts as many rounds as it takes."""
         del setup
-        return Terms(goal=self.limit)
+        return MatchLength(goal=self.limit)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome once one seat is left; if none is, the round's lowest total wins."""

@@ -11,8 +11,8 @@ from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.moves import Gate
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Ending, one_wins
-from bot.games.connecting.timeout_move import Prospect, heaviest
+from bot.games.connecting.scoring import Count, FinishedRound, one_wins
+from bot.games.connecting.timeout_risk import Prospect, heaviest
 
 HAND = 7
 TARGET = 100
@@ -67,7 +67,7 @@ def earn(layout: Layout) -> Sum | None:
     return total if total.points > 0 and total.points % FIVE == 0 else None
 
 
-def bonus(ending: Ending) -> Count:
+def bonus(ending: FinishedRound) -> Count:
     """Give the winner a fifth of the pips left, rounded to fives first (FIVES-7, FIVES-8).
 
     ``bonusPips`` sets whose pips count, ``bonusDivisor`` the number they are divided by.

@@ -9,7 +9,7 @@ from bot.engine.translatable import N_
 from bot.games.common.events import Credit
 from bot.games.connecting.leading import DealtHands, Lead, six_six
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Ending
+from bot.games.connecting.scoring import Count, FinishedRound
 
 SEATS = 4
 HAND = 7
@@ -25,7 +25,7 @@ def lead(deal: DealtHands) -> Lead:
     return Lead(right_of(deal.setup.seats, previous.leader))
 
 
-def score(ending: Ending) -> Count:
+def score(ending: FinishedRound) -> Count:
     """Give the winning duo the pips that its opponents hold (DUO-6, DUO-7)."""
     winners = _winning_duo(ending)
     (losers,) = (duo for duo in DUOS_OF_SEATS if duo != winners)
@@ -33,7 +33,7 @@ def score(ending: Ending) -> Count:
     return Count(winners, (Credit(winners, points),))
 
 
-def _winning_duo(ending: Ending) -> tuple[Seat, ...]:
+def _winning_duo(ending: FinishedRound) -> tuple[Seat, ...]:
     """Return the duo that is out or, if blocked, holds fewer pips or did not block (DUO-8)."""
     if ending.out is not None:
         return _duo_of(ending.out)

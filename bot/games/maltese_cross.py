@@ -15,7 +15,7 @@ from bot.games.connecting.gates import SIDES, around_the_lead
 from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
 from bot.games.connecting.moves import Gate
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Ending
+from bot.games.connecting.scoring import Count, FinishedRound
 
 HAND = 7
 LIMIT = 100
@@ -97,7 +97,7 @@ def _doubled_arms(layout: Layout) -> frozenset[str]:
     )
 
 
-def score(ending: Ending) -> Count:
+def score(ending: FinishedRound) -> Count:
     """Charge everybody their own pips, twice if the winner went out with a double (CROSS-9…11)."""
     winner = ending.winner
     times = 2 if ending.out is not None and ending.last.bone.double else 1

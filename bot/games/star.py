@@ -9,7 +9,7 @@ from bot.engine.translatable import N_
 from bot.games.connecting.gates import around_the_lead
 from bot.games.connecting.leading import DealtHands, Lead, six_six
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Ending, others_minus_own, others_only
+from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own, others_only
 
 SEATS = 4
 HAND = 7
@@ -29,7 +29,7 @@ def lead(deal: DealtHands) -> Lead:
     return six_six(deal)
 
 
-def score(ending: Ending) -> Count:
+def score(ending: FinishedRound) -> Count:
     """Give the winner the others' pips; its own are taken off only if agreed (STAR-6, STAR-7)."""
     minus = ending.setup.options["blockedScore"] == "others-minus-own"
     return others_minus_own(ending) if minus else others_only(ending)

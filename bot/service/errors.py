@@ -41,7 +41,7 @@ class SeatHeld(Refusal):
 class NotHeld(Refusal):
     """No computer holds the person's seat, so they cannot take it back."""
 
-    sentence = N_("You're already playing this seat.")
+    sentence = N_("You already have your seat.")
 
 
 class AlreadySeated(Refusal):

@@ -155,7 +155,7 @@ class GameService:
         try:
             match = await self.store.open_in(channel_id)
             if match is not None:
-                await self.matches.abandon(match.id, CloseReason.GONE)
+                await self.matches.close_unplayable(match.id, CloseReason.CHANNEL_DELETED)
         except (Refusal, StoreFault) as error:
             log.warning("cannot close the match of deleted channel %s: %s", channel_id, error)
 
@@ -189,12 +189,12 @@ class GameService:
         if not self._computer_queue.expects(match_id):
             self._computer_queue.enqueue(match_id)
 
-    async def abandon(self) -> None:
+    async def cancel(self) -> None:
         """Cancel the work in progress; the store knows what still has to be shown."""
         self._podiums.stop()
-        await self.scheduler.abandon()
+        await self.scheduler.cancel()
         for queue in self._queues:
-            await queue.abandon()
+            await queue.cancel()
 
     @property
     def _queues(self) -> tuple[RetryQueue, ...]:
@@ -202,14 +202,14 @@ class GameService:
         return (
             *(self._resume_queue, self._guild_queue, self._computer_queue),
             *(self._scoring_queue, self._show_queue, self._reminder_queue),
-            *self._podiums.queue,
+            *self._podiums.queues,
         )
 
     async def _show(self, match_id: int) -> None:
         try:
             await self.outbox.show(match_id)
         except ChannelGone:
-            if not await self.matches.abandon(match_id, CloseReason.GONE):
+            if not await self.matches.close_unplayable(match_id, CloseReason.CHANNEL_DELETED):
                 await self.outbox.write_off(match_id)
         except ServerLeft:
             await self._guilds.pause(match_id)

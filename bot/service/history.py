@@ -10,8 +10,8 @@ from typing import Any
 from bot.engine.chance import commitment
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
-from bot.engine.proof import DealCheck, deals, lots
 from bot.engine.record import Entry, Record, Source
+from bot.engine.shuffle_check import DealCheck, check_shuffles, lots_drawn
 from bot.engine.story import Story
 from bot.games import game
 from bot.service.errors import (
@@ -57,7 +57,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class MatchVerification:
     """The secret and salts of a finished match, and every deal computed again from them."""
 
     match: Match
@@ -143,7 +143,7 @@ class MatchHistory:
             self._stories.popitem(last=False)
         return Finished(match, story)
 
-    async def proof(self, match_id: MatchId, who: Viewer) -> Proof:
+    async def proof(self, match_id: MatchId, who: Viewer) -> MatchVerification:
         """Compute the deals of a finished match again from its secret and salts."""
         match = await self.finished(match_id, who)
         log = await self._store.log(match_id)
@@ -193,15 +193,15 @@ def _story_of(match: Match, log: tuple[Entry, ...]) -> Story[Any]:
         raise BrokenLog from None
 
 
-def _proof_of(match: Match, log: tuple[Entry, ...]) -> Proof:
+def _proof_of(match: Match, log: tuple[Entry, ...]) -> MatchVerification:
     found: list[DealCheck] = []
     is_whole = True
     try:
         # Deals found before a refusal stay in the list.
-        found.extend(deals(_rules(match), setup_of(match), log, chance_of(match)))
+        found.extend(check_shuffles(_rules(match), setup_of(match), log, chance_of(match)))
     except OlderRules:
         raise
     except Refusal:
         is_whole = False
-    source = Source(commitment(match.secret), match.secret.hex(), match.salts, lots(found))
-    return Proof(match, source, tuple(found), is_whole)
+    source = Source(commitment(match.secret), match.secret.hex(), match.salts, lots_drawn(found))
+    return MatchVerification(match, source, tuple(found), is_whole)

@@ -95,7 +95,7 @@ class RetryQueue:
         if self._tasks:
             await asyncio.wait(self._tasks.values())
 
-    async def abandon(self) -> None:
+    async def cancel(self) -> None:
         """Cancel the jobs that are running; their work stays pending."""
         self._closed = True
         tasks = list(self._tasks.values())

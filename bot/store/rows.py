@@ -62,8 +62,8 @@ def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
             "due_at": each.due_at,
             "reminded": each.reminded,
             "away_until": each.away_until,
-            "plays_at": each.plays_at,
-            "strict_at": each.strict_at,
+            "plays_at": each.autoplay_at,
+            "strict_at": each.strict_due_at,
         }
         for each in clocks
     ]
@@ -186,7 +186,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
             row.lapses_at,
             row.wakes_at,
         ),
-        given_up=row.given_up,
+        close_reason=row.given_up,
         rematch_of=row.rematch_of,
     )
 

@@ -72,9 +72,9 @@ async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Oc
 
 def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows.Values:
     """Return the values of a match that is closed; without results there is nothing to score."""
-    given_up = {"stage": Stage.CLOSED, "given_up": why, "awaits": WaitingFor.NOBODY, "ended_at": at}
-    given_up["scored_at"] = None if has_results else at
-    return given_up | rows.planned(NOTHING)
+    closed = {"stage": Stage.CLOSED, "given_up": why, "awaits": WaitingFor.NOBODY, "ended_at": at}
+    closed["scored_at"] = None if has_results else at
+    return closed | rows.planned(NOTHING)
 
 
 async def seat_all(

@@ -16,7 +16,7 @@ CLOSE = 0.9
 """The felt above and below the bones in a close picture, in units."""
 
 
-class Table:
+class TablePainter:
     """A table laid out for a picture `width` pixels wide; `height` is its height in pixels."""
 
     def __init__(self, scene: LineScene, width: int) -> None:
@@ -53,7 +53,7 @@ class Table:
 
 def draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:
     """Draw the table."""
-    table = Table(scene, width)
+    table = TablePainter(scene, width)
     canvas = Canvas(width, table.height, theme)
     table.draw(canvas)
     return canvas
@@ -61,7 +61,7 @@ def draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:
 
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the hands below it."""
-    table, hands = Table(scene.line, width), Hands(scene.hands, width, scene.room)
+    table, hands = TablePainter(scene.line, width), Hands(scene.hands, width, scene.room)
     canvas = Canvas(width, table.height + hands.height, theme)
     table.draw(canvas)
     hands.draw(canvas, table.height)

@@ -14,7 +14,7 @@ from renderers.geometry.lineage import ARMS, SIDES, End
 from renderers.scene.bones import LaidBone
 from renderers.tree.joints import Joint, OpenEdge, first_joint, joints_at
 from renderers.tree.occupancy import STEPS, Area, Felt
-from renderers.tree.prospects import Hope
+from renderers.tree.prospects import NextBoneKind
 from renderers.tree.spots import Outlook, Settling, Spot, Waiting, anyhow, outlook
 
 TURN, TURN_OF_AN_ARM = 3.0, 6.0
@@ -189,7 +189,7 @@ class Growth:
         return replace(self, spots=spots, outlooks=outlooks)
 
     def ordered(self, order: tuple[int, ...]) -> Growth:
-        """Return the table by the bones' own numbers, given in the `order` they were laid in."""
+        """Return the layout by the bones' own numbers: bone ``order[i]`` was laid as the i-th."""
         back = sorted(range(len(order)), key=order.__getitem__)
 
         def named(end: End) -> End:
@@ -218,13 +218,13 @@ class Growth:
             spots[fresh.end] = anyhow(self.felt, after.taken, fresh)
         return after.settled(spots, 0)
 
-    def _hope(self, pips: int) -> Hope:
+    def _hope(self, pips: int) -> NextBoneKind:
         """Return the hope for an end that shows this number of pips."""
         if pips in self.doubles:
-            return Hope.BONE_THEN_SPINNER if self.spinning else Hope.BONE
+            return NextBoneKind.BONE_THEN_SPINNER if self.spinning else NextBoneKind.BONE
         if self.spinning is None:
-            return Hope.MAYBE_SPINNER
-        return Hope.SPINNER if self.spinning else Hope.DOUBLE
+            return NextBoneKind.MAYBE_SPINNER
+        return NextBoneKind.SPINNER if self.spinning else NextBoneKind.DOUBLE
 
     def _arm(self, end: End) -> str:
         """Return the arm of a bone laid at this end; empty for a branch off an arm."""

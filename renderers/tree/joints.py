@@ -34,7 +34,7 @@ class Edge(Enum):
     """The middle of a double's long side."""
 
 
-class Way(Enum):
+class JointShape(Enum):
     """The way a bone lies at an opening."""
 
     ACROSS = "across"
@@ -57,17 +57,17 @@ class Joint(NamedTuple):
 
     area: Area
     heading: int
-    way: Way
+    way: JointShape
 
     @property
     def across(self) -> bool:
         """Return whether the bone lies across its line."""
-        return self.way is Way.ACROSS
+        return self.way is JointShape.ACROSS
 
     @property
     def turns(self) -> bool:
         """Return whether the line turns here."""
-        return self.way in (Way.HANGING, Way.ELBOW)
+        return self.way in (JointShape.HANGING, JointShape.ELBOW)
 
     @property
     def rear(self) -> tuple[int, int]:
@@ -108,7 +108,7 @@ def first_joint(x: int, y: int, *, crosswise: bool) -> Joint:
     """Return the place of a first bone with its middle at `(x, y)`, in cells."""
     width, height = (ACROSS, 4) if crosswise else (ALONG, 2)
     area = Area(x - width // 2, y - height // 2, width, height)
-    return Joint(area, EAST, Way.ACROSS if crosswise else Way.AHEAD)
+    return Joint(area, EAST, JointShape.ACROSS if crosswise else JointShape.AHEAD)
 
 
 @lru_cache(maxsize=256)
@@ -117,13 +117,15 @@ def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Jo
 
     `double` is for one that should lie across, `spinner` for one that branches.
     """
-    found = [Joint(Area.ahead(0, 0, heading, ACROSS, 4), heading, Way.ACROSS)] if double else []
-    found.append(Joint(Area.ahead(0, 0, heading, ALONG, 2), heading, Way.AHEAD))
+    found = (
+        [Joint(Area.ahead(0, 0, heading, ACROSS, 4), heading, JointShape.ACROSS)] if double else []
+    )
+    found.append(Joint(Area.ahead(0, 0, heading, ALONG, 2), heading, JointShape.AHEAD))
     turned = [(heading + turn) % 4 for turn in (1, -1)]
     if edge is Edge.END:
-        found += [Joint(_hanging(heading, to), to, Way.HANGING) for to in turned]
+        found += [Joint(_hanging(heading, to), to, JointShape.HANGING) for to in turned]
     if edge is not Edge.FLANK and not spinner:
-        found += [Joint(_elbow(heading, to), to, Way.ELBOW) for to in turned]
+        found += [Joint(_elbow(heading, to), to, JointShape.ELBOW) for to in turned]
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from renderers.geometry.snake import (
 from renderers.scene.bones import LineScene
 from renderers.tree import plans
 from renderers.tree.growth import Growth
-from renderers.tree.joints import Joint, Way
+from renderers.tree.joints import Joint, JointShape
 from renderers.tree.occupancy import CELL, COMPASS
 
 
@@ -49,7 +49,7 @@ def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
         )
     length = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
     along, on = COMPASS[joint.heading], COMPASS[opening.heading]
-    if joint.way is not Way.ELBOW:
+    if joint.way is not JointShape.ELBOW:
         x, y = joint.moved(opening.x, opening.y).rear
         box = Box.ahead(x * CELL, y * CELL, along, length, FLAG_HEIGHT)
         return PlacedFlag(box.moved(along.dx * FLAG_GAP, along.dy * FLAG_GAP), along)

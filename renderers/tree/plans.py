@@ -45,7 +45,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TreeLayout:
     """A laid table and its plan."""
 
     plan: Plan
@@ -60,18 +60,18 @@ def size(tier: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=512)
-def laid(lineage: Lineage) -> Table:
+def laid(lineage: Lineage) -> TreeLayout:
     """Return the table with these bones; there is at least one."""
     last = len(lineage.bones) - 1
     if not last:
         width, height = size(0)
         plan = Plan(0, (int(width / 2 / CELL), int(height / 2 / CELL)))
-        return Table(plan, _started(lineage, plan))
+        return TreeLayout(plan, _started(lineage, plan))
     before = laid(lineage.before(last))
     if before.plan.tier >= len(MOST) or last < MOST[before.plan.tier]:
         ways = _ways(lineage, before.growth)
         if ways:
-            return Table(before.plan, ways[0][1])
+            return TreeLayout(before.plan, ways[0][1])
     return _relaid(lineage, before)
 
 
@@ -103,7 +103,7 @@ def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None)
     return tables[0] if tables else None
 
 
-def _relaid(lineage: Lineage, before: Table) -> Table:
+def _relaid(lineage: Lineage, before: TreeLayout) -> TreeLayout:
     """Return the table laid again, because a bone found no room."""
     first = before.plan.tier if before.plan.tier >= CROWDED else before.plan.tier + 1
     for tier in range(first, len(TIERS) + LARGER):
@@ -112,12 +112,12 @@ def _relaid(lineage: Lineage, before: Table) -> Table:
         plan = _larger(before, tier)
         growth = _grown(lineage, plan, 1) if tier < CROWDED else _reordered(lineage, plan)
         if growth is not None:
-            return Table(plan, growth)
+            return TreeLayout(plan, growth)
     last = len(lineage.bones) - 1
     heaped = before.growth.heaped(
         lineage.ends[last], lineage.bones[last], spinner=last in lineage.spinners
     )
-    return Table(before.plan, heaped)
+    return TreeLayout(before.plan, heaped)
 
 
 def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
@@ -132,7 +132,7 @@ def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
     return None
 
 
-def _larger(before: Table, tier: int) -> Plan:
+def _larger(before: TreeLayout, tier: int) -> Plan:
     """Return a plan for a larger frame, with the bones laid so far in its middle."""
     areas = [joint.area for joint in before.growth.laid]
     x, y = before.plan.start

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from renderers.tree.joints import Edge, Joint, OpenEdge, Way, joints_at
+from renderers.tree.joints import Edge, Joint, JointShape, OpenEdge, joints_at
 from renderers.tree.occupancy import Area, Felt
 
 HOPELESS = 10.0
@@ -18,7 +18,7 @@ LAST = 7.0
 """The cost of a bone after which there is no room for another."""
 NO_SPINNER, NO_SPINNER_LATER, NO_SPINNER_MAYBE, NO_DOUBLE = 10.0, 6.0, 2.0, 1.0
 """The costs of no room for a branching double (next, later, perhaps), or for one across."""
-TURNING = {Way.HANGING: 1.0, Way.ELBOW: 2.0}
+TURNING = {JointShape.HANGING: 1.0, JointShape.ELBOW: 2.0}
 """The cost of turning with the next bone."""
 BEND = 0.5
 """The cost of turning with a bone after that."""
@@ -28,7 +28,7 @@ FLAG_ONLY, LETTER_ONLY = 20.0, 60.0
 """The cost if there is room for a flag, or only for its letter, but not for a bone."""
 
 
-class Hope(Enum):
+class NextBoneKind(Enum):
     """The bones that may come next at an opening."""
 
     BONE = "a bone, and no double that lies across"
@@ -73,27 +73,27 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
     """
     ways = joints_at(OpenEdge(0, 0, heading, edge))
     found = [_pattern((TURNING.get(way.way, 0.0), (way,)), felt) for way in ways]
-    flags = [_for_a_flag(place, felt) for place in found if place.first.way is not Way.ELBOW]
+    flags = [_for_a_flag(place, felt) for place in found if place.first.way is not JointShape.ELBOW]
     letters = [_for_a_letter(place, felt) for place in found if not place.first.turns]
     return tuple(sorted(found, key=_cost) + sorted(flags, key=_cost) + letters)
 
 
 @lru_cache(maxsize=1024)
-def prospects(heading: int, edge: Edge, hope: Hope, felt: Felt) -> tuple[Pattern, ...]:
+def prospects(heading: int, edge: Edge, hope: NextBoneKind, felt: Felt) -> tuple[Pattern, ...]:
     """Return the plans for an opening, the preferred first."""
     opening = OpenEdge(0, 0, heading, edge)
     plans: list[_Plan]
     match hope:
-        case Hope.BONE:
+        case NextBoneKind.BONE:
             plans = _bones(opening)
-        case Hope.BONE_THEN_SPINNER:
+        case NextBoneKind.BONE_THEN_SPINNER:
             plans = _bone_then_spinner(opening) + _dearer(_bones(opening), NO_SPINNER_LATER)
-        case Hope.DOUBLE:
+        case NextBoneKind.DOUBLE:
             plans = _double(opening) + _dearer(_bones(opening), NO_DOUBLE)
-        case Hope.MAYBE_SPINNER:
+        case NextBoneKind.MAYBE_SPINNER:
             plans = _spinner(opening) + _dearer(_double(opening), NO_SPINNER_MAYBE)
             plans += _dearer(_bones(opening), NO_SPINNER_MAYBE + NO_DOUBLE)
-        case Hope.SPINNER:
+        case NextBoneKind.SPINNER:
             plans = _spinner(opening) + _dearer(_double(opening), NO_SPINNER - NO_DOUBLE)
             plans += _dearer(_bones(opening), NO_SPINNER)
     return tuple(sorted([_pattern(plan, felt) for plan in plans], key=_cost))
@@ -139,7 +139,7 @@ def _dearer(plans: list[_Plan], more: float) -> list[_Plan]:
 def _ways(opening: OpenEdge) -> list[Joint]:
     """Return the ways for a plain bone, without elbows where it can hang just as well."""
     ways = joints_at(opening)
-    return [way for way in ways if opening.edge is not Edge.END or way.way is not Way.ELBOW]
+    return [way for way in ways if opening.edge is not Edge.END or way.way is not JointShape.ELBOW]
 
 
 def _end(joint: Joint) -> OpenEdge:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from renderers.geometry.lineage import End
 from renderers.tree.joints import Joint, OpenEdge
 from renderers.tree.occupancy import Felt
-from renderers.tree.prospects import FLAG_ONLY, HOPELESS, Hope, places, prospects
+from renderers.tree.prospects import FLAG_ONLY, HOPELESS, NextBoneKind, places, prospects
 
 NOWHERE = 200.0
 """The cost of having room for nothing: the flag covers part of a bone."""
@@ -50,7 +50,7 @@ class Spot(NamedTuple):
 class Outlook(NamedTuple):
     """An opening's hope, the cost of its cheapest prospect, and the cells that this depends on."""
 
-    hope: Hope
+    hope: NextBoneKind
     cost: float
     cells: int
 
@@ -112,7 +112,7 @@ def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
         yield Spot(waiting, first, cost=NOWHERE, small=True)
 
 
-def outlook(felt: Felt, bones: int, waiting: Waiting, hope: Hope) -> Outlook:
+def outlook(felt: Felt, bones: int, waiting: Waiting, hope: NextBoneKind) -> Outlook:
     """Return the best outlook for an opening."""
     opening = waiting.opening
     others = bones ^ waiting.bone

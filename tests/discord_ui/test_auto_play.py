@@ -131,7 +131,7 @@ async def test_both_on_holiday_are_not_taken_for_absent(sim):
     await sim.pass_time(days=14)
     assert (await sim.match()).stage is Stage.RUNNING
     await sim.pass_time(days=6)
-    assert (await sim.match()).given_up is CloseReason.ABSENT
+    assert (await sim.match()).close_reason is CloseReason.ABSENT
 
 
 async def test_who_plays_on_holiday_stays_on_holiday(sim):

@@ -176,7 +176,7 @@ async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
         await sweep.look()
     match = await sim.match()
     assert match.stage is Stage.CLOSED
-    assert match.given_up is (CloseReason.LAPSED if alone else CloseReason.ABSENT)
+    assert match.close_reason is (CloseReason.LAPSED if alone else CloseReason.ABSENT)
     assert sim.tables() == [], "no button is left to press"
     (last,) = [each for each in sim.public() if each.is_("table.png")]
     why = "nothing happened for a month" if alone else "nobody came back to play"

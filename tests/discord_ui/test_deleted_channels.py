@@ -97,7 +97,7 @@ async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
     old = sim.direct_messages(await sim.to_move())[-1]
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
-    assert (await sim.match()).given_up is CloseReason.GONE
+    assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
     assert await is_shown(sim)
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
     assert GONE not in told(sim, sim.chen)
@@ -124,7 +124,7 @@ async def test_a_deleted_thread_ends_its_match_and_a_channel_its_threads_and_lob
     assert (await sim.match(2)).is_open
     sim.env.backend.delete_channel(first.id)
     await sim.settle()
-    assert (await sim.match(2)).given_up is CloseReason.GONE
+    assert (await sim.match(2)).close_reason is CloseReason.CHANNEL_DELETED
     await sim.click(who, hand, hand.moves[0].id)
     assert (sim.now(hand).text, sim.now(hand).buttons) == (CLOSED, [])
     assert (await sim.match(1)).is_open
@@ -132,7 +132,9 @@ async def test_a_deleted_thread_ends_its_match_and_a_channel_its_threads_and_lob
     await thread_of(sim, sim.chen)
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
-    assert [(await sim.match(each)).given_up for each in (1, 3)] == [CloseReason.GONE] * 2
+    assert [(await sim.match(each)).close_reason for each in (1, 3)] == [
+        CloseReason.CHANNEL_DELETED
+    ] * 2
     assert told(sim, sim.dana) == [GONE], "the lobby"
 
 
@@ -146,7 +148,7 @@ async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_tab
     assert (await sim.match()).is_open
     who = await sim.to_move()
     await sim.click(who, dm, dm.moves[0].id)
-    assert (await sim.match()).given_up is CloseReason.GONE
+    assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
 
@@ -161,7 +163,7 @@ async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypat
     await errands_done(sim)
     await sim.pass_time(hours=2)
     assert posts(sim) < 20
-    assert (await sim.match()).given_up is CloseReason.GONE
+    assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
 
@@ -192,7 +194,7 @@ async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
     assert match.ply == ply, "nobody could play, so nobody's time was up"
     said = len(sim.env.http_requests)
     await sim.pass_time(days=2)
-    assert (await sim.match()).given_up is CloseReason.LAPSED
+    assert (await sim.match()).close_reason is CloseReason.LAPSED
     assert await is_shown(sim), "nothing is owed any more"
     assert not [each for each in sim.env.http_requests[said:] if each.method in {"POST", "PATCH"}]
 
@@ -314,7 +316,7 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     table = sim.table()
     sim.forbid("view_channel")
     await sim.settle()
-    await sim.client.service.matches.abandon(1, CloseReason.LAPSED)
+    await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
     await errands_done(sim)
     assert sim.now(table).buttons
     sim.forbid()
@@ -355,7 +357,7 @@ async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
     sim.env.inject_error("PATCH", f"{at}/*", status=400, code=50083, times=None)
     tried = len(sim.requests("PATCH", f"{at}/.*"))
     said = posts(sim, thread.id)
-    await sim.client.service.matches.abandon(1, CloseReason.LAPSED)
+    await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
     await errands_done(sim)
     assert await is_shown(sim)
     await sim.pass_time(days=1)

@@ -70,7 +70,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     await sim.click(sim.ana, sim.now(hand), "Back to your hand")
     await sim.click(sim.ana, sim.now(hand), "0-0 …")
     places = sim.now(hand)
-    assert "Where do you want to place **0-0**? The letter marks where it joins" in places.text
+    assert "Where do you want to place **0-0**? The letter marks the star" in places.text
     assert len(places.moves) == 4
     await sim.click(sim.ana, places, places.moves[0].id)
     hand = sim.now(hand)

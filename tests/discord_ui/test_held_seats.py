@@ -45,15 +45,15 @@ async def test_taken_back_at_the_table_by_its_owner_alone_and_once(held):
     stranger = await held.click(held.eva, table, BACK)
     assert held.private_reply(stranger, held.eva) == STRANGER
     other = await held.click(held.bruno, table, BACK)
-    assert held.private_reply(other, held.bruno) == "You're already playing this seat."
+    assert held.private_reply(other, held.bruno) == "You already have your seat."
     assert await held.match() == before
     press = (held.ana, table, "t:1:back")
     answers = [held.reply(result) for result in await held.at_once(press, press)]
     assert all(answer.owner == held.ana.id for answer in answers)
-    refused = [each for each in answers if "You're already playing this seat." in each.text]
+    refused = [each for each in answers if "You already have your seat." in each.text]
     (welcome,) = [each for each in answers if each not in refused]
     assert len(refused) == 1
-    assert "Welcome back! You have your seat again." in welcome.text
+    assert "Welcome back! You've got your seat back." in welcome.text
     assert welcome.is_("hand.png")
     assert labels(welcome) == ["Refresh"]
     after = await held.match()
@@ -124,7 +124,7 @@ async def test_at_an_open_table_choices_are_refused_until_the_seat_is_taken_back
     assert sim.private_reply(refused, sim.ana) == HELD
     assert await sim.match() == before
     said = await sim.click(sim.ana, sim.table(), BACK)
-    assert sim.private_reply(said, sim.ana) == "Welcome back! You have your seat again."
+    assert sim.private_reply(said, sim.ana) == "Welcome back! You've got your seat back."
     assert not await is_held(sim, sim.ana)
 
 

@@ -158,7 +158,9 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
     assert people(hidden) == [sim.bruno.id]
     assert lines(hidden)[0].startswith("**1** ")
     own = sim.reply(await sim.click(sim.ana, hidden, "Points"))
-    assert own.text.endswith("You've opted out of rankings in /preferences.")
+    assert own.text.endswith(
+        "You're not in any ranking, because your profile isn't public. See /preferences."
+    )
     assert sim.ana.id not in people(own)
     await finish(sim, sim.ana.id, sim.bruno.id)
     assert people(await sim.say(sim.eva, "leaderboard", by="wins")) == [sim.bruno.id]

@@ -59,11 +59,11 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     match = await sim.match()
     assert match.stage is Stage.CLOSED
     assert sim.tables() == []
-    given_up = [each for each in sim.public() if "This match was cancelled" in each.text]
-    assert len(given_up) == 1
-    assert given_up[0].labels == [], "nobody had made a move"
+    close_reason = [each for each in sim.public() if "This match was cancelled" in each.text]
+    assert len(close_reason) == 1
+    assert close_reason[0].labels == [], "nobody had made a move"
     for verb in ("hand", "board", "rules", "more", "leave", "leave!"):
-        result = await sim.press(sim.ana, given_up[0], f"t:1:{verb}")
+        result = await sim.press(sim.ana, close_reason[0], f"t:1:{verb}")
         assert sim.private_reply(result, sim.ana)
     assert await sim.match() == match
     assert (await sim.play(sim.chen)).id > table.id, "the channel is free again"

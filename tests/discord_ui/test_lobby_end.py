@@ -16,7 +16,7 @@ async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):
     assert (await sim.match()).stage is Stage.LOBBY, "something has happened since"
     await sim.pass_time(hours=2)
     match = await sim.match()
-    assert (match.stage, match.given_up) == (Stage.CLOSED, CloseReason.LAPSED)
+    assert (match.stage, match.close_reason) == (Stage.CLOSED, CloseReason.LAPSED)
     (closed,) = [each for each in sim.public() if "this table was closed" in each.text]
     assert "Nobody started the match, and nothing happened here for a day." in closed.text
     assert "Open a new table with /play." in closed.text
@@ -29,7 +29,7 @@ async def test_a_lobby_that_lapsed_while_the_bot_saw_nothing(sim):
     await sim.play(sim.ana)
     sim.forbid("view_channel")
     await sim.pass_time(hours=30)
-    assert (await sim.match()).given_up is CloseReason.LAPSED
+    assert (await sim.match()).close_reason is CloseReason.LAPSED
     sim.forbid()
     await sim.pass_time(hours=1)
     assert not [each for each in sim.public() if each.buttons]

@@ -266,7 +266,7 @@ async def test_history_lists_what_was_played_and_opens_it(sim):
 
 
 async def test_history_says_what_was_cancelled(sim):
-    await played(sim.store, sim.ana.id, sim.bruno.id, left=[sim.ana.id], given_up=True)
+    await played(sim.store, sim.ana.id, sim.bruno.id, left=[sim.ana.id], closed_early=True)
     assert " · cancelled, place 1 of 2 · " in (await sim.say(sim.ana, "history")).text
 
 

@@ -46,7 +46,7 @@ ALL_FIVE = shuffled(179)
 SCRIPT = (
     (0, "again-6-4-3@n1/3", "PLAY AGAIN"),
     (0, "pass1-5-1-0@w1/1", "ALL PASS 1: everybody passes a piece"),
-    (0, "pass-left", "chose: everybody passes to the left"),
+    (0, "pass-left", "chose left: everybody passes that way"),
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
     (2, "1-1-2-2@pass", "Everybody passed a piece"),
@@ -251,7 +251,7 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
 
 async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     people = await open_three(sim, stacked)
-    await play_to(sim, "chose: everybody passes to the left")
+    await play_to(sim, "chose left: everybody passes that way")
     table = sim.table()
     assert set(table.pinged) == {who.id for who in people}
     assert [line[0] for line in table.text.splitlines() if " pieces" in line][:3] == ["➤"] * 3
@@ -282,7 +282,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
 
 async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
     people = await open_three(sim, stacked)
-    await play_to(sim, "chose: everybody passes to the left")
+    await play_to(sim, "chose left: everybody passes that way")
     hands, before = [await sim.hand(who) for who in people], await sim.match()
     one, other, *_ = hands[0].moves
     for who, hand in zip(people[1:], hands[1:], strict=True):
@@ -299,7 +299,7 @@ async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
 async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stacked):
     """Chen leaves while all choose: a computer takes his seat and chooses."""
     await open_three(sim, stacked)
-    await play_to(sim, "chose: everybody passes to the left")
+    await play_to(sim, "chose left: everybody passes that way")
     await sim.leave(sim.chen)
     assert await sim.asked() == [sim.ana, sim.bruno]
     hand = await sim.hand(sim.ana)
@@ -321,7 +321,7 @@ async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stac
 async def test_who_leaves_while_all_choose_keeps_nobody_waiting(sim, stacked, chosen):
     """A computer chooses for them, at once and in secret; what they have chosen stays."""
     await open_three(sim, stacked)
-    await play_to(sim, "chose: everybody passes to the left")
+    await play_to(sim, "chose left: everybody passes that way")
     ply, sweep = (await sim.match()).ply, Sweep(sim)
     sweep.ply = ply
     if chosen:
@@ -446,7 +446,7 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
 @pytest.mark.parametrize(
     ("until", "codes"),
     [
-        ("chose: everybody passes to the left", ("1-2-3-2@pass", "2-3-4-4@pass")),
+        ("chose left: everybody passes that way", ("1-2-3-2@pass", "2-3-4-4@pass")),
         ("GIVE 1: an opponent gets a piece", ("w-w-2-3@0", "0-0-4-6@0")),
     ],
     ids=["pass", "give"],

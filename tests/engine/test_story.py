@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.contract import NATURE, Lot
 from bot.engine.errors import Refusal
-from bot.engine.proof import deals, lots
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
+from bot.engine.shuffle_check import check_shuffles, lots_drawn
 from bot.engine.story import Story
 from bot.games import CATALOGUE, game
 from tests.games.cases import needed_for
@@ -58,14 +58,14 @@ def test_a_story_has_every_move_once_and_tells_every_hand(rules):
 @every_game
 def test_deals_are_worked_out_anew_and_one_that_was_changed_is_found(rules):
     setup, log = match_of(rules)
-    found = list(deals(rules, setup, log, CHANCE))
+    found = list(check_shuffles(rules, setup, log, CHANCE))
     assert [deal.logged for deal in found] == [code for actor, code in log if actor is NATURE]
     assert all(deal.agrees for deal in found)
-    assert len(lots(found)) == sum(isinstance(deal.asked, Lot) for deal in found)
+    assert len(lots_drawn(found)) == sum(isinstance(deal.asked, Lot) for deal in found)
 
     at = max(ply for ply, (_, code) in enumerate(log) if code.startswith("deal "))
     first, second, *others = log[at][1].split(" ")[1:]
     log[at] = (NATURE, " ".join(("deal", second, first, *others)))
-    found = list(deals(rules, setup, log, CHANCE))
+    found = list(check_shuffles(rules, setup, log, CHANCE))
     assert [deal.agrees for deal in found].index(False) == len(found) - 1
     assert found[-1].logged == log[at][1]

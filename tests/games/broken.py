@@ -11,7 +11,7 @@ from bot.games.connecting.events import Dealt
 from bot.games.connecting.moves import PASS
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.table import Table
+from bot.games.connecting.table import LineTable
 from bot.games.memory.observation import MemorySeen
 from bot.games.memory.rules import MemoryRules
 
@@ -25,7 +25,7 @@ def broken(kind: type[Connecting], rules: Any) -> Rounds[Any, Any]:
 class ShowsANeighboursHand(Connecting):
     """The observation contains the hand dealt to the left, and `imagine` keeps it."""
 
-    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+    def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         seen = super().observe(state, seat)
         if not state.history or state.outcome is not None:
             return seen
@@ -39,13 +39,13 @@ class ShowsANeighboursHand(Connecting):
 class HidesTheNextBoneInANumber(Connecting):
     """The observation contains the next bone to be drawn, in a form that names no bone."""
 
-    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+    def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         seen = super().observe(state, seat)
         if not state.hands or not state.stock:
             return seen
         return replace(seen, boneyard=seen.boneyard + 100 * state.stock[0].index)
 
-    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+    def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
         while True:
             world = super().imagine(seen, rng)
             for bone in world.stock:
@@ -66,7 +66,7 @@ class LoudDrew(Drew):
 class TellsWhatIsDrawn(Connecting):
     """The event of drawing shows the bone to everybody."""
 
-    def _draw(self, state: Table) -> Step[Table]:
+    def _draw(self, state: LineTable) -> Step[LineTable]:
         step = super()._draw(state)
         loud = LoudDrew(state.turn, state.stock[0], step.events[0].left)  # type: ignore[attr-defined]
         said: tuple[Event, ...] = (loud, *step.events[1:])
@@ -78,7 +78,7 @@ class TellsWhatIsDrawn(Connecting):
 class SpellsABoneIntoThePass(Connecting):
     """The code of a pass names a bone that the passing seat holds."""
 
-    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+    def legal_moves(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         legal = super().legal_moves(state, seat)
         if not legal or not isinstance(legal[0], Pass):
             return legal
@@ -88,7 +88,7 @@ class SpellsABoneIntoThePass(Connecting):
 class ForgetsPasses(Connecting):
     """`imagine` ignores what a pass reveals."""
 
-    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+    def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
         deaf = tuple(event for event in seen.history if not isinstance(event, Passed))
         world = super().imagine(replace(seen, history=deaf), rng)
         filled = iter(world.history)
@@ -99,7 +99,7 @@ class ForgetsPasses(Connecting):
 class ImaginesTheStockInOrder(Connecting):
     """`imagine` puts the undealt bones in only one order."""
 
-    def imagine(self, seen: TableSeen, rng: Rng) -> Table:
+    def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
         world = super().imagine(seen, rng)
         return replace(world, stock=tuple(sorted(world.stock, key=lambda bone: bone.index)))
 
@@ -107,14 +107,14 @@ class ImaginesTheStockInOrder(Connecting):
 class LosesABone(Connecting):
     """The last bone of the shuffle gets lost."""
 
-    def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
+    def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
         return super()._deal(state, order[:-1])
 
 
 class NeverEnds(Connecting):
     """Passing goes on although nobody can play."""
 
-    def _blocked(self, state: Table) -> bool:
+    def _blocked(self, state: LineTable) -> bool:
         return False
 
 
@@ -123,7 +123,7 @@ class RemembersTheLastMatch(Connecting):
 
     deals: list[int] = []  # noqa: RUF012 - that it is shared is the fault
 
-    def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
+    def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
         self.deals.append(1)
         turned = len(self.deals) % 7
         return super()._deal(state, order[turned:] + order[:turned])
@@ -132,9 +132,9 @@ class RemembersTheLastMatch(Connecting):
 class PeeksForTheAbsent(Connecting):
     """The timeout move looks into the hands of the table that was observed last."""
 
-    tables: list[Table] = []  # noqa: RUF012 - that it is shared is the fault
+    tables: list[LineTable] = []  # noqa: RUF012 - that it is shared is the fault
 
-    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+    def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         self.tables[:] = [state]
         return super().observe(state, seat)
 
@@ -149,21 +149,23 @@ class PeeksForTheAbsent(Connecting):
 class SpellsTwoMovesAlike(Connecting):
     """Every move is offered twice."""
 
-    def legal_moves(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+    def legal_moves(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         return super().legal_moves(state, seat) * 2
 
 
 class LetsAnybodyAct(Connecting):
     """`apply` doesn't check whose turn it is."""
 
-    def apply(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
+    def apply(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
         return super().apply(state, state.turn if state.awaits is None else actor, move)
 
 
 class PaysInDebts(Connecting):
     """A round takes points away."""
 
-    def _ended(self, state: Table, told: tuple[Event, ...], out: Seat | None) -> Step[Table]:
+    def _ended(
+        self, state: LineTable, told: tuple[Event, ...], out: Seat | None
+    ) -> Step[LineTable]:
         step = super()._ended(state, told, out)
         outcome = step.state.outcome
         if outcome is None:
@@ -175,7 +177,7 @@ class PaysInDebts(Connecting):
 class ForgetsWhoActs(Connecting):
     """The observation says that everybody may act."""
 
-    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+    def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         return replace(super().observe(state, seat), to_act=frozenset(state.setup.seats))
 
 

@@ -30,7 +30,7 @@ from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Dealt
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.table import Table
+from bot.games.connecting.table import LineTable
 
 E = TypeVar("E", bound=Event)
 
@@ -49,7 +49,7 @@ def line(text: str) -> Layout:
     return layout
 
 
-def laid_out(rules: Rounds[Table, TableSeen], setup: Setup, text: str) -> Iterator[Layout]:
+def laid_out(rules: Rounds[LineTable, TableSeen], setup: Setup, text: str) -> Iterator[Layout]:
     """Yield the line as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
 
     A ``+`` lays a double in the second of two ways.
@@ -63,7 +63,7 @@ def laid_out(rules: Rounds[Table, TableSeen], setup: Setup, text: str) -> Iterat
 
 
 def position(
-    rules: Rounds[Table, TableSeen],
+    rules: Rounds[LineTable, TableSeen],
     *hands: str,
     on: str = "",
     stock: str = "",
@@ -71,13 +71,13 @@ def position(
     scores: tuple[int, ...] = (),
     out: tuple[Seat, ...] = (),
     **options: object,
-) -> MatchState[Table]:
+) -> MatchState[LineTable]:
     """Return a table in mid-round: the hands by seat, the line, and the undealt bones.
 
     Seats that are ``out`` of the match have the hand ``""``.
     """
     setup = _without(out, prepare(rules.info, len(hands), options))
-    table = Table(
+    table = LineTable(
         setup,
         awaits=None,
         turn=turn,
@@ -170,12 +170,12 @@ def legal(rules: Rules[Any, Any], state: Any, seat: int) -> list[str]:
     return [move.code for move in rules.legal_moves(state, seat)]
 
 
-def held(state: MatchState[Table], seat: int) -> str:
+def held(state: MatchState[LineTable], seat: int) -> str:
     """Return a hand as text."""
     return " ".join(bone.code for bone in state.round.hands[seat])
 
 
-def ends(state: MatchState[Table]) -> tuple[int, ...]:
+def ends(state: MatchState[LineTable]) -> tuple[int, ...]:
     """Return the numbers of the open ends, the left first."""
     return tuple(opening.pips for opening in state.round.layout.openings)
 
@@ -198,7 +198,10 @@ def bones_dealt(rules: Rules[Any, Any], seats: int, **options: object) -> tuple[
 
 
 def lead(
-    rules: Rounds[Table, TableSeen], *hands: str, previous: Previous | None = None, **options: Any
+    rules: Rounds[LineTable, TableSeen],
+    *hands: str,
+    previous: Previous | None = None,
+    **options: Any,
 ) -> tuple[Any, list[str]]:
     """Return who leads after this deal (or nature's lot), and the codes of the possible leads."""
     state = dealt(rules.game, *hands, previous=previous, **options)

@@ -23,7 +23,7 @@ from bot.engine.replay import ReplayedMove, find, playout, shown_code
 from bot.engine.rounds import MatchState
 from bot.games.common.events import Drew, HandsDealt, Leads
 from bot.games.connecting.events import Lacking
-from bot.games.connecting.table import Table
+from bot.games.connecting.table import LineTable
 from bot.games.double_double.events import LowestShown
 from bot.games.squares.events import DrewPiece, SquaresDealt
 from tests.games.contract import all_pieces
@@ -338,7 +338,7 @@ def _(state: MatchState, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]
 
 
 @rewritten_log.register
-def _(state: Table, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
+def _(state: LineTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
     deal = "deal " + " ".join(str(bone) for bone in (*as_they_came(state), *state.stock))
     deals = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]
     counts = deals[-1] if deals and state.hands else None  # those before it were void

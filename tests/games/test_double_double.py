@@ -27,7 +27,7 @@ from bot.games.double_double.events import (
     Stopped,
 )
 from bot.games.double_double.moves import STOP, Place
-from bot.games.double_double.scoring import worth
+from bot.games.double_double.scoring import move_value
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
 from tests.games.by_chance import by_chance
 from tests.games.playing import played
@@ -273,7 +273,7 @@ def test_DDD_1_DDD_16_the_board_can_be_agreed_and_the_first_domino_covers_no_dia
     board = DOUBLE_DOUBLE.observe(state, 0).round.board
     assert (board, len(board.diamonds)) == (BOARDS[name], diamonds)
     for move in DOUBLE_DOUBLE.legal_moves(state, 0):
-        assert worth(state.round, move) == (0, 0)
+        assert move_value(state.round, move) == (0, 0)
 
 
 def test_what_a_placing_is_worth_is_known_beforehand():
@@ -285,10 +285,10 @@ def test_what_a_placing_is_worth_is_known_beforehand():
                 (made,) = [event for event in ply.events if isinstance(event, Placed)]
                 before = state.round.positions
                 gained = tuple(now - then for now, then in zip(made.positions, before, strict=True))
-                assert worth(seen, ply.move) == worth(state.round, ply.move) == gained
+                assert move_value(seen, ply.move) == move_value(state.round, ply.move) == gained
                 assert made.points == gained[made.seat]
             elif seen.to_act:
-                assert worth(seen, ply.move) == (0, 0, 0)
+                assert move_value(seen, ply.move) == (0, 0, 0)
 
 
 # The end.
@@ -413,7 +413,7 @@ def greedily(chance):
     """Plays for points; among equals by chance."""
 
     def choose(state, seat, moves):
-        made = [worth(state.round, move)[seat] for move in moves]
+        made = [move_value(state.round, move)[seat] for move in moves]
         if STOP in moves and not max(made):
             return STOP
         return chance.choice([m for m, each in zip(moves, made, strict=True) if each == max(made)])

@@ -160,7 +160,7 @@ def test_what_finding_the_leader_has_shown_is_told():
     six, five = by_code("6-6"), by_code("5-5")
     assert tell([Lacking((0, 1), (six, five))], TWO, ENGLISH) == ["Nobody was dealt 6-6 or 5-5"]
     assert tell([Lacking((1,), bones("0-0 1-1 2-2 3-3 4-4 5-5 6-6"))], TWO, ENGLISH) == [
-        f"{B} has no double and passes the lead on"
+        f"{B} has no double, so the lead passes on"
     ]
 
 

@@ -6,16 +6,16 @@ from bot.games.block import BLOCK
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.closed import retired_screen
 from bot.present.screens.match.match_end import match_screen
-from bot.present.screens.match.ratings import NAMED, Worth, earned_told, ratings_told
-from bot.present.screens.match.solo import Record, Result, alone_screen
+from bot.present.screens.match.ratings import NAMED, ScoreNews, earned_told, ratings_told
+from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID
 from tests.present.sights import line, seen
 from tests.present.test_screens import BIG, FULL, check
 
 TWO = TableInfo(7, BLOCK.info, {}, 101, (SeatInfo(0, 101), SeatInfo(1, 102)))
-WON = Worth(101, 1643, 12)
-LOST = Worth(102, 1388, -5)
+WON = ScoreNews(101, 1643, 12)
+LOST = ScoreNews(102, 1388, -5)
 IDS = [each.id for each in ACHIEVEMENTS]
 
 
@@ -23,7 +23,7 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
     told = ratings_told(TWO, (WON, LOST), ENGLISH)
     assert told == "Ratings: <@101> **1,643** (+12) · <@102> **1,388** (−5)"
     assert ENGLISH.signed(0) == "±0"
-    assert ratings_told(TWO, (), ENGLISH) == ratings_told(TWO, (Worth(101),), ENGLISH) == ""
+    assert ratings_told(TWO, (), ENGLISH) == ratings_told(TWO, (ScoreNews(101),), ENGLISH) == ""
 
     less = [replace(each, weight=0.5) for each in (WON, LOST)]
     assert "a lot today" in ratings_told(TWO, less, ENGLISH)
@@ -47,7 +47,7 @@ def test_who_left_is_named_though_a_computer_has_the_seat():
 def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
     first, second = (BY_ID[each] for each in IDS[:2])
     told = earned_told(
-        (Worth(101, earned=(first.id,)), Worth(102, earned=(second.id, first.id))), ENGLISH
+        (ScoreNews(101, earned=(first.id,)), ScoreNews(102, earned=(second.id, first.id))), ENGLISH
     )
     assert told.splitlines() == [
         f"<@101> has earned {first.symbol} **{first.name}**.",
@@ -55,8 +55,8 @@ def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
         f"<@102> has earned {first.symbol} **{first.name}** and {second.symbol} **{second.name}**.",
         f"-# {second.symbol} {second.text}",
     ]
-    assert earned_told((Worth(101, earned=("of-the-future",)),), ENGLISH) == ""
-    told = earned_told([Worth(user, earned=(first.id,)) for user in (101, 102, 103)], ENGLISH)
+    assert earned_told((ScoreNews(101, earned=("of-the-future",)),), ENGLISH) == ""
+    told = earned_told([ScoreNews(user, earned=(first.id,)) for user in (101, 102, 103)], ENGLISH)
     assert told.splitlines() == [
         f"<@101>, <@102>, and <@103> have earned {first.symbol} **{first.name}**.",
         f"-# {first.symbol} {first.text}",
@@ -64,14 +64,14 @@ def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
 
 
 def test_of_many_the_first_are_named_and_the_rest_counted():
-    told = earned_told((Worth(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
+    told = earned_told((ScoreNews(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("**") == 2 * NAMED
     assert "and 3 more." in told
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
     worth = [
-        Worth(BIG, 12_345, -1000, is_provisional=True, weight=0.1, earned=tuple(IDS))
+        ScoreNews(BIG, 12_345, -1000, is_provisional=True, weight=0.1, earned=tuple(IDS))
         for _ in FULL.sitters
     ]
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
@@ -83,18 +83,18 @@ def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
 
 def test_a_match_given_up_says_that_it_counts_only_where_it_does():
     sight = seen((), line("6-4"), seat=None)
-    table = replace(TWO, given_up="left")
+    table = replace(TWO, close_reason="left")
     assert "match still counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
-    for worth in ((), (Worth(101),)):
+    for worth in ((), (ScoreNews(101),)):
         assert "match still counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
 
 
 def test_alone_only_what_was_earned_is_told():
     table_info = replace(TWO, sitters=(SeatInfo(0, 101),))
-    record = Record(Result(3, 60), None, 1, 1)
-    plain = alone_screen(table_info, record, "f" * 64, ["1"], ENGLISH, (Worth(101),))
+    record = SoloSummary(Result(3, 60), None, 1, 1)
+    plain = alone_screen(table_info, record, "f" * 64, ["1"], ENGLISH, (ScoreNews(101),))
     with_one = alone_screen(
-        table_info, record, "f" * 64, ["1"], ENGLISH, (Worth(101, earned=(IDS[0],)),)
+        table_info, record, "f" * 64, ["1"], ENGLISH, (ScoreNews(101, earned=(IDS[0],)),)
     )
     assert "Ratings" not in str(plain.parts)
     assert len(with_one.parts) == len(plain.parts) + 1

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from bot.engine.proof import deals, lots
 from bot.engine.record import Record, Source, load
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
+from bot.engine.shuffle_check import check_shuffles, lots_drawn
 from bot.engine.story import Story
 from bot.games import CATALOGUE, game
 from bot.games.connecting.events import RoundEnded
@@ -151,9 +151,9 @@ def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their
 @every_game
 def test_a_proof_lists_every_deal_on_some_page(rules):
     people, _, setup, log = story_of(rules)
-    found = tuple(deals(rules, setup, log, CHANCE))
+    found = tuple(check_shuffles(rules, setup, log, CHANCE))
     salts = tuple(str(BIG - nth) for nth in range(setup.seat_count + 1))
-    source = Source("c" * 64, SECRET.hex(), salts, lots(found))
+    source = Source("c" * 64, SECRET.hex(), salts, lots_drawn(found))
     lines = ""
     for page in range(pages(found)):
         screen = verify_screen(people, source, found, page, ENGLISH, holds=True)
@@ -168,7 +168,7 @@ def test_a_log_that_tells_otherwise_is_called_out():
     log = list(log)
     first, second, *others = log[0][1].split(" ")[1:]
     log[0] = (log[0][0], " ".join(("deal", second, first, *others)))
-    found = tuple(deals(game("block"), setup, log, CHANCE))
+    found = tuple(check_shuffles(game("block"), setup, log, CHANCE))
     source = Source("c" * 64, SECRET.hex(), SALTS)
     screen = verify_screen(people, source, found, 0, ENGLISH, holds=False)
     assert "⚠️" in told(screen)[0]

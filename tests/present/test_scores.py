@@ -22,10 +22,10 @@ from bot.present.screens.leaderboard import (
 )
 from bot.present.screens.profile import (
     CURVE,
+    GameStats,
     Medal,
     Met,
     Profile,
-    Record,
     profile_scene,
     profile_screen,
 )
@@ -136,7 +136,7 @@ FULL = Profile(
     NOW,
     tuple((NOW - timedelta(hours=9 * (CURVE - nth)), 900 + 3 * nth) for nth in range(CURVE)),
     5000,
-    tuple(Record(LONGEST, 99_999, 88_888, 1999, True) for _ in GAMES),
+    tuple(GameStats(LONGEST, 99_999, 88_888, 1999, True) for _ in GAMES),
     999,
     1000,
     tuple(Met(BIG - nth, 99_999, 55_555, 44_444) for nth in range(5)),
@@ -166,7 +166,7 @@ def test_the_picture_is_told_before_anything_is_cut_off():
 
 
 def test_a_picture_of_one_match_is_told_in_one_sentence():
-    alone = replace(FULL, curve=((NOW, 1138),), games=(Record("Block", 1, 1, 1138, True),))
+    alone = replace(FULL, curve=((NOW, 1138),), games=(GameStats("Block", 1, 1, 1138, True),))
     (picture,) = profile_screen(alone, ENGLISH).pictures
     assert picture.alt.startswith("Rating after one match: 1,138 on 11/20. A, Block: 1 of 1 won.")
 
@@ -203,7 +203,7 @@ def test_games_beyond_the_picture_are_summed_up():
 )
 def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
     curve = tuple((NOW - timedelta(minutes=len(ratings) - n), r) for n, r in enumerate(ratings))
-    record = Record("Block", rated, 0, ratings[-1])
+    record = GameStats("Block", rated, 0, ratings[-1])
     profile = Profile(BIG, NOW, curve, rated, (record,))
     assert told in text(profile_screen(profile, ENGLISH))
 
@@ -211,7 +211,7 @@ def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
 def test_thirty_days_are_counted_from_the_last_match_before_them():
     days = (60, 31, 29, *range(11, 0, -1))
     curve = tuple((NOW - timedelta(days=day), 1000 + 10 * n) for n, day in enumerate(days))
-    profile = Profile(BIG, NOW, curve, 500, (Record("Block", 500, 0, 1130),))
+    profile = Profile(BIG, NOW, curve, 500, (GameStats("Block", 500, 0, 1130),))
     assert "· +120 in 30 days\n" in text(profile_screen(profile, ENGLISH))
 
 

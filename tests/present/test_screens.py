@@ -155,15 +155,15 @@ def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
     assert f"\nPlayers needed for Draw: {allowed}. Now: 1." in str(screen.parts[2])
 
 
-@pytest.mark.parametrize("direct", [True, False])
-def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(direct):
+@pytest.mark.parametrize("is_dm", [True, False])
+def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(is_dm):
     table = replace(FULL, sitters=FULL.sitters[:1])
     for obstacle in (None, WrongSeats(game="Block", allowed="2–4", seats=1)):
-        lobby = Lobby(table, "f" * 64, ("casual",), obstacle, direct=direct)
+        lobby = Lobby(table, "f" * 64, ("casual",), obstacle, is_dm=is_dm)
         row = lobby_screen(lobby, ENGLISH).rows[0]
         assert not isinstance(row, Menu)
         tones = {each.label: each.tone for each in row}
-        assert (tones["Add computer"] is Tone.MAIN) is (direct and obstacle is not None)
+        assert (tones["Add computer"] is Tone.MAIN) is (is_dm and obstacle is not None)
 
 
 def test_nobody_is_called_to_a_rematch_in_which_all_seats_are_taken():
@@ -223,7 +223,7 @@ def test_what_is_agreed_stands_in_every_menu_and_above_them(rules):
 
 @pytest.mark.parametrize("why", [None, *(each.value for each in CloseReason)])
 def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
-    table = replace(FULL, given_up=why)
+    table = replace(FULL, close_reason=why)
     sight = seen((), line("6-4"), seat=None)
     for screen in (closed_screen(table, ENGLISH), retired_screen(table, sight, ENGLISH)):
         check(screen)

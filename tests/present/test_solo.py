@@ -7,13 +7,13 @@ import pytest
 
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
-from bot.present.screens.match.solo import Record, Result, alone_screen
+from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
 from bot.present.text.seats import SeatInfo, TableInfo
 
-FIRST = Record(Result(14, 192), None, 1, 1)
+FIRST = SoloSummary(Result(14, 192), None, 1, 1)
 
 
-def told(game_id: str, record: Record) -> list[str]:
+def told(game_id: str, record: SoloSummary) -> list[str]:
     """Return the lines of the screen's texts."""
     table_info = TableInfo(7, game(game_id).info, {}, 101, (SeatInfo(0, 101),))
     screen = alone_screen(table_info, record, "f" * 64, ["1", "2"], ENGLISH)
@@ -39,7 +39,7 @@ def test_the_first_result():
     [(0, "all bones removed!"), (1, "1 bone is left"), (5, "5 bones are left")],
 )
 def test_bones_that_are_left(tally, headline):
-    record = Record(Result(tally, 61), Result(2, 600), 7, 2)
+    record = SoloSummary(Result(tally, 61), Result(2, 600), 7, 2)
     head, _, compared, *_ = told("solitaire", record)
     assert head == f"## Solitaire · {headline}"
     assert "🏆" not in head

@@ -91,7 +91,7 @@ class Auditor:
             moved: Moved = args[2]
             await self._judge(record, moved, after)
             self._log(record, moved)
-        elif name == "take_seat" and args[1].plays:
+        elif name == "take_seat" and args[1].is_person_playing:
             record.sat[args[1].seat] = self.clock.now()
             record.missed[args[1].seat] = 0
         for each in after.agenda.clocks:
@@ -104,11 +104,11 @@ class Auditor:
         match, (actor, code), now = record.match, moved.entries[0], self.clock.now()
         assert isinstance(actor, int)
         seat = match.seats[actor]
-        record.was_played |= seat.plays and not moved.late
+        record.was_played |= seat.is_person_playing and not moved.late
         record.was_stood_in_for |= seat.is_held or seat.left_by is not None
         occupant, clock = match.seats[actor], match.agenda.clock(actor)
         legal = game(match.game).legal_moves(record.state, actor)
-        if not occupant.plays:
+        if not occupant.is_person_playing:
             assert not moved.late
             self.played["computer"] += 1
         elif moved.late:
@@ -122,7 +122,9 @@ class Auditor:
             record.missed[actor] += 1
             self.played["clock"] += 1
         elif self.trying[match.id, occupant.user_id, code]:
-            by_bot = clock is not None and clock.plays_at is not None and clock.plays_at <= now
+            by_bot = (
+                clock is not None and clock.autoplay_at is not None and clock.autoplay_at <= now
+            )
             if not (
                 by_bot and after.seats[actor].missed
             ):  # in the same moment, either may be first
@@ -132,8 +134,8 @@ class Auditor:
             assert occupant.user_id is not None
             player_settings = await self.player_settings(occupant.user_id)
             assert clock is not None
-            assert clock.plays_at is not None, "a move that nobody made"
-            assert clock.plays_at <= now
+            assert clock.autoplay_at is not None, "a move that nobody made"
+            assert clock.autoplay_at <= now
             assert len(legal) == 1
             assert (
                 player_settings.preferences.autoplay
@@ -227,7 +229,7 @@ class Auditor:
 
     async def _check_running(self, match: Match, record: MatchRecord) -> None:
         assert match.players, "nobody plays"
-        acting = {seat for seat in record.since if match.seats[seat].plays}
+        acting = {seat for seat in record.since if match.seats[seat].is_person_playing}
         assert [each.seat for each in match.agenda.clocks] == sorted(acting)
         for seat, occupant in enumerate(match.seats):
             if occupant.user_id is not None:
@@ -238,10 +240,10 @@ class Auditor:
             assert user is not None
             assert clock.ply == record.since[clock.seat]
             came = self.turn_began(record, clock.seat)
-            if clock.plays_at is not None:
+            if clock.autoplay_at is not None:
                 assert len(game(match.game).legal_moves(record.state, clock.seat)) == 1
                 soonest = FAST.get(match.pace, (20, 180))[0]
-                assert clock.plays_at >= came + timedelta(seconds=soonest)
+                assert clock.autoplay_at >= came + timedelta(seconds=soonest)
             if match.pace is Pace.NONE:
                 assert clock.due_at is None
                 continue
@@ -269,7 +271,7 @@ class Auditor:
         if match.agenda.lapses_at is not None:
             yield match.agenda.lapses_at
         for clock in match.agenda.clocks:
-            yield from filter(None, (clock.due_at, clock.plays_at, clock.away_until))
+            yield from filter(None, (clock.due_at, clock.autoplay_at, clock.away_until))
 
     def turn_began(self, record: MatchRecord, seat: int) -> datetime:
         """Return when somebody got their present choice."""

@@ -140,7 +140,7 @@ async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
     while True:
         match: Match = await harness.store.match(match_id)
         assert match.is_open
-        if any(clock.plays_at for clock in match.agenda.clocks):
+        if any(clock.autoplay_at for clock in match.agenda.clocks):
             return time_passes(harness, minutes=5)
         user, codes = await harness.turn(match_id)
         await harness.matches.play(match_id, user, match.ply, rng.choice(codes))
@@ -227,7 +227,7 @@ async def a_start_with_debts(harness: ServiceHarness) -> Action:
     match = await harness.store.match(match_id)
     user, codes = await harness.turn(match_id)
     for queue in harness.service._queues:
-        await queue.abandon()
+        await queue.cancel()
     await harness.matches.play(match_id, user, match.ply, codes[0])
     assert (await harness.store.match(match_id)).awaits is WaitingFor.COMPUTER
     return start_process

@@ -72,7 +72,7 @@ class DurableState:
     async def stop(self, harness: ServiceHarness, others: set[asyncio.Task[Any]]) -> None:
         """Stop what still runs of a process; calls that it had sent off are carried out."""
         self.clock_asked, self.passed = harness.clock.asked, harness.clock.passed
-        await harness.service.abandon()
+        await harness.service.cancel()
         channel: Any = harness.channel
         while under_way := harness.store.under_way | channel.under_way:
             await asyncio.wait(under_way)

@@ -423,7 +423,7 @@ class ServiceFuzzer:
             assert match.shown_version == match.version == self.shown[match_id], match
             if match.stage is Stage.RUNNING:
                 assert match.awaits is WaitingFor.PERSON, match
-                assert all(match.seats[seat].plays for seat in record.since), "stuck"
+                assert all(match.seats[seat].is_person_playing for seat in record.since), "stuck"
             async with self.service.cache.locked(match_id) as loaded:
                 assert loaded.state == record.state
                 agenda = replace(loaded.match.agenda, wakes_at=match.agenda.wakes_at)

@@ -42,7 +42,7 @@ async def played(
     game_id: str = "block",
     guild: int | None = 1,
     left: Sequence[Who] = (),
-    given_up: bool = False,
+    closed_early: bool = False,
 ) -> MatchId:
     """Store a match of one round with people in this ``order``; ties are tuples; return its id."""
     at = at or NOON
@@ -53,7 +53,7 @@ async def played(
         place(seat, who, number, left=who in left)
         for seat, (who, number) in enumerate(zip(people, numbers, strict=True))
     ]
-    return await with_places(store, people, places, at, game_id, guild, given_up=given_up)
+    return await with_places(store, people, places, at, game_id, guild, closed_early=closed_early)
 
 
 async def with_places(
@@ -64,7 +64,7 @@ async def with_places(
     game_id: str = "block",
     guild: int | None = 1,
     *,
-    given_up: bool = False,
+    closed_early: bool = False,
 ) -> MatchId:
     """Store a match with these results, already shown in its channel; return its id."""
     seats = tuple(
@@ -79,7 +79,7 @@ async def with_places(
     match = await store.open_match(new, begun)
     start = Moved([], WaitingFor.PERSON, begun)
     await store.start(match.id, match.version, start_salt="start", moved=start)
-    if given_up:
+    if closed_early:
         await store.close(match.id, CloseReason.LEFT, at, places=places)
     else:
         await store.commit_moves(match.id, 0, Moved([], WaitingFor.NOBODY, at, places=places))

@@ -11,7 +11,7 @@ from bot.service.scores.rating_changes import changes
 
 def counts(match: Match, *, was_played: bool) -> bool:
     """Return whether a match should have results; ``was_played``: somebody has made a move."""
-    walked_away = match.given_up in {CloseReason.LEFT, CloseReason.ABSENT}
+    walked_away = match.close_reason in {CloseReason.LEFT, CloseReason.ABSENT}
     return match.stage is Stage.OVER or (walked_away and was_played and len(match.seats) > 1)
 
 

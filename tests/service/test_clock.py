@@ -142,7 +142,7 @@ class TestTheAbsent:
             await timed.matches.take_back(1, late)
         await timed.play_until_turn_of(late)
         seat = (await timed.match()).seats[seat.seat]
-        assert (seat.plays, seat.missed) == (True, 0)
+        assert (seat.is_person_playing, seat.missed) == (True, 0)
         assert await timed.due() == timed.time.now() + DAY
         await timed.play()
 
@@ -161,7 +161,7 @@ class TestTheAbsent:
         await timed.begun(ANA, BRUNO)
         await timed.advance(days=6)
         after = await timed.match()
-        assert (after.stage, after.given_up) == (Stage.CLOSED, CloseReason.ABSENT)
+        assert (after.stage, after.close_reason) == (Stage.CLOSED, CloseReason.ABSENT)
         assert len(await timed.store.late_plies(1, 0)) == 3, "the fourth time is the end"
         assert timed.store.calls["alarms"] < 40, "the clock never spins"
         assert timed.channel.shown[-1].match.stage is Stage.CLOSED
@@ -171,14 +171,14 @@ class TestTheAbsent:
         timed = TimedHarness(time)
         await timed.begun(ANA, BRUNO, CHEN, DANA)
         await timed.advance(days=30)
-        assert (await timed.match()).given_up is CloseReason.ABSENT
+        assert (await timed.match()).close_reason is CloseReason.ABSENT
         assert timed.store.calls["alarms"] < 30 * 24 + 100
         await timed.end()
 
     async def test_computers_do_not_play_on_alone(self, timed):
         await timed.begun(ANA, computers=2)
         await timed.advance(days=3)
-        assert (await timed.match()).given_up is CloseReason.ABSENT
+        assert (await timed.match()).close_reason is CloseReason.ABSENT
 
 
 class TestForcedMoves:
@@ -191,7 +191,7 @@ class TestForcedMoves:
         while True:
             user, codes = await timed.turn(1)
             clock = (await timed.match()).agenda.clocks[0]
-            assert (clock.plays_at is not None) is (autoplay and len(codes) == 1)
+            assert (clock.autoplay_at is not None) is (autoplay and len(codes) == 1)
             if len(codes) == 1:
                 return user
             await timed.play(number=rng.randrange(100))
@@ -287,8 +287,8 @@ class TestWhatLiesStill:
         assert (await timed.match()).stage is Stage.LOBBY
         await timed.advance(hours=1.1)
         after = await timed.match()
-        assert (after.stage, after.given_up) == (Stage.CLOSED, CloseReason.LAPSED)
-        assert timed.channel.shown[-1].match.given_up is CloseReason.LAPSED
+        assert (after.stage, after.close_reason) == (Stage.CLOSED, CloseReason.LAPSED)
+        assert timed.channel.shown[-1].match.close_reason is CloseReason.LAPSED
         assert await timed.lobby(CHEN) == match_id + 1, "the channel is free"
 
     async def test_a_match_lapses_a_month_after_the_last_move(self, timed):
@@ -300,7 +300,7 @@ class TestWhatLiesStill:
         assert await timed.match() == match
         assert timed.channel.reminded == []
         await timed.advance(days=1.1)
-        assert (await timed.match()).given_up is CloseReason.LAPSED
+        assert (await timed.match()).close_reason is CloseReason.LAPSED
 
 
 class TestAfterTheBotWasAway:
@@ -346,7 +346,7 @@ class TestAfterTheBotWasAway:
         assert [each.match.id for each in again.channel.shown] == [1, 2, 3, lobby]
         for match_id in (1, 2, 3):
             assert len(await again.store.late_plies(match_id, 0)) == 1
-        assert (await again.match(lobby)).given_up is CloseReason.LAPSED
+        assert (await again.match(lobby)).close_reason is CloseReason.LAPSED
         await again.service.close()
 
     async def test_a_short_while_in_which_nobody_could_play_counts_as_well(self, timed):

@@ -121,7 +121,7 @@ async def recovered(
 async def end_state_of(harness: ServiceHarness, match: Match) -> tuple[object, ...]:
     return (
         match.stage,
-        match.given_up,
+        match.close_reason,
         match.host_id,
         match.pace,
         match.seats,
@@ -176,7 +176,9 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
         return
     fresh = ServiceHarness(harness.store)
     async with fresh.service.cache.locked(match.id) as loaded:
-        asked = {seat: ply for seat, ply in loaded.asked.items() if match.seats[seat].plays}
+        asked = {
+            seat: ply for seat, ply in loaded.asked.items() if match.seats[seat].is_person_playing
+        }
     assert {clock.seat: clock.ply for clock in agenda.clocks} == asked
     assert agenda.lapses_at is not None
     assert agenda.lapses_at > now

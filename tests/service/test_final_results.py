@@ -69,7 +69,7 @@ def test_places_of_a_match_that_was_played_out(info, seats, points, winners, exp
         ("away here", CloseReason.ABSENT, "1 left, 1 left"),
         ("late left casual", CloseReason.ABSENT, "2 left, 3 left, 1"),
         ("here here", CloseReason.LAPSED, ""),
-        ("here here", CloseReason.GONE, ""),
+        ("here here", CloseReason.CHANNEL_DELETED, ""),
         ("here", CloseReason.LEFT, ""),
     ],
 )

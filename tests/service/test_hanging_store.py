@@ -64,7 +64,7 @@ async def test_to_give_up_ends_in_time_though_a_call_hangs_and_the_rest_is_owed(
     await store.hung.wait()
     (outbox,) = harness.service._show_queue._tasks.values()
     begun = time.seconds
-    giving_up = asyncio.create_task(harness.service.abandon())
+    giving_up = asyncio.create_task(harness.service.cancel())
     while not giving_up.done():
         for _ in range(20):
             await asyncio.sleep(0)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.service.clock.timing import BREATH
+from bot.service.clock.timing import TIME_AFTER_QUIET
 from bot.service.errors import NotEnoughHoliday, OddHours, UnknownZone
 from bot.service.model.preferences import (
     Holiday,
@@ -163,7 +163,7 @@ class TestTaking:
         assert holiday.ends_at + DAY < clock.away_until < clock.due_at
         await timed.until(clock.away_until + timedelta(minutes=1))  # the clock notices the end
         assert (await timed.match()).ply == match.ply
-        assert await timed.due() == clock.away_until + BREATH
+        assert await timed.due() == clock.away_until + TIME_AFTER_QUIET
         await timed.advance(hours=1)
         assert (await timed.match()).ply > match.ply
 

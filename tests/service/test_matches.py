@@ -217,7 +217,7 @@ async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(
     await timed.service.cache.forget(1)  # so that it is read again
     await timed.advance(days=4)
     match = await timed.match()
-    assert match.given_up is CloseReason.ABSENT
+    assert match.close_reason is CloseReason.ABSENT
     assert await timed.store.late_plies(1, 0)
     assert await timed.store.ended(1) is None
 

@@ -9,7 +9,7 @@ import pytest
 from bot.scores.span import WEEK, Span
 from bot.service.model.scores import Podium, RankingRow, Server
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
-from bot.service.scores.podiums import GIVEN_UP, LATE
+from bot.service.scores.podiums import LATE, RETRY_WINDOW
 from tests.service.harness import ANA, BRUNO, CHEN
 from tests.service.virtual_time import TimedHarness
 
@@ -110,12 +110,12 @@ async def test_of_a_channel_that_is_gone_nothing_more_is_asked(timed, monkeypatc
 async def test_where_it_may_not_be_posted_it_is_given_up_after_two_days(timed, monkeypatch):
     await wants(timed)
     tried = refusing(timed, monkeypatch, PostingForbidden)
-    await timed.until(MONDAY + GIVEN_UP - timedelta(hours=1))
+    await timed.until(MONDAY + RETRY_WINDOW - timedelta(hours=1))
     assert await due(timed) == [SERVER]
     assert len(tried) < 12
     await timed.advance(hours=8)
     assert not await due(timed)
-    assert tried[-1] > MONDAY + GIVEN_UP
+    assert tried[-1] > MONDAY + RETRY_WINDOW
 
 
 async def test_a_server_that_thinks_better_of_it_meanwhile(timed, monkeypatch):

@@ -209,12 +209,12 @@ async def test_when_the_number_does_not_fit_it_waits_for_the_host(harness):
 
 
 async def test_the_last_match_here_is_the_one_that_ended_last_with_the_person_in_it(harness):
-    given_up = await harness.running(ANA, BRUNO)
+    close_reason = await harness.running(ANA, BRUNO)
     last = harness.rematches.last
     with pytest.raises(Refusal):
         await last(HERE.channel_id, ANA)
-    await harness.matches.leave(given_up, ANA)
-    await harness.matches.leave(given_up, BRUNO)
+    await harness.matches.leave(close_reason, ANA)
+    await harness.matches.leave(close_reason, BRUNO)
     with pytest.raises(NoRematchHere):
         await last(HERE.channel_id, ANA)
     first = await finished(harness, ANA, BRUNO)

@@ -75,7 +75,7 @@ async def cache(time, alarms) -> AsyncIterator[DeadlineScheduler]:
     cache = DeadlineScheduler(alarms, time, alarms.handle_due)
     yield cache
     alarms.gate = None
-    await cache.abandon()
+    await cache.cancel()
 
 
 async def turns(count: int = 30) -> None:
@@ -280,7 +280,7 @@ class TestStopping:
         alarms.gate = asyncio.Event()
         cache.start()
         await turns()
-        await cache.abandon()
+        await cache.cancel()
         cache.start()
         alarms.gate.set()
         await advance(time, days=1)

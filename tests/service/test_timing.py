@@ -145,7 +145,7 @@ class TestDeadlines:
     def test_who_has_set_nothing_has_their_time(self, pace):
         now = berlin(2026, 1, 10, 12)
         clock = begun(pace, now, PlayerSettings())
-        assert due(clock) == clock.strict_at == now + pace.allowance
+        assert due(clock) == clock.strict_due_at == now + pace.allowance
 
     def test_as_long_as_it_takes_is_no_deadline(self):
         clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), settings(night()))
@@ -158,7 +158,7 @@ class TestDeadlines:
     def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
         at = due(begun(pace, now, settings(quiet)))
         assert not is_quiet(quiet, at)
-        an_hour_before = at - timing.BREATH
+        an_hour_before = at - timing.TIME_AFTER_QUIET
         assert not is_quiet(quiet, an_hour_before), "there is time to read the reminder and to move"
         assert pace.allowance is not None
         assert timedelta() <= at - now - pace.allowance <= LONGEST_QUIET + 3 * HOUR
@@ -272,8 +272,10 @@ class TestHolidays:
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
             clock = timing.replanned(clock, pace, now, settings(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
-        assert clock.strict_at == strict + lasted
-        assert due(clock) == clock.strict_at or due(clock) <= now + timing.BREATH, "found too late"
+        assert clock.strict_due_at == strict + lasted
+        assert due(clock) == clock.strict_due_at or due(clock) <= now + timing.TIME_AFTER_QUIET, (
+            "found too late"
+        )
         assert clock.away_until == settings(None, *holidays).away_until(now)
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 2000))

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.service.model.match import CloseReason, FinalPlace, Moved, Occupant, Terms, WaitingFor
+from bot.service.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
@@ -19,8 +19,8 @@ SECOND = SeatClock(
     AT + 5 * MINUTE,
     reminded=2,
     away_until=AT + 2 * MINUTE,
-    plays_at=AT + 3 * MINUTE,
-    strict_at=AT + 4 * MINUTE,
+    autoplay_at=AT + 3 * MINUTE,
+    strict_due_at=AT + 4 * MINUTE,
 )
 BOTH = Agenda((FIRST, SECOND), lapses_at=AT + 60 * MINUTE, wakes_at=AT + 3 * MINUTE)
 
@@ -48,7 +48,7 @@ class TestWrittenWithTheMove:
         match = await store.open_match(new(pace=Pace.LIVE, agenda=agenda), AT)
         assert (match.pace, match.agenda) == (Pace.LIVE, agenda)
         later = Agenda(lapses_at=AT + 2 * MINUTE, wakes_at=AT + 2 * MINUTE)
-        terms = Terms(ANA, match.options, match.seats, Pace.SLOW, later)
+        terms = LobbyTerms(ANA, match.options, match.seats, Pace.SLOW, later)
         await store.save_lobby(match.id, 1, terms)
         after = await reread(store, match)
         assert (after.pace, after.agenda) == (Pace.SLOW, later)
@@ -68,7 +68,7 @@ class TestWrittenWithTheMove:
             match = await begun(store, BOTH, channel)
             await store.close(match.id, why, AT)
             after = await reread(store, match)
-            assert (after.agenda, after.given_up) == (NOTHING, why)
+            assert (after.agenda, after.close_reason) == (NOTHING, why)
         assert await all_clocks(store) == []
 
     async def test_somebody_sits_down(self, store):
@@ -119,9 +119,9 @@ class TestAlarms:
 
     async def test_lobbies_ring_too_and_what_has_ended_does_not(self, store):
         lobby = await store.open_match(new(agenda=ringing(2)), AT)
-        given_up = await begun(store, ringing(1), 2)
+        closed = await begun(store, ringing(1), 2)
         over = await begun(store, ringing(1), 3)
-        await store.close(given_up.id, CloseReason.LEFT, AT)
+        await store.close(closed.id, CloseReason.LEFT, AT)
         await play(store, over, 1, places=[], agenda=ringing(1))  # even if it were planned
         assert await store.next_alarm() == AT + 2 * MINUTE
         assert await store.alarms(AT + 9 * MINUTE, 10) == (lobby.id,)

@@ -11,11 +11,11 @@ from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import (
     CloseReason,
     FinalPlace,
+    LobbyTerms,
     Match,
     Moved,
     Occupant,
     Stage,
-    Terms,
     WaitingFor,
 )
 from bot.service.ports.faults import ChannelTaken, Conflict
@@ -122,7 +122,7 @@ class TestFinding:
         for change in (
             store.commit_moves(77, 0, moved),
             store.start(77, 1, start_salt="9", moved=moved),
-            store.save_lobby(77, 1, Terms(BEN, {}, ())),
+            store.save_lobby(77, 1, LobbyTerms(BEN, {}, ())),
         ):
             with pytest.raises(Conflict):
                 await change
@@ -132,23 +132,23 @@ class TestLobby:
     async def test_what_was_agreed_is_replaced(self, store):
         match = await store.open_match(new(), AT)
         seats = (Occupant(0, BEN, salt="7"), Occupant(1, level="easy"), Occupant(2, CARO))
-        await store.save_lobby(match.id, 1, Terms(BEN, {"target": "ä"}, seats))
+        await store.save_lobby(match.id, 1, LobbyTerms(BEN, {"target": "ä"}, seats))
         assert await reread(store, match) == replace(
             match, version=2, host_id=BEN, options={"target": "ä"}, seats=seats
         )
 
     async def test_an_old_version_is_a_conflict(self, store):
         match = await store.open_match(new(), AT)
-        await store.save_lobby(match.id, 1, Terms(ANA, {}, ()))
+        await store.save_lobby(match.id, 1, LobbyTerms(ANA, {}, ()))
         saved = await reread(store, match)
         with pytest.raises(Conflict):
-            await store.save_lobby(match.id, 1, Terms(BEN, {"a": 1}, match.seats))
+            await store.save_lobby(match.id, 1, LobbyTerms(BEN, {"a": 1}, match.seats))
         assert await reread(store, match) == saved
 
     async def test_only_a_lobby_can_be_agreed_on(self, store):
         match = await running(store)
         with pytest.raises(Conflict):
-            await store.save_lobby(match.id, match.version, Terms(BEN, {}, ()))
+            await store.save_lobby(match.id, match.version, LobbyTerms(BEN, {}, ()))
         assert await reread(store, match) == match
 
 
@@ -181,7 +181,7 @@ class TestStarting:
 
     async def test_a_changed_lobby_does_not_start(self, store):
         match = await store.open_match(new(), AT)
-        await store.save_lobby(match.id, 1, Terms(ANA, {}, ()))
+        await store.save_lobby(match.id, 1, LobbyTerms(ANA, {}, ()))
         with pytest.raises(Conflict):
             await store.start(
                 match.id, 1, start_salt="9", moved=Moved([DEAL], WaitingFor.PERSON, AT)
@@ -262,7 +262,7 @@ class TestClosing:
             version=3,
             stage=Stage.CLOSED,
             awaits=WaitingFor.NOBODY,
-            given_up=CloseReason.LEFT,
+            close_reason=CloseReason.LEFT,
         )
         with pytest.raises(Conflict):
             await play(store, match, 1)

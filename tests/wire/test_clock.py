@@ -17,7 +17,7 @@ FAST_CLOCK = ("-m", "tests.wire.fast_clock_bot", "run")
 
 
 async def until_closed(bot: BotProcess, table: PlayedTable) -> None:
-    await until(lambda: given_up(bot, table) == "absent", "it is closed")
+    await until(lambda: close_reason(bot, table) == "absent", "it is closed")
     await bot.until_all_is_shown()
     bot.stored.replayed(table.match)
     assert len(late(bot, table)) == 3  # the fourth time nobody is left to play on
@@ -69,7 +69,7 @@ def late(bot: BotProcess, table: PlayedTable) -> list[int]:
         return [ply for (ply,) in db.execute(query, [table.match])]
 
 
-def given_up(bot: BotProcess, table: PlayedTable) -> str | None:
+def close_reason(bot: BotProcess, table: PlayedTable) -> str | None:
     with bot.stored.opened() as db:
         query = "SELECT given_up FROM matches WHERE id = ?"
         why: str | None = db.execute(query, [table.match]).fetchone()[0]

@@ -20,10 +20,10 @@ from bot.present.screens.profile import (
     CURVE,
     NAME,
     SHOW,
+    GameStats,
     Medal,
     Met,
     Profile,
-    Record,
     profile_screen,
 )
 from bot.scores.career import Career
@@ -164,9 +164,9 @@ def _most_played(career: Career) -> list[str]:
     return sorted(career.games, key=lambda each: (-career.games[each].matches, each))
 
 
-def _record(game: str, career: Career, rating: Rating | None) -> Record:
+def _record(game: str, career: Career, rating: Rating | None) -> GameStats:
     tally = career.games[game]
-    return Record(
+    return GameStats(
         _GAMES.get(game, game),
         tally.matches,
         tally.wins,

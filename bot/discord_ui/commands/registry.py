@@ -16,7 +16,7 @@ from bot.discord_ui.commands.privacy import PrivacyCommand
 from bot.discord_ui.commands.profile import Profiles
 from bot.discord_ui.commands.replay import Replays
 from bot.discord_ui.commands.rules import rules
-from bot.discord_ui.commands.settings import ServerSettings
+from bot.discord_ui.commands.settings import SettingsCommand
 from bot.discord_ui.commands.verify import Verification
 
 FEATURES: tuple[Feature, ...] = (
@@ -26,7 +26,7 @@ FEATURES: tuple[Feature, ...] = (
     Replays(),
     Verification(),
     PrivacyCommand(),
-    ServerSettings(),
+    SettingsCommand(),
 )
 
 COMMANDS: tuple[Command, ...] = (

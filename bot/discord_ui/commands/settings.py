@@ -12,7 +12,13 @@ from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.server_settings import CHANNEL, FEATURE, NOWHERE, Settings, settings_screen
+from bot.present.screens.server_settings import (
+    CHANNEL,
+    FEATURE,
+    NOWHERE,
+    ServerSettings,
+    settings_screen,
+)
 from bot.scores.span import WEEK, Span
 from bot.service.model.scores import Server
 
@@ -20,7 +26,7 @@ _ID = re.compile(r"[1-9][0-9]{0,18}")
 
 
 @dataclass(frozen=True, slots=True)
-class ServerSettings:
+class SettingsCommand:
     """Shows and changes a server's settings; every click checks the permission again."""
 
     name: str = FEATURE
@@ -77,12 +83,12 @@ async def _set(click: Interaction, reply: Reply, guild: discord.Guild, server: S
     await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
 
 
-def _settings(click: Interaction, guild: discord.Guild, server: Server) -> Settings:
+def _settings(click: Interaction, guild: discord.Guild, server: Server) -> ServerSettings:
     """Return the settings for the presenter, with a deleted channel or missing permissions."""
     if server.podium_channel_id is None:
-        return Settings()
+        return ServerSettings()
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
-    return Settings(server.podium_channel_id, channel is None, missing)
+    return ServerSettings(server.podium_channel_id, channel is None, missing)

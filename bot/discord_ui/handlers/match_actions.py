@@ -42,7 +42,7 @@ from bot.service.ports.publisher import PublishFailed
 
 log = logging.getLogger(__name__)
 
-GONE = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
+NOT_PLAYING = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
 """Refusals after which an old hand is useless."""
 
 
@@ -89,14 +89,14 @@ class MatchActions:
     async def take_back(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
         taking = self._service.matches.take_back(match_id, click.user.id)
-        text = reply.say("Welcome back! You have your seat again.")
+        text = reply.say("Welcome back! You've got your seat back.")
         try:
             match = await reply.defer_if_slow(taking, replacing=reply.may_replace)
         except NotHeld as refusal:
             if not reply.may_replace:
                 raise
             text = reply.say.refusal(refusal)
-        except GONE as refusal:
+        except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         else:
@@ -120,7 +120,7 @@ class MatchActions:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
             await self.refresh_hand(click, reply, match_id)
-        except GONE as refusal:
+        except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
 
     async def move_at_table(

@@ -35,7 +35,7 @@ class Background:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def abandon(self) -> None:
+    async def cancel(self) -> None:
         """Cancel the running tasks."""
         self._closing.set()
         tasks = list(self._tasks)

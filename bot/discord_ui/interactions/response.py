@@ -11,7 +11,7 @@ from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, Body, body
-from bot.discord_ui.faults import FAULTS, is_given_up
+from bot.discord_ui.faults import FAULTS, is_expired
 from bot.discord_ui.interactions.origin import private
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
@@ -183,7 +183,7 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
             if text is None:
                 log.exception("interaction %s failed", interaction.id)
                 text = reply.say(BROKEN)
-            is_shown = not is_given_up(error) and await _show_error(interaction, reply, text)
+            is_shown = not is_expired(error) and await _show_error(interaction, reply, text)
             arrived = is_shown and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
             log.info("slow answer: %.1f s", now() - begun)

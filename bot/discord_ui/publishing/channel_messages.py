@@ -67,7 +67,7 @@ class ChannelMessages:
             editing
             and newest is not None
             and self._young(newest)
-            and await self._messages.edit(newest, _quiet(match, screen)) is Fate.DONE
+            and await self._messages.edit(newest, _without_pings(match, screen)) is Fate.DONE
         )
         if edited and newest is not None:
             message_id = newest.message_id
@@ -105,7 +105,7 @@ class ChannelMessages:
         return age < EDITABLE
 
 
-def _quiet(match: Match, screen: Screen) -> Screen:
+def _without_pings(match: Match, screen: Screen) -> Screen:
     """Return the screen, without pings in a DM, where nobody needs them."""
     return calling_nobody(screen) if match.guild_id is None else screen
 

@@ -1,4 +1,4 @@
-"""Direct messages: a person's hand when it is their turn. An extra: a failure does no harm."""
+"""Direct messages: a person's hand when it is their turn. If one fails, the match goes on."""
 
 import logging
 from collections import Counter

@@ -43,10 +43,11 @@ class HandDelivery:
         self._background = background
 
     def deliver(self, update: Update) -> None:
-        """Show the hand, in a DM too, to all who are to move; at a deal or the end, to everybody.
+        """Refresh the hands of those whom the update concerns, and send DMs as they prefer.
 
-        Also to anybody who was handed something or has a copy of an open table. People whose seat
-        a computer has just taken over are told so.
+        It concerns people who must move, who were handed a piece or who have a copy of an open
+        table, and everybody after a deal or at the end. People whose seat a computer has just taken
+        over are told so.
         """
         match, table_info = update.match, table_info_of(update.match)
         events = [event for news in update.news for event in news.events]

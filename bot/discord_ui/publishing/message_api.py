@@ -42,7 +42,7 @@ class Fate(Enum):
     """The outcome of a change to a message."""
 
     DONE = "done"
-    GONE = "gone"
+    UNAVAILABLE = "gone"
     """The message was deleted, or the bot may not change it."""
     RETRYABLE = "retryable"
     """It failed; a retry may work."""
@@ -52,7 +52,7 @@ class Fate(Enum):
     @property
     def is_final(self) -> bool:
         """True if there is nothing left to do about the message."""
-        return self in {Fate.DONE, Fate.GONE}
+        return self in {Fate.DONE, Fate.UNAVAILABLE}
 
 
 class Messages:
@@ -116,9 +116,11 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
             case _Code.MISSING_ACCESS:
                 return Fate.BARRED
             case _Code.ARCHIVED | _Code.LOCKED:
-                return Fate.GONE  # unarchiving the thread for it would do more harm than good
+                return (
+                    Fate.UNAVAILABLE
+                )  # unarchiving the thread for it would do more harm than good
             case _:
-                return Fate.GONE if isinstance(error, FOR_GOOD) else Fate.RETRYABLE
+                return Fate.UNAVAILABLE if isinstance(error, FOR_GOOD) else Fate.RETRYABLE
     return Fate.DONE
 
 

@@ -32,7 +32,7 @@ def record_of_answer(match: Match, message_id: int, before: Posted | None) -> Po
 
 def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:
     """Return the seats whose people are to move, in order."""
-    return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].plays)
+    return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].is_person_playing)
 
 
 def overslept(update: Update, before: Posted) -> bool:

@@ -32,7 +32,7 @@ from bot.present.screens.direct_messages import reminder_at_table
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
-from bot.present.screens.match.solo import Record, alone_screen
+from bot.present.screens.match.solo import SoloSummary, alone_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.scores import Podium
@@ -85,7 +85,7 @@ class ChannelPublisher:
         if update.match.stage is not Stage.CLOSED:
             self.hand_delivery.deliver(update)
         await self.direct_messages.clear(update.match)
-        if update.match.given_up is CloseReason.GONE:
+        if update.match.close_reason is CloseReason.CHANNEL_DELETED:
             await send_channel_deleted(update, self.hand_delivery, self.direct_messages)
 
     def _close_options(self, match: Match) -> None:
@@ -240,7 +240,7 @@ class ChannelPublisher:
             await self._channel_messages.keep(match, screen, f"{match.id}-e")
         await self._channel_messages.retire(match, await self._channel_messages.shown(match))
 
-    async def _record(self, match: Match) -> Record | None:
+    async def _record(self, match: Match) -> SoloSummary | None:
         """Return the result of a match played alone, compared with those before; else ``None``."""
         if len(match.seats) > 1:
             return None
@@ -257,7 +257,7 @@ class ChannelPublisher:
             else retired_screen(table_info, update.seen, say, worth_of(update.scores))
         )
         for posted in await self._channel_messages.shown(match):
-            fate = Fate.GONE  # the default if the bot has left the server
+            fate = Fate.UNAVAILABLE  # the default if the bot has left the server
             if not self.channel_access.is_left(match):
                 fate = await self._messages.edit(
                     posted, self.channel_access.without_attachments(match, screen)

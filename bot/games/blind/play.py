@@ -21,7 +21,7 @@ from bot.games.common.events import Leads, with_credits
 from bot.games.common.pieces import dealt_hands, replaced
 from bot.games.common.row import Row
 from bot.games.connecting.events import Played, RoundEnded
-from bot.games.connecting.scoring import Count, Ending, others_minus_own
+from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own
 
 SIZES = {2: 14, 3: 9, 4: 7}
 """Number of bones in a row, by the number of players (BLIND-1)."""
@@ -132,7 +132,7 @@ def lay(
 def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> Step[BlindTable]:
     """Score the round and turn over all rows (BLIND-8, BLIND-9)."""
     setup = state.setup
-    ending = Ending(setup, hands(state.rows), out, state.history)
+    ending = FinishedRound(setup, hands(state.rows), out, state.history)
     scores = setup.options["target"] != "none"
     winners = () if ending.winner is None else (ending.winner,)
     count = others_minus_own(ending) if scores else Count(winners)

@@ -12,7 +12,7 @@ from bot.games.blind import play
 from bot.games.blind.moves import CHOICES, TURN, TURN_ON, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.games.blind.table import BlindTable, blocked
-from bot.games.blind.timeout_move import risk
+from bot.games.blind.timeout_risk import risk
 from bot.games.common.pieces import codes
 from bot.games.common.row import Row, imagined_row
 from bot.games.common.rules import BaseRules

@@ -26,13 +26,13 @@ from bot.games.connecting.gates import limits
 from bot.games.connecting.leading import Leading, Void
 from bot.games.connecting.moves import DRAW, PASS, Gate, Play
 from bot.games.connecting.observation import Limit, TableSeen
-from bot.games.connecting.scoring import Ending, Score
-from bot.games.connecting.table import Table, with_events
-from bot.games.connecting.timeout_move import Prospect, Risk, heaviest
+from bot.games.connecting.scoring import FinishedRound, Score
+from bot.games.connecting.table import LineTable, with_events
+from bot.games.connecting.timeout_risk import Prospect, Risk, heaviest
 
 
 @dataclass(frozen=True, slots=True)
-class Connecting(BaseRules[Table, TableSeen]):
+class Connecting(BaseRules[LineTable, TableSeen]):
     """The rules of a round of a game of the family."""
 
     hand_size: Callable[[Setup], int]
@@ -56,15 +56,15 @@ class Connecting(BaseRules[Table, TableSeen]):
     following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
     """The seat whose turn is next; by default the seat to the left (GEN-3)."""
 
-    def start(self, setup: Setup) -> Table:
+    def start(self, setup: Setup) -> LineTable:
         """Return the table before the shuffle."""
         layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Layout()))
         earned = (0,) * setup.seat_count
-        return Table(
+        return LineTable(
             setup, Shuffle(codes(self.bones)), setup.seats[0], layout=layout, earned=earned
         )
 
-    def moves_of(self, state: Table, seat: Seat) -> tuple[Move, ...]:
+    def moves_of(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
         hand, layout = state.hands[seat], state.layout
         if not layout.laid:
@@ -75,7 +75,7 @@ class Connecting(BaseRules[Table, TableSeen]):
         choice = len(self.doubles(state.setup, layout)) > 1
         return moves.with_spinners(playable) if choice else playable
 
-    def carry_out(self, state: Table, actor: Actor, move: Move) -> Step[Table]:
+    def carry_out(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
         """Carry out a deal, the lot for the lead, a play, a draw or a pass."""
         del actor
         match move:
@@ -92,13 +92,13 @@ class Connecting(BaseRules[Table, TableSeen]):
             case _:
                 raise TypeError(f"not a move of this family: {move!r}")
 
-    def piece_locations(self, state: Table) -> dict[str, tuple[str, ...]]:
+    def piece_locations(self, state: LineTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
         stock = codes(state.stock if state.hands else self.bones)
         return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
-    def observe(self, state: Table, seat: Seat | None) -> TableSeen:
+    def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         """Return the table, the player's own hand, everybody's bone counts, and the history."""
         return TableSeen(
             *self.shared_view(state, seat, tuple(map(len, state.hands))),
@@ -110,17 +110,17 @@ class Connecting(BaseRules[Table, TableSeen]):
             earned=state.earned,
         )
 
-    def _limits(self, state: Table) -> dict[str, Limit]:
+    def _limits(self, state: LineTable) -> dict[str, Limit]:
         if not state.layout.laid:
             return {}
         return dict(limits(self.bones, state.layout, self.gate(state.setup, state.layout)))
 
-    def imagine_begun(self, seen: TableSeen, rng: Rng) -> Table:
+    def imagine_begun(self, seen: TableSeen, rng: Rng) -> LineTable:
         """Return a table that agrees with what was seen, its hidden bones placed at random.
 
         Raises :class:`NoWorldFound` if none of the worlds tried agrees.
         """
-        state = Table(
+        state = LineTable(
             seen.setup,
             seen.awaits,
             turn=next(iter(seen.to_act), seen.setup.seats[0]),
@@ -165,7 +165,7 @@ class Connecting(BaseRules[Table, TableSeen]):
 
     # Effects of moves.
 
-    def _deal(self, state: Table, order: tuple[str, ...]) -> Step[Table]:
+    def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
         setup, bones = state.setup, tuple([by_code(code) for code in order])
         hands = dealt_hands(setup, bones, self.hand_size(setup))
         stock = bones[sum(map(len, hands)) :]
@@ -181,7 +181,7 @@ class Connecting(BaseRules[Table, TableSeen]):
         begun = self._begin(step.state, lead.seat)
         return Step(begun.state, (*step.events, *begun.events))
 
-    def _begin(self, state: Table, seat: Seat) -> Step[Table]:
+    def _begin(self, state: LineTable, seat: Seat) -> Step[LineTable]:
         """Let ``seat`` lead, after it has taken the bones that the leader draws first."""
         lead = state.lead or leading.BY_LOT
         events: tuple[Event, ...] = (leading.announced(lead, seat),)
@@ -192,7 +192,7 @@ class Connecting(BaseRules[Table, TableSeen]):
         begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
         return with_events(begun, *events)
 
-    def _play(self, state: Table, move: Play) -> Step[Table]:
+    def _play(self, state: LineTable, move: Play) -> Step[LineTable]:
         seat, layout, setup = state.turn, state.layout, state.setup
         remaining = without(state.hands[seat], move.bone)
         lies = self.doubles(setup, layout)
@@ -206,7 +206,7 @@ class Connecting(BaseRules[Table, TableSeen]):
         if made is not None:
             events += (Scored(seat, made),)
             earned = replaced(earned, seat, earned[seat] + made.points)
-        after = Table(
+        after = LineTable(
             setup,
             None,
             self.following(setup.seats, seat),
@@ -220,7 +220,7 @@ class Connecting(BaseRules[Table, TableSeen]):
         )
         return self._ended(after, events, out=None if remaining else seat)
 
-    def _draw(self, state: Table) -> Step[Table]:
+    def _draw(self, state: LineTable) -> Step[LineTable]:
         seat, drawn = state.turn, state.stock[0]
         hands = replaced(state.hands, seat, (*state.hands[seat], drawn))
         after = replace(state, hands=hands, stock=state.stock[1:])
@@ -228,16 +228,18 @@ class Connecting(BaseRules[Table, TableSeen]):
         after = replace(after, history=(*state.history, event))
         return self._ended(after, (event,), out=None)
 
-    def _pass(self, state: Table) -> Step[Table]:
+    def _pass(self, state: LineTable) -> Step[LineTable]:
         following = self.following(state.setup.seats, state.turn)
         return with_events(replace(state, turn=following), Passed(state.turn))
 
-    def _ended(self, state: Table, events: tuple[Event, ...], out: Seat | None) -> Step[Table]:
+    def _ended(
+        self, state: LineTable, events: tuple[Event, ...], out: Seat | None
+    ) -> Step[LineTable]:
         """Return the table unchanged, or end the round on domino or a block (GEN-9, GEN-10)."""
         if out is None and not self._blocked(state):
             return Step(state, events)
         shown = tuple(map(in_order, state.hands))
-        ending = Ending(state.setup, shown, out, state.history)
+        ending = FinishedRound(state.setup, shown, out, state.history)
         count = self.score(ending)
         ended = RoundEnded(
             ending.reason, count.winners, shown, count.credits, state.layout, out, state.earned
@@ -251,10 +253,10 @@ class Connecting(BaseRules[Table, TableSeen]):
         """Return the number of bones of the stock that can still be drawn."""
         return 0 if self.keep is None else max(0, len(stock) - self.keep(setup))
 
-    def _can_draw(self, state: Table) -> bool:
+    def _can_draw(self, state: LineTable) -> bool:
         return self.keep is not None and len(state.stock) > self.keep(state.setup)
 
-    def _blocked(self, state: Table) -> bool:
+    def _blocked(self, state: LineTable) -> bool:
         """Return whether nobody holds a legal play and nobody can draw."""
         layout = state.layout
         if not layout.laid or self._can_draw(state):

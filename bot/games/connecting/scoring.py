@@ -13,7 +13,7 @@ Hands = tuple[tuple[Bone, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class FinishedRound:
     """A round that is over, before it is scored."""
 
     setup: Setup
@@ -52,11 +52,11 @@ class Count:
     credits: tuple[Credit, ...] = ()
 
 
-Score = Callable[[Ending], Count]
+Score = Callable[[FinishedRound], Count]
 """A function that scores a round."""
 
 
-def others_minus_own(ending: Ending) -> Count:
+def others_minus_own(ending: FinishedRound) -> Count:
     """Give the winner the pips of all other hands minus its own (BLOCK-8, DRAW-7).
 
     If the lowest hand is shared, nobody scores (BLOCK-9).
@@ -70,7 +70,7 @@ def others_minus_own(ending: Ending) -> Count:
     return one_wins(winner, Sum(tuple(terms)))
 
 
-def others_only(ending: Ending) -> Count:
+def others_only(ending: FinishedRound) -> Count:
     """Give the winner the pips of all other hands, with nothing taken off (STAR-6, STAR-7)."""
     winner = ending.winner
     if winner is None:

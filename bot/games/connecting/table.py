@@ -11,7 +11,7 @@ from bot.games.connecting.scoring import Hands
 
 
 @dataclass(frozen=True, slots=True)
-class Table(RoundState):
+class LineTable(RoundState):
     """The state of a round."""
 
     hands: Hands = ()
@@ -25,6 +25,6 @@ class Table(RoundState):
     """Points scored by plays in this round, by seat."""
 
 
-def with_events(state: Table, *events: Event) -> Step[Table]:
+def with_events(state: LineTable, *events: Event) -> Step[LineTable]:
     """Return the step to ``state`` with ``events`` added to its history."""
     return Step(replace(state, history=(*state.history, *events)), events)

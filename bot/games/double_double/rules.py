@@ -13,7 +13,7 @@ from bot.games.double_double.moves import STOP, Discard, Place, Stop, discards, 
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.table import BoardTable, board_of, dominoes, target
 from bot.games.double_double.tiling import Tiling
-from bot.games.double_double.timeout_move import risk
+from bot.games.double_double.timeout_risk import risk
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ BONUS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class MoveValue:
     """The points for placing a domino."""
 
     diamond: int
@@ -34,17 +34,17 @@ class Worth:
 
 def counted(
     board: Board, positions: tuple[int, ...], bone: Bone, cells: tuple[Cell, Cell]
-) -> Worth:
+) -> MoveValue:
     """Return the diamond covered, twice for a double (DDD-13), and one bonus each at most (DDD-15).
 
     The bonus depends on the positions of the pieces before any of them moves (DDD-14).
     """
     covered = sum([board.diamonds.get(cell, 0) for cell in cells])
     bonus = tuple([BONUS if board.number(at) in {bone.high, bone.low} else 0 for at in positions])
-    return Worth(covered * 2 if bone.double else covered, bonus)
+    return MoveValue(covered * 2 if bone.double else covered, bonus)
 
 
-def worth(at: BoardTable | BoardSeen, move: Move) -> tuple[int, ...]:
+def move_value(at: BoardTable | BoardSeen, move: Move) -> tuple[int, ...]:
     """Return the points of a move for every seat, known to all in advance; 0 unless it places."""
     if not isinstance(move, Place):
         return (0,) * len(at.positions)

@@ -14,7 +14,7 @@ from bot.games.memory.events import TurnedUp
 from bot.games.memory.moves import TURNS_UP, TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
 from bot.games.memory.table import MemoryTable
-from bot.games.memory.timeout_move import risk
+from bot.games.memory.timeout_risk import risk
 
 
 @dataclass(frozen=True, slots=True)

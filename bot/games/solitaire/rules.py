@@ -12,7 +12,7 @@ from bot.games.solitaire.events import Added, Removed, RowLaid
 from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
 from bot.games.solitaire.table import SolitaireTable, closed, possible
-from bot.games.solitaire.timeout_move import risk
+from bot.games.solitaire.timeout_risk import risk
 
 FIRST = 3
 """Number of bones in the row at the beginning (SOLO-1)."""

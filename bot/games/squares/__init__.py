@@ -64,9 +64,9 @@ DOMINO_SQUARES = Rounds(
                 N_(
                     "On your turn, play a piece, rotated as you like, at either end of the path, a"
                     " whole side against a whole side; it can't touch any other piece except at a"
-                    " corner. Both squares of the side must match: numbers match the same number,"
-                    " black (a blank or a word) matches black. A wild matches any number or another"
-                    " wild, never black. You score the numbers on the opposite side."
+                    " corner. Both squares of the side must match: a number matches the same"
+                    " number, black (a blank or a word) matches black. A wild matches any number or"
+                    " another wild, never black. You score the numbers on the opposite side."
                 ),
                 N_(
                     "Or draw a piece, if you can't or don't want to play one. You can play it at"

@@ -40,7 +40,7 @@ class Give(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Way(Move):
+class PassDirection(Move):
     """Choosing the direction in which everybody passes (SQ-22): ``pass-left``, ``pass-right``."""
 
     way: Direction
@@ -68,7 +68,7 @@ KEEP, STOP = Done("keep"), Done("stop")
 TURN, TURN_RIGHT = TurnPiece("turn", end="left"), TurnPiece("turn-right", end="right")
 TURN_ON = TurnPiece("turn", automatic=True, end="left")
 """The automatic form of ``turn``, after a piece was laid and if there is no choice (SQM-2)."""
-WAYS = (Way("pass-left", way="left"), Way("pass-right", way="right"))
+WAYS = (PassDirection("pass-left", way="left"), PassDirection("pass-right", way="right"))
 
 
 def lays(pieces: tuple[Square, ...], path: Path) -> tuple[Lay, ...]:

@@ -11,10 +11,10 @@ from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.squares import play
 from bot.games.squares.deal_sampling import imagined
-from bot.games.squares.moves import KEEP, Done, Give, Lay, PassOn, Way
+from bot.games.squares.moves import KEEP, Done, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.games.squares.table import SquaresTable, possible
-from bot.games.squares.timeout_move import risk
+from bot.games.squares.timeout_risk import risk
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
                 return (play.keep if move == KEEP else play.stop)(state)
             case Give():
                 return play.give(state, move)
-            case Way(way=way):
+            case PassDirection(way=way):
                 return play.call_way(state, way)
             case PassOn(piece=piece) if not isinstance(actor, Nature):
                 return play.pass_on(state, actor, piece)

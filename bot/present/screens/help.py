@@ -92,10 +92,10 @@ def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = No
         f"- **{info.name}** ({players(info, say)}): {say(info.card[0])}" for info in games
     )
     how = say(
-        "Open a table with /play, wait for people to join or add computers, then press Start. The"
-        " Hand button at the table shows your hand to you alone and lets you play. A match can"
-        " take ten minutes or a week, and nothing is lost if I restart. In a DM with me, use"
-        " /play to play alone or against computers."
+        "Open a table with /play, wait for people to join, or add computers yourself, then press"
+        " Start. In most games, the Hand button at the table shows your hand to you alone and lets"
+        " you play. A match can take ten minutes or a week, and nothing is lost if I restart. In a"
+        " DM with me, use /play to play alone or against computers."
     )
     title = say("Boneyard")
     parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))

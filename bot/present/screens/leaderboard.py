@@ -241,7 +241,9 @@ def _own(ranking: Ranking, say: Words) -> str:
     if own is None:
         return ""
     if not own.is_listed:
-        return say("You've opted out of rankings in /preferences.")
+        return say(
+            "You're not in any ranking, because your profile isn't public. See /preferences."
+        )
     if own.line is not None:
         matches = say.count("{n} match", "{n} matches", own.line.matches)
         return say(

@@ -111,15 +111,15 @@ def _quiet(own: Own, say: Words) -> str:
     if own.quiet is None:
         line = _line(say("Quiet hours"), say("none"))
         hint = say(
-            "No reminders during quiet hours, and no timeouts in matches with a day or more per"
-            " move."
+            "During quiet hours you get no reminders, and you can't time out in matches with a day"
+            " or more per move."
         )
         return f"{line}\n-# {hint}"
     quiet = own.quiet
     line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
     now = say(
-        "It's {there} in {zone} now, and {here} on your own clock. No reminders during quiet"
-        " hours, and no timeouts in matches with a day or more per move.",
+        "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
+        " reminders, and you can't time out in matches with a day or more per move.",
         zone=quiet.zone.replace("_", " "),
         there=time_told(60 * quiet.there.hour + quiet.there.minute, say),
         here=moment(quiet.there, "t"),

@@ -28,7 +28,7 @@ NEWEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameStats:
     """A person's matches of one game."""
 
     game: str
@@ -68,7 +68,7 @@ class Profile:
     """The rating over all games after each of the last :data:`CURVE` rated matches."""
     rated: int = 0
     """The number of matches behind that rating."""
-    games: tuple[Record, ...] = ()
+    games: tuple[GameStats, ...] = ()
     """The most played first."""
     streak: int = 0
     longest: int = 0
@@ -284,7 +284,7 @@ def _played(wins: int, matches: int, say: Words) -> str:
     return say("{wins} of {matches} won", wins=say.number(wins), matches=say.number(matches))
 
 
-def _rated(record: Record, say: Words) -> str:
+def _rated(record: GameStats, say: Words) -> str:
     rating = say.number(record.rating or 0)
     if record.is_provisional:
         return say("rating {rating}, provisional", rating=rating)

@@ -55,9 +55,9 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
 
 
 def animation_screen(table_info: TableInfo, story: Story[object], say: Words) -> Screen:
-    """Show the match as an animated picture, drawn by :meth:`Film.paint` of its attachment.
+    """Show the match as an animated picture, drawn by :meth:`Animation.paint`.
 
-    Takes milliseconds, and painting up to a second: call both off the event loop.
+    Making the screen takes milliseconds, painting it up to a second: do both off the event loop.
     """
     steps, told = _shown(story, say)
     moments = [story.moment(step) for step in steps]

@@ -13,7 +13,7 @@ CHANNEL, NOWHERE = "channel", "not posted"
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """The settings of a server."""
 
     channel_id: int | None = None
@@ -24,7 +24,7 @@ class Settings:
     """Names of permissions that the bot lacks there."""
 
 
-def settings_screen(settings: Settings, say: Words) -> Screen:
+def settings_screen(settings: ServerSettings, say: Words) -> Screen:
     """Show the settings in plain words, with a menu to change them."""
     head = say("Server settings")
     for_whom = say("Anybody who can manage the server can change them.")
@@ -42,7 +42,7 @@ def settings_screen(settings: Settings, say: Words) -> Screen:
     return Screen(parts, (menu, (nowhere,)))
 
 
-def _podium(settings: Settings, say: Words) -> str:
+def _podium(settings: ServerSettings, say: Words) -> str:
     name, hint = say("Weekly podium"), _hint(settings, say)
     if settings.channel_id is None:
         nowhere = say("not posted")
@@ -50,7 +50,7 @@ def _podium(settings: Settings, say: Words) -> str:
     return f"**{name}**: <#{settings.channel_id}>\n{hint}"
 
 
-def _hint(settings: Settings, say: Words) -> str:
+def _hint(settings: ServerSettings, say: Words) -> str:
     if settings.is_gone:
         return say("⚠️ That channel was deleted. Please choose another.")
     if settings.missing:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.engine.contract import Lot
-from bot.engine.proof import DealCheck
 from bot.engine.record import Source
+from bot.engine.shuffle_check import DealCheck
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen
@@ -30,7 +30,7 @@ def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Scr
     why = say(
         "The shuffles of this match follow from a secret, which was fixed before anybody joined and"
         " is shown when the match is over. Here is its commitment, the SHA-256 hash of the secret."
-        " Keep it and compare it then:"
+        " Keep it, and compare it with the hash of the secret then:"
     )
     return Screen((table_info.title(say), f"{why}\n`{commitment}`"))
 

@@ -23,10 +23,11 @@ def verifying_page(docs_url: str | None, say: Words) -> str:
     """Point to the script that checks a match without the bot; ``docs_url`` as above."""
     if docs_url is None:
         return say(
-            "-# To check this without me, get the match record and run the short script from"
-            " docs/verifying.md in my source code on it."
+            "-# To check this without me, press Match record in the replay, and run the short"
+            " script from docs/verifying.md in my source code on the file."
         )
     return say(
-        "-# To check this without me, get the match record and run [a short script]({url}) on it.",
+        "-# To check this without me, press Match record in the replay, and run"
+        " [a short script]({url}) on the file.",
         url=f"{docs_url}/verifying.md",
     )

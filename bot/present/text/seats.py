@@ -40,7 +40,7 @@ class SeatInfo:
     """The end of the person's holiday, during which their time doesn't run."""
 
     @property
-    def plays(self) -> bool:
+    def is_person_playing(self) -> bool:
         """Return whether a person makes the moves of this seat."""
         return self.user_id is not None and self.level is None
 
@@ -61,7 +61,7 @@ class TableInfo:
     sitters: tuple[SeatInfo, ...]
     pace: str = "none"
     """The time allowed for a move, as a key of :data:`PACES`."""
-    given_up: str | None = None
+    close_reason: str | None = None
     """The reason why the match was closed; ``None`` if it wasn't."""
 
     def name(self, seat: Seat, say: Words) -> str:

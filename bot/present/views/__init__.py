@@ -27,7 +27,7 @@ from bot.present.views.memory import MemoryView
 from bot.present.views.solitaire import SolitaireView
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares_blind import SquaresBlindView
-from bot.present.views.view import AnyEnding, AnyView
+from bot.present.views.view import AnyRoundEndView, AnyView
 
 _BONES, _ROWS = BonesView(), BlindView()
 _GRID, _PATIENCE, _BOARD = MemoryView(), SolitaireView(), DoubleDoubleView()
@@ -42,7 +42,7 @@ _BY_SEEN: dict[type, AnyView] = {
     SquaresSeen: _SQUARES,
     SquareRowsSeen: _SQUARE_ROWS,
 }
-_BY_CLOSING: dict[type, AnyEnding] = {
+_BY_CLOSING: dict[type, AnyRoundEndView] = {
     RoundEnded: _BONES,
     GridCleared: _GRID,
     RowEnded: _PATIENCE,
@@ -72,6 +72,6 @@ def view_of_game(game_id: str) -> AnyView:
     return view
 
 
-def view_of_ending(over: RoundEndEvent) -> AnyEnding:
+def view_of_ending(over: RoundEndEvent) -> AnyRoundEndView:
     """Return the view for the end of a round."""
     return _BY_CLOSING[type(over)]

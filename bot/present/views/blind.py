@@ -27,7 +27,7 @@ from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow
 class BlindView(View[BlindSeen]):
     """The view for a line and everybody's row, of which its owner sees no more than others."""
 
-    direct = 2
+    max_direct_moves = 2
 
     def table(self, seen: BlindSeen, news: Sequence[Event]) -> Scene:
         """Return the line, and every seat's row as it lies."""
@@ -121,8 +121,8 @@ class BlindView(View[BlindSeen]):
         if not any(isinstance(move, Choose) for move in seen.legal):
             return ""
         return say(
-            "From which end do you want to turn over your row? Nobody sees your choice until"
-            " everybody has chosen."
+            "From which end of your row do you want to turn over your bones? Nobody sees your"
+            " choice until everybody has chosen."
         )
 
     def named(self, move: Move, seen: BlindSeen, say: Words) -> str:

@@ -18,14 +18,14 @@ from bot.present.views.line import (
     bones_and_ends,
     bones_told,
     boneyard,
+    closeup,
     doubles_first,
     end_name,
     end_where,
     line_scene,
-    still,
 )
 from bot.present.views.round_summary import arithmetic, how_it_ended
-from bot.present.views.view import Ending, Group, Places, View
+from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand
 
 _VOID = {
@@ -35,10 +35,10 @@ _VOID = {
 }
 
 
-class BonesView(View[TableSeen], Ending[RoundEnded]):
+class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     """The view for the family of connecting games."""
 
-    direct = 2
+    max_direct_moves = 2
 
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
         """Return the line with its open ends flagged."""
@@ -66,7 +66,7 @@ class BonesView(View[TableSeen], Ending[RoundEnded]):
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in over.shown
         )
-        return RoundScene(still(over.layout, flagged=()), hands)
+        return RoundScene(closeup(over.layout, flagged=()), hands)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return a few bones in play."""
@@ -75,7 +75,7 @@ class BonesView(View[TableSeen], Ending[RoundEnded]):
             text, _, at = code.rstrip("+").partition("@")
             lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
             layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
-        return still(layout)
+        return closeup(layout)
 
     def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Describe the bones, the open ends, and the sizes of hands and boneyard."""
@@ -126,8 +126,12 @@ class BonesView(View[TableSeen], Ending[RoundEnded]):
                 if len(seats) > 1:
                     named = say.either(bone.code for bone in bones)
                     return say("Nobody was dealt {bones}", bones=named)
-                who = table_info.name(seats[0], say)
-                return say("{who} has no double and passes the lead on", who=who)
+                text = (
+                    N_("You have no double, so the lead passes on")
+                    if seats[0] == me
+                    else N_("{who} has no double, so the lead passes on")
+                )
+                return say(text, who=table_info.name(seats[0], say))
             case Redealt(reason):
                 return say(_VOID[reason])
             case _:

@@ -23,14 +23,14 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import double_double_places
 from bot.present.views.hands import face_up, hand_scene, hand_told
-from bot.present.views.view import Ending, Group, Places, View
+from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import BoardRoundScene, Scene, SeatHand
 
 
-class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
+class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
-    direct = 0
+    max_direct_moves = 0
     draws_told = False
     calls_by_letter = True
 
@@ -102,7 +102,9 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
         held = say.count("{n} bone", "{n} bones", seen.counts[seat])
         number = seen.board.number(seen.positions[seat])
         return (
-            held if number is None else say("{held}, piece on a {number}", held=held, number=number)
+            held
+            if number is None
+            else say("{held}, score piece on a {number}", held=held, number=number)
         )
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
@@ -153,7 +155,7 @@ class DoubleDoubleView(View[BoardSeen], Ending[BoardEnded]):
         """Say whether the goal is reached, the boneyard is empty, or no bone can be placed."""
         del counted
         ends = {
-            TARGET: N_("**The goal is reached.**"),
+            TARGET: N_("**The goal has been reached.**"),
             BONEYARD: N_("**The boneyard is empty.**"),
             NO_PLACE: N_("**No more bones can be placed.**"),
         }

@@ -10,7 +10,7 @@ from bot.engine.translatable import N_
 from bot.games.double_double.events import Placed
 from bot.games.double_double.moves import Place
 from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.scoring import worth
+from bot.games.double_double.scoring import move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
@@ -97,7 +97,7 @@ def spellings(move: Place) -> list[str]:
 
 def points(seen: BoardSeen, move: Place, say: Words) -> str:
     """Say what a placing would score for the player and for others: “4 points, B +3”."""
-    made = worth(seen, move)
+    made = move_value(seen, move)
     mine = made[seen.seat or 0]
     others = [
         f"{letter(seat)} +{gain}" for seat, gain in enumerate(made) if gain and seat != seen.seat
@@ -107,7 +107,7 @@ def points(seen: BoardSeen, move: Place, say: Words) -> str:
 
 def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
     """Return the sort key of a place: most points first, then least for others, then position."""
-    made = worth(seen, move)
+    made = move_value(seen, move)
     mine = made[seen.seat or 0]
     tail, _ = _tail_and_head(seen, move)
     return -mine, sum(made) - mine, (tail[1], tail[0])
@@ -131,12 +131,19 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         labels.append(f"{spot} · {squares(way)} · {points(seen, way, say)}")
     alt = [f"{name} {cell_name(cell).upper()}" for cell, name in names.items()]
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
-    return Places(
-        say(
+    question = (
+        N_(
             "Where do you want to place **{bone}**? The letter marks where it joins the others,"
-            " and the arrow shows which way it points.",
-            bone=ways[0].bone.code,
-        ),
+            " and the arrow shows which way it points."
+        )
+        if seen.laid
+        else N_(
+            "Where do you want to place **{bone}**? The letter marks the star, and the arrow shows"
+            " which way the bone points."
+        )
+    )
+    return Places(
+        say(question, bone=ways[0].bone.code),
         replace(scene(seen, newest=1), spots=spots),
         " ".join((say("Places: {places}.", places=", ".join(alt)), *told(seen.laid, say))),
         tuple(labels),

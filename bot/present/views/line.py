@@ -19,7 +19,7 @@ _PLACES = {
 }
 
 
-def still(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
+def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
     """Return bones that nobody will add to, drawn close up."""
     return replace(line_scene(layout, flagged), newest=None, close=True)
 

@@ -11,11 +11,11 @@ from bot.games.memory.moves import TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
-from bot.present.views.view import Ending, Group, View
+from bot.present.views.view import Group, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
 
 
-class MemoryView(View[MemorySeen], Ending[GridCleared]):
+class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     """The view for a grid; tiles turned back are shown only with the news of it."""
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:

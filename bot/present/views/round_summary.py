@@ -18,9 +18,9 @@ def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: 
         return say("**Domino!** {who} went out.", who=table_info.name(ended.out, say))
     if not ended.winners:
         return (
-            say("**Blocked**, with a tie for the lowest hand: nobody scores.")
+            say("**Blocked**, with a tie for the fewest pips: nobody scores.")
             if counted and not table_info.info.penalties
-            else say("**Blocked**, with a tie for the lowest hand: nobody wins the round.")
+            else say("**Blocked**, with a tie for the fewest pips: nobody wins the round.")
         )
     who = say.listed(table_info.name(seat, say) for seat in ended.winners)
     held = [sum(piece.pips for piece in hand) for hand in ended.hands]
@@ -30,7 +30,7 @@ def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: 
     if own < sum(held) - own:
         return say("**Blocked.** {who} together hold fewer pips.", who=who)
     return say(
-        "**Blocked**, with both sides tied: {who} win because they didn't play the last bone.",
+        "**Blocked**, with both duos tied: {who} win because they didn't play the last bone.",
         who=who,
     )
 

@@ -11,13 +11,13 @@ from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views.view import Ending, View
+from bot.present.views.view import RoundEndView, View
 from renderers.scene.bones import PatienceScene, Scene
 
 SET = len(DOUBLE_SIX)
 
 
-class SolitaireView(View[SolitaireSeen], Ending[RowEnded]):
+class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     """The view for one player, with nothing hidden but the stock."""
 
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:

@@ -8,14 +8,14 @@ from bot.engine.contract import Event, Move, Seat
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
 from bot.games.squares.events import SquaresEnded
-from bot.games.squares.moves import Give, Lay, PassOn, Way
+from bot.games.squares.moves import Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
-from bot.present.views.view import Ending, Group, Places, View
+from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 
@@ -33,10 +33,10 @@ _NOTHING_FITS = {
 }
 
 
-class SquaresView(View[SquaresSeen], Ending[SquaresEnded]):
+class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     """The view for the game and those of its adaptations that have hands."""
 
-    direct = 0
+    max_direct_moves = 0
     calls_by_letter = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
@@ -186,7 +186,7 @@ class SquaresView(View[SquaresSeen], Ending[SquaresEnded]):
             return say(
                 "{piece} to {who}", piece=squares_scene.name(move.piece), who=lettered(move.to, say)
             )
-        if isinstance(move, Way):
+        if isinstance(move, PassDirection):
             return _way(move, seen, say)
         return squares_scene.named(move, say, scoring=bool(seen.earned))
 
@@ -210,7 +210,7 @@ class SquaresView(View[SquaresSeen], Ending[SquaresEnded]):
         return squares_scene.places(seen.path, ways, say, scoring=bool(seen.earned))
 
 
-def _way(move: Way, seen: SquaresSeen, say: Words) -> str:
+def _way(move: PassDirection, seen: SquaresSeen, say: Words) -> str:
     """Describe a direction: “To the left”, and who sits there."""
     seats, mine = seen.setup.seats, seen.turn
     if move.way == "left":

@@ -22,7 +22,7 @@ _SQUARES = SquaresView()
 class SquaresBlindView(View[SquareRowsSeen]):
     """The view for rows of which their owners see no more than all the others."""
 
-    direct = 0
+    max_direct_moves = 0
 
     def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
         """Return the path, and every row as it lies."""

@@ -45,7 +45,7 @@ def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> 
             )
             return say(text, who=table_info.name(seat, say))
         case Commanded():
-            return _commanded(event, table_info, say)
+            return _commanded(event, table_info, say, me)
         case PieceReturned(seat, piece, up):
             own = N_("You turned over {piece}, which doesn't fit, so it goes to the right end")
             other = N_("{who} turned over {piece}, which doesn't fit, so it goes to the right end")
@@ -68,11 +68,22 @@ def waiting(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
     return say(text, who=table_info.name(event.seat, say), piece=_bold(event.piece))
 
 
-def _commanded(event: Commanded, table_info: TableInfo, say: Words) -> str:
+_TO_LEFT = (
+    N_("{who} chose left: everybody passes that way"),
+    N_("You chose left: everybody passes that way"),
+)
+_TO_RIGHT = (
+    N_("{who} chose right: everybody passes that way"),
+    N_("You chose right: everybody passes that way"),
+)
+
+
+def _commanded(event: Commanded, table_info: TableInfo, say: Words, me: Seat | None) -> str:
     match event.command:
         case Command.SKIP:
             skipped = event.seat if event.skipped is None else event.skipped
-            return say("SKIP: {who} loses a turn", who=table_info.name(skipped, say))
+            text = N_("SKIP: you lose a turn") if skipped == me else N_("SKIP: {who} loses a turn")
+            return say(text, who=table_info.name(skipped, say))
         case Command.GIVE:
             return say("GIVE 1: an opponent gets a piece")
         case Command.DRAW:
@@ -93,12 +104,8 @@ def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) ->
             text = N_("You gave {whom} {piece}") if seat == me else N_("{who} gave you {piece}")
             return say(text, who=who, whom=whom, piece=_bold(piece))
         case WayCalled(seat, way):
-            text = (
-                N_("{who} chose: everybody passes to the left")
-                if way == "left"
-                else N_("{who} chose: everybody passes to the right")
-            )
-            return say(text, who=table_info.name(seat, say))
+            texts = _TO_LEFT if way == "left" else _TO_RIGHT
+            return say(texts[seat == me], who=table_info.name(seat, say))
         case PieceChosen(seat):
             text = N_("You've chosen") if seat == me else N_("{who} has chosen")
             return say(text, who=table_info.name(seat, say))

@@ -90,7 +90,7 @@ def named(move: Move, say: Words, *, scoring: bool) -> str:
     match move:
         case Lay(piece=piece, cell=cell):
             where = called(cell, say)
-            outside = worth(move, say, scoring=scoring)
+            outside = value_label(move, say, scoring=scoring)
             return say("{bone} → {place}", bone=name(piece), place=f"{where} · {outside}")
         case PassOn(piece=piece):
             return say("Pass {piece}", piece=name(piece))
@@ -114,11 +114,11 @@ def spellings(move: Move) -> list[str]:
     return [move.piece.code, f"{move.piece.code}@{at}", f"{move.piece.code} {at}"]
 
 
-def worth(move: Lay, say: Words, *, scoring: bool) -> str:
+def value_label(move: Lay, say: Words, *, scoring: bool) -> str:
     """Return the symbols that a piece would show on its outside, and what they score."""
     shown = " ".join(_spoken(symbol, say) for symbol in move.outside)
     if not scoring:
-        return say("far side {symbols}", symbols=shown)
+        return say("opposite side {symbols}", symbols=shown)
     made = sum(move.scores)
     return say.count("{n} point ({symbols})", "{n} points ({symbols})", made, symbols=shown)
 
@@ -150,7 +150,9 @@ def places(path: Path, ways: Sequence[Move], say: Words, *, scoring: bool) -> Pl
         say("Where do you want to play **{bone}**?", bone=name(lays[0].piece)),
         replace(scene(path), spots=spots),
         " ".join((say("Places: {places}.", places=", ".join(alt)), *told(path, say))),
-        tuple(f"{sign} · {worth(move, say, scoring=scoring)}" for move, sign in signs.items()),
+        tuple(
+            f"{sign} · {value_label(move, say, scoring=scoring)}" for move, sign in signs.items()
+        ),
     )
 
 

@@ -41,7 +41,7 @@ class Places:
     """One label for each move, in their order."""
 
 
-class Ending(ABC, Generic[OverT]):
+class RoundEndView(ABC, Generic[OverT]):
     """The view of the end of a round, whatever observations its game has."""
 
     @abstractmethod
@@ -65,7 +65,7 @@ class Ending(ABC, Generic[OverT]):
 class View(ABC, Generic[SeenT]):
     """The view of one kind of table."""
 
-    direct = 1
+    max_direct_moves = 1
     """With this many moves or fewer, a piece needs no second choice."""
     draws_told = True
     """True if draws are reported; false where everybody draws at every turn."""
@@ -197,4 +197,4 @@ class View(ABC, Generic[SeenT]):
 
 
 AnyView = View[Any]
-AnyEnding = Ending[Any]
+AnyRoundEndView = RoundEndView[Any]

@@ -94,7 +94,7 @@ LINE_GAMES = (
         "star-rays",
         "🌟",
         N_("Stargazer"),
-        N_("Play three of the four bones around the double-six in a round of The Star."),
+        N_("Play three of the four bones around 6-6 in a round of The Star."),
         in_game("star"),
         in_a_round(at_least(3, rays_laid)),
     ),

@@ -96,14 +96,14 @@ ROUND_ENDS = (
         "blocked-by-one",
         "🔒",
         N_("By a pip"),
-        N_("In a game with bones, win a blocked round by a single pip without a partner."),
+        N_("In a game with bones and no partners, win a blocked round by a single pip."),
         in_a_round(blocked, by_one_pip),
     ),
     play_achievement(
         "six-six-left",
         "🎁",
         N_("Keep the change"),
-        N_("Go out while an opponent still holds the double-six."),
+        N_("Go out while an opponent still holds 6-6."),
         in_a_round(went_out, an_opponent_held_six_six),
     ),
     play_achievement(
@@ -125,7 +125,10 @@ ROUND_ENDS = (
         "block-wall",
         "🧱",
         N_("Bricklayer"),
-        N_("Win a blocked round of Block or Domino Squares: Block after playing the last piece."),
+        N_(
+            "Win a blocked round of Block or Domino Squares: Block after playing the last piece on"
+            " the table."
+        ),
         in_game("block", "squares-block"),
         in_a_round(round_won, blocked, lambda part, played: last_laid(part, played) is not None),
     ),

@@ -47,7 +47,7 @@ class DeadlinePlanner:
         A clock that is already running for that choice goes on; others start now.
         """
         now = self.clock.now()
-        acting = [seat for seat in sorted(asked) if match.seats[seat].plays]
+        acting = [seat for seat in sorted(asked) if match.seats[seat].is_person_playing]
         player_settings = await self._settings_by_seat(match, acting)
         clocks = []
         for seat in acting:
@@ -73,12 +73,12 @@ class DeadlinePlanner:
         for clock in agenda.clocks:
             own = player_settings[clock.seat]
             forced = partial(_is_forced, rules, state, clock.seat)
-            plays_at = clock.plays_at or self._plays_at(match.pace, own, forced)
+            autoplay_at = clock.autoplay_at or self._autoplay_at(match.pace, own, forced)
             if not self._plays_forced_moves(match.pace, own):
-                plays_at = None
+                autoplay_at = None
             with_grace = clock if since is None else timing.with_grace(clock, match.pace, since)
             running = timing.replanned(with_grace, match.pace, now, own)
-            clocks.append(replace(running, plays_at=plays_at))
+            clocks.append(replace(running, autoplay_at=autoplay_at))
         if since is not None and lapses_at is not None:
             lapses_at = max(lapses_at, since + LAPSE_GRACE)
         return self._agenda_of(match, clocks, player_settings, lapses_at)
@@ -102,9 +102,9 @@ class DeadlinePlanner:
         forced: Callable[[], bool],
     ) -> SeatClock:
         clock = timing.new_clock(seat, ply, match.pace, self.clock.now(), player_settings)
-        return replace(clock, plays_at=self._plays_at(match.pace, player_settings, forced))
+        return replace(clock, autoplay_at=self._autoplay_at(match.pace, player_settings, forced))
 
-    def _plays_at(
+    def _autoplay_at(
         self, pace: Pace, player_settings: PlayerSettings, forced: Callable[[], bool]
     ) -> datetime | None:
         """Return when to make a forced move, after a random delay like a person's, if at all."""

@@ -71,7 +71,7 @@ class DeadlineScheduler:
         if self._awake is not None:
             await asyncio.wait([self._awake])
 
-    async def abandon(self) -> None:
+    async def cancel(self) -> None:
         """Stop for good, and cancel the work in progress."""
         self._closed = True
         self.pause()

@@ -10,7 +10,7 @@ from bot.service.model.preferences import PlayerSettings
 
 REMINDERS = (0.5, 0.9)
 """Fractions of the allowed time after which somebody is reminded."""
-BREATH = timedelta(hours=1)
+TIME_AFTER_QUIET = timedelta(hours=1)
 """The time left at least after quiet hours, to read the reminder and to move."""
 
 
@@ -27,7 +27,7 @@ def new_clock(
         ply,
         _outside_quiet_hours(pace, strict, player_settings),
         away_until=away,
-        strict_at=strict,
+        strict_due_at=strict,
     )
 
 
@@ -38,10 +38,12 @@ def away_until(pace: Pace, now: datetime, player_settings: PlayerSettings) -> da
 
 def with_grace(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
     """Extend the deadline so at least the grace period remains after ``since``."""
-    if clock.due_at is None or clock.strict_at is None:
+    if clock.due_at is None or clock.strict_due_at is None:
         return clock
     least = since + pace.grace
-    return replace(clock, due_at=max(clock.due_at, least), strict_at=max(clock.strict_at, least))
+    return replace(
+        clock, due_at=max(clock.due_at, least), strict_due_at=max(clock.strict_due_at, least)
+    )
 
 
 def replanned(
@@ -49,16 +51,15 @@ def replanned(
 ) -> SeatClock:
     """Replan the clock of somebody whose settings may have changed since it was planned.
 
-    A holiday moves it by exactly the time that it lasts in the end. New quiet hours may take back a
-    delay that older ones caused, but leave enough time. So does the end of a holiday that is
-    noticed too late, because another time was shown until now.
+    A holiday moves the deadline by the time it really lasts. New quiet hours, or a holiday that was
+    cut short, may bring it forward, but leave :data:`TIME_AFTER_QUIET` from now on.
     """
-    if clock.due_at is None or clock.strict_at is None or not pace.counts_days:
+    if clock.due_at is None or clock.strict_due_at is None or not pace.counts_days:
         return clock
     shift = _holiday_shift(clock, now, player_settings)
     strict, enough = (
-        clock.strict_at + shift,
-        _outside_quiet_hours(pace, now + BREATH, player_settings),
+        clock.strict_due_at + shift,
+        _outside_quiet_hours(pace, now + TIME_AFTER_QUIET, player_settings),
     )
     due_at = max(
         _outside_quiet_hours(pace, strict, player_settings), min(clock.due_at + shift, enough)
@@ -66,7 +67,7 @@ def replanned(
     if shift < timedelta() and due_at <= now:
         due_at = min(clock.due_at, enough)
     return replace(
-        clock, due_at=due_at, strict_at=strict, away_until=player_settings.away_until(now)
+        clock, due_at=due_at, strict_due_at=strict, away_until=player_settings.away_until(now)
     )
 
 
@@ -85,7 +86,7 @@ def next_alarm(
 ) -> datetime | None:
     """Return the next moment at which something is due for this clock's owner, if any."""
     reminder = _next_reminder(clock, pace, now, player_settings)
-    moments = (clock.due_at, clock.plays_at, clock.away_until, reminder)
+    moments = (clock.due_at, clock.autoplay_at, clock.away_until, reminder)
     return min(filter(None, moments), default=None)
 
 
@@ -115,12 +116,12 @@ def _holiday_shift(clock: SeatClock, now: datetime, player_settings: PlayerSetti
 
 
 def _outside_quiet_hours(pace: Pace, at: datetime, player_settings: PlayerSettings) -> datetime:
-    """If moves take days, move a deadline past quiet hours plus :data:`BREATH`.
+    """If moves take days, move a deadline past quiet hours plus :data:`TIME_AFTER_QUIET`.
 
     Never earlier for a later ``at``, so more time never makes anybody worse off.
     """
     quiet = player_settings.preferences.quiet
-    return at if quiet is None or not pace.counts_days else quiet.end(at, rest=BREATH)
+    return at if quiet is None or not pace.counts_days else quiet.end(at, rest=TIME_AFTER_QUIET)
 
 
 def _quiet_end(moment: datetime, player_settings: PlayerSettings) -> datetime:

@@ -27,12 +27,12 @@ from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
 from bot.service.lobby.start import begin, why_not
 from bot.service.model.match import (
     CloseReason,
+    LobbyTerms,
     Match,
     MatchId,
     NewMatch,
     Occupant,
     Stage,
-    Terms,
     UserId,
 )
 from bot.service.model.pace import Pace
@@ -280,7 +280,7 @@ class Lobbies:
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
         agenda = self.executor.planner.lobby_agenda()
-        terms = Terms(match.host_id, match.options, match.seats, match.pace, agenda)
+        terms = LobbyTerms(match.host_id, match.options, match.seats, match.pace, agenda)
         await self.store.save_lobby(match.id, match.version, terms)
         loaded.match = replace(match, version=match.version + 1, agenda=agenda)
         self.executor.changed(loaded.match)

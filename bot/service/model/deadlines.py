@@ -19,9 +19,9 @@ class SeatClock:
     """The number of reminders already given."""
     away_until: datetime | None = None
     """The end of the holiday that stops their clock."""
-    plays_at: datetime | None = None
+    autoplay_at: datetime | None = None
     """The time at which their only move is made for them, if they want that."""
-    strict_at: datetime | None = None
+    strict_due_at: datetime | None = None
     """``due_at`` as it would be without their quiet hours."""
 
 

@@ -39,7 +39,7 @@ class CloseReason(Enum):
     """Nobody came, or nobody did anything, for too long."""
     ABSENT = "absent"
     """Everybody still at the table ran out of time twice in a row."""
-    GONE = "gone"
+    CHANNEL_DELETED = "gone"
     """The channel it was played in does not exist any more."""
 
 
@@ -68,7 +68,7 @@ class Occupant:
     """The number of times in a row that the person ran out of time."""
 
     @property
-    def plays(self) -> bool:
+    def is_person_playing(self) -> bool:
         """Return whether a person makes the moves of this seat."""
         return self.user_id is not None and self.level is None
 
@@ -109,7 +109,7 @@ class Match:
     seats: tuple[Occupant, ...]
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING
-    given_up: CloseReason | None = None
+    close_reason: CloseReason | None = None
     """The reason why it was closed early, if it was."""
     rematch_of: MatchId | None = None
     """The match that it is a rematch of."""
@@ -137,7 +137,7 @@ class Match:
     @property
     def players(self) -> tuple[UserId, ...]:
         """The people who make their moves themselves, in order of seats."""
-        return tuple(each.user_id for each in self.seats if each.user_id and each.plays)
+        return tuple(each.user_id for each in self.seats if each.user_id and each.is_person_playing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class NewMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class LobbyTerms:
     """The terms that a lobby has agreed on."""
 
     host_id: UserId

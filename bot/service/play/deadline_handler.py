@@ -33,7 +33,7 @@ class DeadlineHandler:
                 return
             self.metrics.deadline_handled(now - at)
             await self._refresh(loaded, since)
-            while await self._one(loaded):
+            while await self._handle_first_due(loaded):
                 pass
 
     async def _refresh(self, loaded: LoadedMatch, since: datetime) -> None:
@@ -47,7 +47,7 @@ class DeadlineHandler:
                 loaded, agenda, shown=agenda.shown_clocks != before.shown_clocks
             )
 
-    async def _one(self, loaded: LoadedMatch) -> bool:
+    async def _handle_first_due(self, loaded: LoadedMatch) -> bool:
         """Handle the first thing that is due; return whether there may be more."""
         match, now = loaded.match, self.clock.now()
         agenda = match.agenda
@@ -61,7 +61,7 @@ class DeadlineHandler:
             await self._remind(loaded)
             return False
         _, clock = min(due, key=lambda each: each[0])
-        if clock.plays_at is not None and clock.plays_at <= now:
+        if clock.autoplay_at is not None and clock.autoplay_at <= now:
             await self._auto_play(loaded, clock)
         else:
             await self._time_up(loaded, clock)
@@ -83,7 +83,7 @@ class DeadlineHandler:
         await self.executor.move(loaded, clock.seat, move.code, By.AUTOPLAY)
 
     async def _remind(self, loaded: LoadedMatch) -> None:
-        """Record reminders before sending them: better never than twice."""
+        """Record reminders, then queue them: after a crash one is lost rather than sent twice."""
         match = loaded.match
         agenda = await self.executor.planner.reminded_agenda(match)
         if agenda == match.agenda:
@@ -97,4 +97,4 @@ class DeadlineHandler:
 
 def _moves_at(clock: SeatClock) -> datetime | None:
     """Return when a move is made for the clock's owner, for either reason, if ever."""
-    return min(filter(None, (clock.due_at, clock.plays_at)), default=None)
+    return min(filter(None, (clock.due_at, clock.autoplay_at)), default=None)

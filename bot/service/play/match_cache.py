@@ -85,7 +85,7 @@ class LoadedMatch:
         """
         if seat is None or self.match.stage is not Stage.RUNNING:
             return None
-        return self.asked.get(seat) if self.match.seats[seat].plays else None
+        return self.asked.get(seat) if self.match.seats[seat].is_person_playing else None
 
     def _newly_asked(self) -> frozenset[UserId]:
         """Return the people whose turn to choose has come since the table was last shown."""

@@ -145,7 +145,7 @@ class Matches:
                 raise NotHeld
             return await self._reseat(loaded, replace(occupant, level=None, missed=0))
 
-    async def abandon(self, match_id: MatchId, why: CloseReason) -> bool:
+    async def close_unplayable(self, match_id: MatchId, why: CloseReason) -> bool:
         """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
         async with self.cache.locked(match_id) as loaded:
             if not loaded.match.is_open:
@@ -156,7 +156,7 @@ class Matches:
     async def replan(self, match_id: MatchId, *, always_show: bool = False) -> None:
         """Replan a match after somebody at the table has changed their settings.
 
-        ``shown_clocks``: where moves take days the table is shown again, no matter who is to act.
+        ``always_show``: where moves take days, show the table again even if no shown clock changed.
         """
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match

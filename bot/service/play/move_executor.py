@@ -104,7 +104,7 @@ class MoveExecutor:
             stage=Stage.CLOSED,
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
-            given_up=why,
+            close_reason=why,
         )
         log.info("match closed", extra={"why": why.value})
         self.changed(loaded.match)

@@ -13,6 +13,7 @@ from bot.service.model.match import (
     CloseReason,
     FinalPlace,
     GuildMatch,
+    LobbyTerms,
     Match,
     MatchId,
     Moved,
@@ -20,7 +21,6 @@ from bot.service.model.match import (
     Occupant,
     Posted,
     SoloResult,
-    Terms,
     UserId,
     WaitingFor,
 )
@@ -56,7 +56,7 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
         """Return the plies from ``since`` on at which the clock made the move."""
 
-    async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
+    async def save_lobby(self, match_id: MatchId, version: int, terms: LobbyTerms) -> None:
         """Replace the terms of a lobby, if it is still a lobby of ``version``.
 
         The version goes up by one. Raises :class:`Conflict`.

@@ -21,7 +21,7 @@ LATE = timedelta(minutes=1)
 """Time after the week's end, so that matches from its last seconds are stored."""
 LONGEST_SLEEP = timedelta(hours=1)
 """The longest sleep: the machine's time may be set, or stop while its lid is closed."""
-GIVEN_UP = timedelta(days=2)
+RETRY_WINDOW = timedelta(days=2)
 """Time after the week's end in which somebody may still let the bot into the channel."""
 CONCURRENT_PODIUMS = 4
 """Podiums posted at the same time."""
@@ -45,7 +45,7 @@ class Podiums:
         self._scoring = scoring
         self._publisher = publisher
         self._clock = clock
-        self._turns = RetryQueue("the turn of the week", self._turn, about="server")
+        self._rollovers = RetryQueue("the turn of the week", self._roll_over, about="server")
         self._posts = RetryQueue("a podium", self._post, at_once=CONCURRENT_PODIUMS, about="server")
         self._timer: asyncio.TimerHandle | None = None
         self._seen: datetime | None = None
@@ -53,12 +53,12 @@ class Podiums:
 
     def start(self) -> None:
         """Post the podiums of the week that has ended, and of each week from now on."""
-        self._turns.enqueue(_ALL)
+        self._rollovers.enqueue(_ALL)
 
     @property
-    def queue(self) -> tuple[RetryQueue, ...]:
+    def queues(self) -> tuple[RetryQueue, ...]:
         """The background jobs, in the order in which they can be finished."""
-        return (self._turns, self._posts)
+        return (self._rollovers, self._posts)
 
     def stop(self) -> None:
         """Stop waiting for the next week."""
@@ -70,7 +70,7 @@ class Podiums:
         """The start of the current week; a new one counts only once :data:`LATE` has passed."""
         return week_of(self._clock.now() - LATE)
 
-    async def _turn(self, _: int) -> None:
+    async def _roll_over(self, _: int) -> None:
         """If a new week has begun, queue last week's podium for every server that wants it."""
         self._sleep()
         this_week = self._this_week
@@ -91,42 +91,42 @@ class Podiums:
         now = self._clock.now()
         pause = min(week_after(now - LATE) + LATE - now, LONGEST_SLEEP)
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(pause.total_seconds(), self._turns.enqueue, _ALL)
+        self._timer = loop.call_later(pause.total_seconds(), self._rollovers.enqueue, _ALL)
 
     async def _post(self, guild_id: int) -> None:
         """Post the podium of a server; raise errors that are worth a retry."""
-        turn = self._this_week
-        week = Span.WEEK.key(turn - WEEK)
+        week_end = self._this_week
+        week = Span.WEEK.key(week_end - WEEK)
         channel_id = (await self._store.podiums_due(week, guild_id)).get(guild_id)
         if channel_id is None:  # it is no longer wanted, or was posted
             return
-        podium = await self._podium(guild_id, channel_id, turn)
+        podium = await self._podium(guild_id, channel_id, week_end)
         if podium.leaders:
             try:
                 await self._publisher.show_podium(podium)
             except ChannelGone as fault:
                 log.info("cannot post a podium: %s", fault)
             except PostingForbidden as fault:
-                if self._clock.now() - turn < GIVEN_UP:
+                if self._clock.now() - week_end < RETRY_WINDOW:
                     raise
                 log.info("cannot post a podium: %s", fault)
         await self._store.podium_posted(guild_id, week)
 
-    async def _podium(self, guild_id: int, channel_id: int, turn: datetime) -> Podium:
-        """Return the podium of the week before ``turn``, and give its people their achievements.
+    async def _podium(self, guild_id: int, channel_id: int, week_end: datetime) -> Podium:
+        """Return the podium of the week that ended, and give its people their achievements.
 
         However often this is called, they are dated to the turn of the week.
         """
-        began = turn - WEEK
+        began = week_end - WEEK
         async with self._scoring.paused():
             leaders = await self._store.ranking_rows(
                 RankingQuery(guild_id, Span.WEEK), began, PLACES
             )
-            earned = {each.user_id: await self._earned(each, turn) for each in leaders}
+            earned = {each.user_id: await self._earned(each, week_end) for each in leaders}
         return Podium(guild_id, channel_id, began, leaders, earned)
 
-    async def _earned(self, leader: RankingRow, turn: datetime) -> tuple[str, ...]:
+    async def _earned(self, leader: RankingRow, week_end: datetime) -> tuple[str, ...]:
         ids = tuple(earned_on_podium(leader.place))
-        await self._store.earn(leader.user_id, ids, turn)
+        await self._store.earn(leader.user_id, ids, week_end)
         has = await self._store.achievements(leader.user_id)
-        return tuple(each.id for each in has if each.id in ids and each.at == turn)
+        return tuple(each.id for each in has if each.id in ids and each.at == week_end)

@@ -25,8 +25,8 @@ from bot.service.scores.rating_changes import changes, weights_of
 log = logging.getLogger(__name__)
 
 BEFORE = 20
-"""Earlier matches that are scored before one that people wait for. If there are more, none are,
-since those are a backlog, which is scored separately."""
+"""If at most this many earlier matches are unscored, they are scored before one that people wait
+for. A longer backlog is left to the background job."""
 TRIES = 5
 """Attempts to score a match while the data it depends on keeps changing."""
 

@@ -13,13 +13,13 @@ from bot.service.model.match import (
     CloseReason,
     FinalPlace,
     GuildMatch,
+    LobbyTerms,
     Match,
     MatchId,
     Moved,
     NewMatch,
     Occupant,
     Stage,
-    Terms,
     UserId,
     WaitingFor,
 )
@@ -112,7 +112,7 @@ class MatchQueries(QueryBase):
         async with self._read() as connection:
             return frozenset(await connection.scalars(query))
 
-    async def save_lobby(self, match_id: MatchId, version: int, terms: Terms) -> None:
+    async def save_lobby(self, match_id: MatchId, version: int, terms: LobbyTerms) -> None:
         """Replace the terms of a lobby, if it is still a lobby of ``version``.
 
         The version goes up by one. Raises :class:`Conflict`.

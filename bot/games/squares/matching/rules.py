@@ -12,7 +12,7 @@ from bot.games.squares.matching import table
 from bot.games.squares.matching.deal_sampling import imagine_hands
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.matching.table import MatchingTable
-from bot.games.squares.matching.timeout_move import risk
+from bot.games.squares.matching.timeout_risk import risk
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
 from bot.games.squares.observation import SquaresSeen, Task
 

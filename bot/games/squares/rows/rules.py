@@ -13,7 +13,7 @@ from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Lay, TurnPiece, l
 from bot.games.squares.observation import SquareRowsSeen
 from bot.games.squares.rows import play
 from bot.games.squares.rows.table import RowsTable, TurnProgress
-from bot.games.squares.rows.timeout_move import risk
+from bot.games.squares.rows.timeout_risk import risk
 
 
 @dataclass(frozen=True, slots=True)

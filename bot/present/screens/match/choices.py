@@ -24,7 +24,7 @@ def choices(table_info: TableInfo, seen: Observation, ply: int, say: Words) -> t
     view, table = view_of(seen)
     named: list[Named] = []
     for group in view.groups(table, say):
-        if group.key and len(group.moves) > view.direct:
+        if group.key and len(group.moves) > view.max_direct_moves:
             named.append(
                 (custom_ids.bone(table_info.match_id, ply, group.key), group.label, group.page)
             )

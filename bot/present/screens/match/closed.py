@@ -8,7 +8,7 @@ from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
-from bot.present.screens.match.ratings import Worth, ratings_told
+from bot.present.screens.match.ratings import ScoreNews, ratings_told
 from bot.present.screens.match.table import title
 from bot.present.screens.replay import replay_button
 from bot.present.screens.verify import verify_button
@@ -32,22 +32,22 @@ _USUAL = "left"
 def closed_screen(table_info: TableInfo, say: Words) -> Screen:
     """Show a lobby that nobody can join any more."""
     head = say("{game} · this table was closed", game=table_info.info.name)
-    why = say(_LOBBIES.get(table_info.given_up or _USUAL, _LOBBIES[_USUAL]))
+    why = say(_LOBBIES.get(table_info.close_reason or _USUAL, _LOBBIES[_USUAL]))
     next_step = say("Open a new table with /play.")
     return Screen((f"### {head}\n{why} {next_step}",))
 
 
 def retired_screen(
-    table_info: TableInfo, seen: Observation, say: Words, worth: Sequence[Worth] = ()
+    table_info: TableInfo, seen: Observation, say: Words, score_news: Sequence[ScoreNews] = ()
 ) -> Screen:
-    """Show a match that can't be played any more, and its ``worth`` if it counts.
+    """Show a match that can't be played any more, and its ``score_news`` if it counts.
 
     Only then can it be looked back on, like a match that was played to its end.
     """
-    why = say(_MATCHES.get(table_info.given_up or _USUAL, _MATCHES[_USUAL]))
+    why = say(_MATCHES.get(table_info.close_reason or _USUAL, _MATCHES[_USUAL]))
     next_step = say("Open a new table with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
-    ratings = ratings_told(table_info, worth, say)
+    ratings = ratings_told(table_info, score_news, say)
     counts = (
         say("This match still counts: nobody wins, and whoever left first takes last place.")
         if ratings
@@ -57,4 +57,4 @@ def retired_screen(
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
     row = (replay_button(match_id, say), verify_button(match_id, say))
-    return Screen(tuple(part for part in parts if part), (row,) if worth else ())
+    return Screen(tuple(part for part in parts if part), (row,) if score_news else ())

@@ -27,7 +27,7 @@ class Lobby:
     """Levels of the computers that can be added."""
     obstacle: Refusal | None
     """The reason why the match can't start yet."""
-    direct: bool = False
+    is_dm: bool = False
     """True if it is open in somebody's direct messages, where nobody else can join."""
     is_rematch: bool = False
     expected: tuple[int, ...] = ()
@@ -93,7 +93,7 @@ def seats(table_info: TableInfo, say: Words) -> str:
 def still_free(lobby: Lobby, say: Words) -> str:
     """Say how many seats are free; empty if the table is full."""
     free = lobby.table_info.info.max_seats - len(lobby.table_info.sitters)
-    if free > 0 and lobby.direct:
+    if free > 0 and lobby.is_dm:
         return say("-# Only computers can join you in DMs.")
     return say.count("-# {n} seat is free", "-# {n} seats are free", free) if free > 0 else ""
 
@@ -199,7 +199,7 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     stuck, alone = lobby.obstacle is not None, lobby.table_info.info.max_seats == 1
     join = Button(custom_ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full)
     leave = Button(custom_ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave"))
-    first = Tone.MAIN if lobby.direct and stuck else Tone.PLAIN  # only computers can join
+    first = Tone.MAIN if lobby.is_dm and stuck else Tone.PLAIN  # only computers can join
     add = Button(
         custom_ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), first, disabled=full
     )
@@ -207,7 +207,7 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     start = Button(
         custom_ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck
     )
-    joinable = () if alone or lobby.direct else (join,)
+    joinable = () if alone or lobby.is_dm else (join,)
     addable = () if alone else (add,)
     usual = (*joinable, leave, *addable, options, start)
     if not lobby.table_info.info.partnerships:

@@ -11,7 +11,7 @@ from bot.present.narration.alt_text import round_alt
 from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
 from bot.present.scenes import round_scene
 from bot.present.screen import Picture, Screen
-from bot.present.screens.match.ratings import Worth, earned_told, ratings_told
+from bot.present.screens.match.ratings import ScoreNews, earned_told, ratings_told
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.text.seats import TableInfo, letter
 
@@ -51,7 +51,7 @@ def match_screen(
     secret: str,
     salts: Sequence[str],
     say: Words,
-    worth: Sequence[Worth] = (),
+    score_news: Sequence[ScoreNews] = (),
 ) -> Screen:
     """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
@@ -59,12 +59,12 @@ def match_screen(
     scores = ""
     if seen.counted:
         scores = _scores(table_info, seen.totals, say, seen.lasted, winners)
-    ratings, earned = ratings_told(table_info, worth, say), earned_told(worth, say)
-    parts = (won, scores, ratings, earned, sealed(secret, salts, say))
+    ratings, earned = ratings_told(table_info, score_news, say), earned_told(score_news, say)
+    parts = (won, scores, ratings, earned, shuffle_reveal(secret, salts, say))
     return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))
 
 
-def sealed(secret: str, salts: Sequence[str], say: Words) -> str:
+def shuffle_reveal(secret: str, salts: Sequence[str], say: Words) -> str:
     """Reveal the secret and the salts that the shuffles followed from."""
     salted = ", ".join(salts)
     text = say(

@@ -12,7 +12,7 @@ NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ScoreNews:
     """The effects of a match on one player."""
 
     user_id: int
@@ -26,9 +26,9 @@ class Worth:
     """Ids of the achievements that the person first earned in this match."""
 
 
-def ratings_told(table_info: TableInfo, worth: Sequence[Worth], say: Words) -> str:
+def ratings_told(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Words) -> str:
     """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated."""
-    rated = [each for each in worth if each.rating is not None]
+    rated = [each for each in score_news if each.rating is not None]
     if not rated:
         return ""
     ratings = " · ".join(_rating(table_info, each, say) for each in rated)
@@ -42,10 +42,10 @@ def ratings_told(table_info: TableInfo, worth: Sequence[Worth], say: Words) -> s
     return "\n".join(lines)
 
 
-def earned_told(worth: Sequence[Worth], say: Words) -> str:
+def earned_told(score_news: Sequence[ScoreNews], say: Words) -> str:
     """List who earned which achievements, explaining one for each; empty if there are none."""
     alike: dict[tuple[Achievement, ...], list[int]] = {}
-    for each in worth:
+    for each in score_news:
         alike.setdefault(known(each.earned), []).append(each.user_id)
     lines: list[str] = []
     explained: set[Achievement] = set()
@@ -59,17 +59,19 @@ def earned_told(worth: Sequence[Worth], say: Words) -> str:
     return "\n".join(lines)
 
 
-def _rating(table_info: TableInfo, worth: Worth, say: Words) -> str:
+def _rating(table_info: TableInfo, score_news: ScoreNews, say: Words) -> str:
     """Format a rating: “<@1> **1,138?** (+138)”, and say so if the person left."""
-    mark = "?" if worth.is_provisional else ""
+    mark = "?" if score_news.is_provisional else ""
     rating = say(
         "<@{user}> **{rating}** ({change})",
-        user=worth.user_id,
-        rating=f"{say.number(worth.rating or 0)}{mark}",
-        change=say.signed(worth.gained),
+        user=score_news.user_id,
+        rating=f"{say.number(score_news.rating or 0)}{mark}",
+        change=say.signed(score_news.gained),
     )
-    sitters = (each for each in table_info.sitters if worth.user_id in {each.user_id, each.left_by})
-    stayed = any(each.plays for each in sitters)
+    sitters = (
+        each for each in table_info.sitters if score_news.user_id in {each.user_id, each.left_by}
+    )
+    stayed = any(each.is_person_playing for each in sitters)
     return rating if stayed else say("{rating}, left", rating=rating)
 
 

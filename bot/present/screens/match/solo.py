@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.match.match_end import sealed
-from bot.present.screens.match.ratings import Worth, earned_told
+from bot.present.screens.match.match_end import shuffle_reveal
+from bot.present.screens.match.ratings import ScoreNews, earned_told
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
@@ -24,7 +24,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SoloSummary:
     """A person's result, and their record in this game with these options."""
 
     result: Result
@@ -42,11 +42,11 @@ class Record:
 
 def alone_screen(
     table_info: TableInfo,
-    record: Record,
+    record: SoloSummary,
     secret: str,
     salts: Sequence[str],
     say: Words,
-    worth: Sequence[Worth] = (),
+    score_news: Sequence[ScoreNews] = (),
 ) -> Screen:
     """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
     result, view = record.result, view_of_game(table_info.info.id)
@@ -62,11 +62,16 @@ def alone_screen(
     if record.won != record.played:
         counted.append(say.count("{n} won", "{n} won", record.won))
     tries = say("-# With these options: {counts}", counts=", ".join(counted))
-    parts = ("\n".join(lines), tries, earned_told(worth, say), sealed(secret, salts, say))
+    parts = (
+        "\n".join(lines),
+        tries,
+        earned_told(score_news, say),
+        shuffle_reveal(secret, salts, say),
+    )
     return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))
 
 
-def _compared(view: AnyView, record: Record, say: Words) -> str:
+def _compared(view: AnyView, record: SoloSummary, say: Words) -> str:
     """Compare the result with the best one before it."""
     if record.best is None:
         return say("That's your first result: the one to beat.")

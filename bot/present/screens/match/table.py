@@ -95,7 +95,9 @@ def leave_screen(table_info: TableInfo, user_id: int, say: Words, elsewhere: str
     ``elsewhere`` is where the match is played, if they ask from another place. People whose seat a
     computer plays don't keep the match going.
     """
-    others = [each for each in table_info.sitters if each.plays and each.user_id != user_id]
+    others = [
+        each for each in table_info.sitters if each.is_person_playing and each.user_id != user_id
+    ]
     game = table_info.info.name
     text = (
         say("Leave this {game} match for good? A computer will take your seat.", game=game)

@@ -2,7 +2,7 @@
 
 from bot.domino.square import Command
 from bot.engine.contract import Move
-from bot.games.squares.moves import Give, Lay, PassOn, Way
+from bot.games.squares.moves import Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen
 
 MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
@@ -24,7 +24,7 @@ def risk(seen: SquaresSeen, move: Move) -> tuple[int, ...]:
             return piece.pips, seen.counts[to], (to - seen.turn) % len(seen.counts)
         case PassOn(piece=piece):
             return (piece.pips,)
-        case Way(way=way):
+        case PassDirection(way=way):
             return (way != "left",)  # either is a guess, so go with the turn order
         case _:
             return (1,)

@@ -3,7 +3,7 @@
 from bot.engine.contract import Move
 from bot.games.double_double.moves import Discard, Place
 from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.scoring import worth
+from bot.games.double_double.scoring import move_value
 
 
 def risk(seen: BoardSeen, move: Move) -> tuple[int, ...]:
@@ -14,7 +14,7 @@ def risk(seen: BoardSeen, move: Move) -> tuple[int, ...]:
     hand: not a double, which counts twice on a diamond (DDD-13), then the one with the fewest
     dots, which matter only in a tie (DDD-20).
     """
-    points = worth(seen, move)
+    points = move_value(seen, move)
     others = sum(made for seat, made in enumerate(points) if seat != seen.seat)
     lead = sum(points) - 2 * others
     match move:

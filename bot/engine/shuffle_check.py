@@ -31,7 +31,7 @@ class DealCheck:
         return self.code == self.logged
 
 
-def deals(
+def check_shuffles(
     rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], chance: Chance
 ) -> Iterator[DealCheck]:
     """Yield nature's moves recomputed, in order, through the first that differs from the log.
@@ -55,6 +55,6 @@ def deals(
             state = rules.apply(state, actor, find(rules, state, actor, code)).state
 
 
-def lots(found: Iterable[DealCheck]) -> tuple[tuple[Seat, ...], ...]:
+def lots_drawn(found: Iterable[DealCheck]) -> tuple[tuple[Seat, ...], ...]:
     """Return, for each lot, the seats it picked from."""
     return tuple(deal.asked.seats for deal in found if isinstance(deal.asked, Lot))

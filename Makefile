@@ -43,7 +43,7 @@ FORMAT_FLAGS := $(if $(filter-out 0 false,$(CI)),--check)
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-setup: $(READY) ## build .venv from uv.lock (every other target does so when it is needed)
+setup: $(READY) ## build .venv from uv.lock (targets that need it do so themselves)
 	@echo "$(VENV) is ready"
 
 $(READY): pyproject.toml uv.lock Makefile
@@ -68,7 +68,7 @@ $(OWN_UV): Makefile
 			"https://docs.astral.sh/uv/" >&2; exit 1; }
 	@touch $@
 
-lock: ## write uv.lock again after a change of pyproject.toml
+lock: ## write uv.lock again after a change to pyproject.toml
 	@uv='$(UV)'; if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
 	"$$uv" lock --python '$(PYTHON)'
 
@@ -81,7 +81,7 @@ bot: $(READY) ## run the bot with the settings of .env
 test: $(READY) ## test every package and every game, in about two minutes
 	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
-test-all: $(READY) ## run all tests, with kills, soaks and PostgreSQL, in about fifteen minutes
+test-all: $(READY) ## run all tests: also crashes, endurance and PostgreSQL, in about fifteen minutes
 	tests/with_postgres.sh $(BIN)/python -m pytest -m "deep or not deep" $(SPREAD) $(ARGS)
 
 coverage: $(READY) ## run the tests and list the lines they did not reach
@@ -98,7 +98,7 @@ check: $(READY) ## format (in CI: only report), lint, check types and import rul
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-bench: $(READY) ## measure rules, computer players and pictures
+bench: $(READY) ## measure speed and memory, beside the promised limits
 	$(BIN)/python -m benchmarks
 
 messages: $(READY) ## collect the sentences for translators in bot/locale/boneyard.pot

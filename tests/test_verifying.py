@@ -168,7 +168,7 @@ FORGERIES = {
     ),
     "a lot kept back": Forgery(source(lots=LOTS[1:]), NOT_ALL, "not drawn among the seats"),
     "a bone twice and another missing": Forgery(two_of_four_four(), DIFFERS, ENTRY_0, 1, 2),
-    "a deal put away": Forgery(deal_put_away(), "1 put away", "log entry 1, nature", 2, 2),
+    "a deal put away": Forgery(deal_put_away(), "dealt again: 1;", "log entry 1, nature", 2, 2),
     "a lot put away": Forgery(entered(2, BLOCK.log[1]), "not due there", "log entry 2", 1, 2),
     "a deal within a round": Forgery(entered(3, BLOCK.log[0]), DIFFERS, "log entry 3", 1, 2),
     "another secret": Forgery(source(secret=bytes(32).hex()), NOT_COMMITTED, NOT_COMMITTED),
@@ -179,10 +179,12 @@ FORGERIES = {
     "no secret": Forgery(source(secret="", commitment=NONE), "not 32 bytes", "has 0 bytes"),
     "salts in another order": Forgery(source(salts=SALTS[::-1]), DIFFERS, DIFFERS),
     "salts joined to one": Forgery(
-        source(salts=("1001,1002", "1003")), "not one number", "not the id of a click"
+        source(salts=("1001,1002", "1003")), "must be decimal numbers", "not the id of a click"
     ),
     "more salts than clicks": Forgery(source(salts=SALTS * 2), "at most", "of 4 has 2 to 5"),
-    "too few clicks": Forgery(source(salts=SALTS[:1]), "not one number", "there are 1 salts"),
+    "too few clicks": Forgery(
+        source(salts=SALTS[:1]), "must be decimal numbers", "there are 1 salts"
+    ),
 }
 
 
@@ -209,7 +211,7 @@ def test_an_honest_record_holds(tmp_path, game_id, options):
     assert told == [f"{nth} same {code}" for nth, code in enumerate(chances, 1)]
     draws_for_the_lead = game_id == "blind"  # and the next deal follows at once
     assert done.status == (2 if draws_for_the_lead else 0), done.err
-    assert ("ask boneyard replay" in done.err) == draws_for_the_lead
+    assert ("check them with boneyard replay" in done.err) == draws_for_the_lead
     *_, commits, salts, verdict = good(boneyard("replay", "-", stdin=record.dump())).splitlines()
     assert commits.endswith(f": {commitment(SECRET)}")
     assert salts == f"Salts: {', '.join(SALTS)}"

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -28,17 +28,16 @@ def uncancellable(
 
     @wraps(method)
     async def carried_on(*args: P.args, **kwargs: P.kwargs) -> T:
-        task, cancelled = asyncio.create_task(method(*args, **kwargs)), None
-        while not task.done():
-            try:
-                await asyncio.wait([task])
-            except asyncio.CancelledError as error:
-                cancelled = error
-        if cancelled is None:
-            return task.result()
-        if not task.cancelled():
-            task.exception()  # so that asyncio does not log it as never retrieved
-        raise cancelled
+        task = asyncio.create_task(method(*args, **kwargs))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            while not task.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([task])
+            if not task.cancelled():
+                task.exception()  # so that asyncio does not log it as never retrieved
+            raise
 
     return carried_on
 

@@ -62,7 +62,7 @@ def build(
     return BoneyardClient(opened, clock=clock, command_guild=guild, docs_url=docs, metrics=metrics)
 
 
-def point(settings: Settings) -> None:
+def set_discord_urls(settings: Settings) -> None:
     """Send discord.py to the addresses in the settings: a proxy, or a fake Discord."""
     if settings.discord_api_url is not None:
         discord.http.Route.BASE = settings.discord_api_url
@@ -77,7 +77,7 @@ def run(settings: Settings) -> int:
         return _refuse("DISCORD_TOKEN is not set; .env.example says where to get one.")
     token = settings.discord_token.get_secret_value()
     start_logging(settings.log_level, settings.log_format, settings.secrets)
-    point(settings)
+    set_discord_urls(settings)
     try:
         with claimed(settings.database_url):
             # Imported objects are never freed. Searching them for garbage again and again would

@@ -30,7 +30,7 @@ from bot.service.ports.publisher import PublishFailed
 _QUOTING = ("discord.http", "discord.gateway", "discord.ui", "discord.webhook")
 """Loggers that at ``DEBUG`` write what is sent and received, hands and tokens included."""
 
-_OUTSPOKEN = (
+_SAFE_ERRORS = (
     OSError,
     aiohttp.ClientError,
     discord.ConnectionClosed,
@@ -65,7 +65,7 @@ _PREFIXES = tuple(f"{name}." for name in _WITHOUT_HANDS)
 
 _REST = LogfmtRenderer(key_order=["match", "ply"], drop_missing=True)
 _SYMBOL = r"(?:[0-9w]|(?:give|draw|pass)1|skip|again)"
-_BLOTS = (
+_REDACTIONS = (
     # A move in the id of a button, and an interaction's token in an address.
     (re.compile(r"\b([mb]:\d+:\d+:)[^\s'\"]+"), r"\1…"),
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s'\"?]+"), r"\1…"),
@@ -112,7 +112,7 @@ def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter
         add_logger_name,
         TimeStamper(fmt="iso", utc=True, key="time"),
         ExceptionRenderer(_traceback),
-        _Blotter(secrets),
+        _Redactor(secrets),
     ]
     rendered: list[Processor] = [ProcessorFormatter.remove_processors_meta]
     rendered.append(_plain if form == "plain" else JSONRenderer(ensure_ascii=False))
@@ -130,23 +130,23 @@ def _plain(logger: WrappedLogger, name: str, record: EventDict) -> str:
     return "\n".join([line, *below])
 
 
-class _Blotter:
+class _Redactor:
     """Masks secrets, pieces, moves and tokens in every log record."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         known = "|".join(map(re.escape, filter(None, secrets)))
-        self._blots = ((re.compile(known), "…"), *_BLOTS) if known else _BLOTS
+        self._redactions = ((re.compile(known), "…"), *_REDACTIONS) if known else _REDACTIONS
 
     def __call__(self, logger: WrappedLogger, name: str, record: EventDict) -> EventDict:
         """Return the record's fields, masked."""
         del logger, name
         for key, value in record.items():
             if key not in {"time", "level", "logger", "_record", "_from_structlog"}:
-                record[key] = value if isinstance(value, int | None) else self._blotted(str(value))
+                record[key] = value if isinstance(value, int | None) else self._redacted(str(value))
         return record
 
-    def _blotted(self, text: str) -> str:
-        for pattern, instead in self._blots:
+    def _redacted(self, text: str) -> str:
+        for pattern, instead in self._redactions:
             text = pattern.sub(instead, text)
         return text
 
@@ -165,7 +165,7 @@ def _chain(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
     yield "Traceback (most recent call last):"
     yield "".join(traceback.format_tb(trace)).rstrip()
     kind = type(error)
-    message = f": {error}" if isinstance(error, _OUTSPOKEN) or _knows_no_hand(trace) else ""
+    message = f": {error}" if isinstance(error, _SAFE_ERRORS) or _knows_no_hand(trace) else ""
     yield f"{kind.__module__}.{kind.__qualname__}{message}".removeprefix("builtins.")
     if isinstance(error, BaseExceptionGroup):
         for each in error.exceptions:

@@ -29,7 +29,7 @@ from bot.present.screen import (
 )
 from bot.present.text.unbroken import unbroken
 
-FELT = discord.Colour(0x1F6B4A)
+ACCENT_COLOUR = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
 
 _STYLES = {
@@ -122,7 +122,7 @@ def view(screen: Screen) -> ui.LayoutView:
     layout = ui.LayoutView(timeout=None)
     if screen.ping:
         layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
-    container: ui.Container[Any] = ui.Container(accent_colour=FELT)
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT_COLOUR)
     for part in screen.parts:
         if isinstance(part, Picture | Animation):
             item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)

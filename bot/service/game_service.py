@@ -42,8 +42,8 @@ _ALL = 0
 """Key that stands for all matches; no match has this id."""
 RESUMED_AT_ONCE = 400
 """Matches resumed right after a start: as many as Discord accepts in ten seconds."""
-CROWD, APART = 60, 10.0
-"""The others are resumed in groups of ``CROWD``, ``APART`` seconds apart.
+BATCH_SIZE, BATCH_INTERVAL = 60, 10.0
+"""The others are resumed in groups of ``BATCH_SIZE``, ``BATCH_INTERVAL`` seconds apart.
 
 Discord bans clients that collect 10,000 refusals in ten minutes, and many requests may be refused
 by then.
@@ -172,8 +172,8 @@ class GameService:
 
     async def _resume(self, _: int) -> None:
         for nth, match_id in enumerate(await self.store.pending_matches()):
-            behind = max(nth - RESUMED_AT_ONCE, 0) / CROWD
-            self._computer_queue.enqueue_later(match_id, math.ceil(behind) * APART)
+            behind = max(nth - RESUMED_AT_ONCE, 0) / BATCH_SIZE
+            self._computer_queue.enqueue_later(match_id, math.ceil(behind) * BATCH_INTERVAL)
 
     async def _score_leftovers(self, _: int) -> None:
         """Score some leftover matches at a time, so that others can use the store in between."""

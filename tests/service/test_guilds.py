@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.service.game_service import APART, CROWD, RESUMED_AT_ONCE
+from bot.service.game_service import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
 from bot.service.lobby.lobbies import Where
 from bot.service.model.updates import Update
@@ -98,8 +98,8 @@ async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, mon
     ten_minutes = [key for key, pause in woken.items() if pause < 600]
     assert len(ten_minutes) * 2 < 10_000, "an edit and a message may be refused for each of them"
     assert woken[RESUMED_AT_ONCE] == 0
-    assert woken[RESUMED_AT_ONCE + 2] == woken[RESUMED_AT_ONCE + CROWD] == APART
-    assert woken[RESUMED_AT_ONCE + 2 + CROWD] == 2 * APART
+    assert woken[RESUMED_AT_ONCE + 2] == woken[RESUMED_AT_ONCE + BATCH_SIZE] == BATCH_INTERVAL
+    assert woken[RESUMED_AT_ONCE + 2 + BATCH_SIZE] == 2 * BATCH_INTERVAL
     assert len(woken) == 10_000
 
 

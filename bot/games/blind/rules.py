@@ -105,7 +105,7 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
             again=state.again,
         )
 
-    def imagine_begun(self, seen: BlindSeen, rng: Rng) -> BlindTable:
+    def imagine_in_progress(self, seen: BlindSeen, rng: Rng) -> BlindTable:
         """Return a table with the unseen bones in random order, not blocked while play goes on.
 
         Raises :class:`NoWorldFound` if every order tried is blocked.

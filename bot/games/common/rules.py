@@ -50,7 +50,7 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         """Return what ``seat`` may know."""
 
     @abstractmethod
-    def imagine_begun(self, seen: SeenT, rng: Rng) -> StateT:
+    def imagine_in_progress(self, seen: SeenT, rng: Rng) -> StateT:
         """Return a state that agrees with an observation of a round in which something happened."""
 
     @abstractmethod
@@ -96,7 +96,7 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
 
     def imagine(self, seen: SeenT, rng: Rng) -> StateT:
         """Return a state that keeps everything seen and guesses the rest at random."""
-        return self.imagine_begun(seen, rng) if seen.history else self.start(seen.setup)
+        return self.imagine_in_progress(seen, rng) if seen.history else self.start(seen.setup)
 
     def timeout_move(self, seen: SeenT) -> Move:
         """Return the move with the lowest risk."""

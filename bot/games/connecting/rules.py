@@ -115,7 +115,7 @@ class Connecting(BaseRules[LineTable, TableSeen]):
             return {}
         return dict(limits(self.bones, state.layout, self.gate(state.setup, state.layout)))
 
-    def imagine_begun(self, seen: TableSeen, rng: Rng) -> LineTable:
+    def imagine_in_progress(self, seen: TableSeen, rng: Rng) -> LineTable:
         """Return a table that agrees with what was seen, its hidden bones placed at random.
 
         Raises :class:`NoWorldFound` if none of the worlds tried agrees.

@@ -84,6 +84,6 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
             target=target(state.setup),
         )
 
-    def imagine_begun(self, seen: BoardSeen, rng: Rng) -> BoardTable:
+    def imagine_in_progress(self, seen: BoardSeen, rng: Rng) -> BoardTable:
         """Return a table with the hidden dominoes where the public history allows them to be."""
         return imagined(seen, rng)

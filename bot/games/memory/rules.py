@@ -81,7 +81,7 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
             attempts=state.attempts,
         )
 
-    def imagine_begun(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
+    def imagine_in_progress(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
         """Return a table with all tiles seen so far in their places, the others at random."""
         known = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
         hidden = list((Counter(tiles(seen.setup)) - Counter(known.values())).elements())

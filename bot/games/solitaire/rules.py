@@ -73,7 +73,7 @@ class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
             newest=len(state.row) - 1 if laid_now else None,
         )
 
-    def imagine_begun(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:
+    def imagine_in_progress(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:
         """Return a table with the face-down bones in random order."""
         stock = [each for each in DOUBLE_SIX if each not in seen.row and each not in seen.gone]
         rng.shuffle(stock)

@@ -78,6 +78,6 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
             earned=state.earned,
         )
 
-    def imagine_begun(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
+    def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
         """Return a table that agrees with everything seen and with its history."""
         return imagined(seen, rng)

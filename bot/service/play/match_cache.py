@@ -43,7 +43,7 @@ class LoadedMatch:
 
     Read from the log, a computer's move in the place of somebody who left counts as theirs.
     """
-    begun: int = 0
+    attempted_version: int = 0
     """The newest version that this process, or the one before it, may have begun to show."""
     _observed: tuple[Any, dict[Seat | None, Observation]] = field(
         default_factory=lambda: (None, {}), repr=False
@@ -53,7 +53,7 @@ class LoadedMatch:
     @property
     def is_doubtful(self) -> bool:
         """Return whether something may have been shown without being recorded."""
-        return self.begun > self.match.shown_version
+        return self.attempted_version > self.match.shown_version
 
     def observe(self, seat: Seat | None) -> Observation | None:
         """Return what ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
@@ -162,7 +162,7 @@ class MatchCache:
         match = await self._store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        loaded = LoadedMatch(match, game(match.game), begun=match.version)
+        loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
         if match.stage is Stage.LOBBY or not match.ply:
             return loaded
         log = await self._store.log(match_id)

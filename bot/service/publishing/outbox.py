@@ -42,7 +42,7 @@ class Outbox:
             if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
                 return
             update = replace(loaded.update(), doubtful=loaded.is_doubtful)
-            loaded.begun = match.version
+            loaded.attempted_version = match.version
         update = await self._with_player_settings(update)
         if not match.is_open:
             update = replace(update, scores=await self.scoring.of(match_id))

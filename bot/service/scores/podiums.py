@@ -25,7 +25,7 @@ RETRY_WINDOW = timedelta(days=2)
 """Time after the week's end in which somebody may still let the bot into the channel."""
 CONCURRENT_PODIUMS = 4
 """Podiums posted at the same time."""
-CROWD, APART = 60, 10.0
+BATCH_SIZE, BATCH_INTERVAL = 60, 10.0
 """Servers handled in one group, and seconds between groups."""
 ROUNDS = 10
 """The most batches of ended matches that are scored before the podiums are made."""
@@ -81,7 +81,7 @@ class Podiums:
                 break
         due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK))
         for nth, guild_id in enumerate(due):
-            self._posts.enqueue_later(guild_id, nth // CROWD * APART)
+            self._posts.enqueue_later(guild_id, nth // BATCH_SIZE * BATCH_INTERVAL)
         await self._store.forget_spans(self._clock.now())
         self._seen = this_week
 

@@ -85,7 +85,7 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
             earned=(),
         )
 
-    def imagine_begun(self, seen: SquaresSeen, rng: Rng) -> MatchingTable:
+    def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> MatchingTable:
         """Return a table that keeps everything seen and deals the hidden pieces at random."""
         world = imagine_hands(seen, rng)
         return MatchingTable(

@@ -77,7 +77,7 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
             pending=state.pending,
         )
 
-    def imagine_begun(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
+    def imagine_in_progress(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
         """Return a table with the unseen pieces in random order: nothing reveals them (SQM-6)."""
         known = {laid.piece for laid in seen.path.laid}
         known.update(piece for row in seen.rows for piece in row if piece)

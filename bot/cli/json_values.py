@@ -11,7 +11,7 @@ from bot.cli.replay import Line
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.grid import cell_name as square_name
-from bot.domino.layout import Laid, Layout
+from bot.domino.layout import Layout
 from bot.domino.path import LaidPiece, Path, cell_name
 from bot.domino.square import Square
 from bot.engine.contract import NATURE, Actor, Event, Move, Outcome
@@ -35,7 +35,7 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is Any; one ret
         case Bone(code=code) | Square(code=code) | OnBoard(code=code) | Move(code=code):
             return code
         case Layout(laid=laid):
-            return [_laid(each) for each in laid]
+            return [f"{each.bone.code}@{each.opening}".rstrip("@") for each in laid]
         case Path(laid=laid):
             return [_laid_piece(each) for each in laid]
         case Sum(terms=terms):
@@ -104,10 +104,6 @@ def plain_proof(proof: RecordCheck | None) -> dict[str, Any]:
             "wrong": list(proof.wrong),
         }
     }
-
-
-def _laid(laid: Laid) -> str:
-    return f"{laid.bone.code}@{laid.opening}" if laid.opening else laid.bone.code
 
 
 def _laid_piece(laid: LaidPiece) -> str:

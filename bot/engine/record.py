@@ -62,7 +62,7 @@ def load(text: str) -> Record:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(why=f"it is not JSON ({_first_line(error)})") from None
+        raise BadRecord(why=f"it is not JSON ({str(error).splitlines()[0]})") from None
     if not isinstance(data, dict):
         raise BadRecord(why="it is not a JSON object")
     if _number(data, "boneyard") != VERSION:
@@ -154,7 +154,3 @@ def _number(data: dict[str, Any], key: str) -> int:
 
 def _actor_code(actor: Actor) -> str | int:
     return actor.value if isinstance(actor, Nature) else actor
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0]

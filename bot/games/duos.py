@@ -36,16 +36,12 @@ def score(ending: FinishedRound) -> Count:
 def _winning_duo(ending: FinishedRound) -> tuple[Seat, ...]:
     """Return the duo that is out or, if blocked, holds fewer pips or did not block (DUO-8)."""
     if ending.out is not None:
-        return _duo_of(ending.out)
+        return next(duo for duo in DUOS_OF_SEATS if ending.out in duo)
     one, other = DUOS_OF_SEATS
     first, second = (sum(pips(ending.hands[seat]) for seat in duo) for duo in DUOS_OF_SEATS)
     if first != second:
         return one if first < second else other
     return other if ending.last.seat in one else one
-
-
-def _duo_of(seat: Seat) -> tuple[Seat, ...]:
-    return next(duo for duo in DUOS_OF_SEATS if seat in duo)
 
 
 DUOS = Rounds(

@@ -125,11 +125,8 @@ def note(text: str) -> Screen:
 
 def in_words(screen: Screen) -> Screen:
     """Replace a screen's pictures by their alt texts, for places where files can't be attached."""
-    return replace(screen, parts=tuple(map(_in_words, screen.parts)))
-
-
-def _in_words(part: Part) -> Part:
-    return f"-# {part.alt}" if isinstance(part, Picture) else part
+    parts = (f"-# {each.alt}" if isinstance(each, Picture) else each for each in screen.parts)
+    return replace(screen, parts=tuple(parts))
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:

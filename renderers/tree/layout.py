@@ -13,7 +13,7 @@ from renderers.geometry.snake import (
 from renderers.scene.bones import LineScene
 from renderers.tree import plans
 from renderers.tree.growth import Growth
-from renderers.tree.joints import Joint, JointShape
+from renderers.tree.joints import JointShape
 from renderers.tree.occupancy import CELL, COMPASS
 
 
@@ -23,15 +23,11 @@ def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
     growth = table.growth
     return Placement(
         *plans.size(table.plan.tier),
-        bones=tuple([_placed(joint) for joint in growth.laid]),
+        bones=tuple([PlacedBone(j.area.box, COMPASS[j.heading], j.across) for j in growth.laid]),
         flags=tuple(
             [_flag(growth, (end.bone, end.side), labelled=bool(end.label)) for end in scene.ends]
         ),
     )
-
-
-def _placed(joint: Joint) -> PlacedBone:
-    return PlacedBone(joint.area.box, COMPASS[joint.heading], joint.across)
 
 
 def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:

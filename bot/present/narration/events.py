@@ -97,14 +97,11 @@ def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:
     known = list(round_seen(seen).history)
     found = []
     for event in reversed(events):
-        at = next((at for at in reversed(range(len(known))) if _same(known[at], event)), None)
+        alike = [at for at, own in enumerate(known) if own.for_seat(None) == event]
+        at = alike[-1] if alike else None
         found.append(event if at is None else known[at])
         known = known if at is None else known[:at]
     return found[::-1]
-
-
-def _same(own: Event, told: Event) -> bool:
-    return type(own) is type(told) and own.for_seat(None) == told
 
 
 def is_handed(event: Event, seat: Seat | None) -> bool:

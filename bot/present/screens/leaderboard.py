@@ -225,14 +225,14 @@ def _alt(ranking: Ranking, say: Words) -> str:
     if not ranking.lines:
         return fitting((title, say("The top three spots are open.")))
     rows = (
-        say("Place {place}: {value}.", place=each.place, value=_plain(each, ranking, say))
+        say(
+            "Place {place}: {value}.",
+            place=each.place,
+            value=_valued(each, ranking, say).replace("*", ""),
+        )
         for each in ranking.lines
     )
     return fitting((title, *rows))
-
-
-def _plain(line: Line, ranking: Ranking, say: Words) -> str:
-    return _valued(line, ranking, say).replace("*", "")
 
 
 def _own(ranking: Ranking, say: Words) -> str:

@@ -112,7 +112,8 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             case _:
                 return None
         width = columns(int(table_info.options["tiles"]))
-        tiles = say.listed(_tile_told(b, p, width) for b, p in zip(bones, places, strict=True))
+        where = (_called(place, width) for place in places)
+        tiles = say.listed(f"**{b.code}** {at}" for b, at in zip(bones, where, strict=True))
         halves = [half for bone in bones for half in (bone.high, bone.low)]
         told = f"{tiles} ({' + '.join(map(str, halves))} = {sum(halves)})"
         return say(text, who=table_info.name(seat, say), tiles=told)
@@ -184,10 +185,6 @@ def _tile(left: bool, face: Bone | None) -> GridTile | None:
 
 def _called(place: int, width: int) -> str:
     return place_name(place, width).upper()
-
-
-def _tile_told(bone: Bone, place: int, width: int) -> str:
-    return f"**{bone.code}** {_called(place, width)}"
 
 
 def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:

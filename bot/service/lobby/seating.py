@@ -29,14 +29,13 @@ def moved_on(seats: Seats) -> Seats:
 
 
 def for_rematch(before: Match, user: UserId, salt: str) -> Seats:
-    """Seat the first person to ask for a rematch, with the computers of the match before."""
-    computers = (Occupant(0, level=each.level) for each in before.seats if _is_computer(each))
+    """Seat the first person to ask for a rematch, with the computers of the match before.
+
+    A seat without a person and without a level is that of somebody whose data was deleted.
+    """
+    levels = (each.level for each in before.seats if each.user_id is None and each.level)
+    computers = (Occupant(0, level=level) for level in levels)
     return as_before((Occupant(0, user, salt=salt), *computers), before)
-
-
-def _is_computer(each: Occupant) -> bool:
-    """Return whether it is a computer, and not a person whose data was deleted."""
-    return each.user_id is None and each.level is not None
 
 
 def as_before(seats: Seats, before: Match) -> Seats:

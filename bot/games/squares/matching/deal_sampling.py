@@ -40,7 +40,7 @@ def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
     """
     facts = _read(seen)
     known = {piece for piece in facts.known if piece is not None}
-    known.add(_starter(seen))
+    known.add(seen.path.laid[0].piece)  # the starter was never in a hand
     hidden = [piece for piece in SQUARES if piece not in known]
     wanted = _fitting(seen.path) if seen.outcome is None and not seen.pile else None
     for _ in range(TRIES):
@@ -75,11 +75,6 @@ def _read(seen: SquaresSeen) -> Slots[Square]:
                 pass
     facts.leave(seen.pile + seen.aside)
     return facts
-
-
-def _starter(seen: SquaresSeen) -> Square:
-    """Return the starter, which was never in a hand."""
-    return seen.path.laid[0].piece
 
 
 def _held(facts: Slots[Square], order: list[Square], seats: int) -> list[list[Square]]:

@@ -57,7 +57,7 @@ def test_what_is_written_is_read_again():
 def test_the_example_of_the_notation_page_is_a_record():
     start = NOTATION.index("```json\n") + len("```json\n")
     record = load(NOTATION[start : NOTATION.index("```", start)])
-    assert [code for _, code in record.log][1:] == ["lot 1", "5-5", "5-2@r", "pass"]
+    assert [code for _, code in record.log][1:] == ["lot 0", "5-5", "5-2@r", "pass"]
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)

@@ -4,8 +4,6 @@ Every button and menu is a :class:`discord.ui.DynamicItem`, so no state is kept 
 button works for as long as it is visible.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Sequence

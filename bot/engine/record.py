@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.engine.contract import NATURE, Actor, Nature, Seat
+from bot.engine.contract import NATURE, Actor, Seat
 from bot.engine.errors import BadRecord, shortened
 from bot.engine.options import OptionValue
 
@@ -52,7 +52,8 @@ class Record:
             head["seniority"] = list(self.seniority)
         if self.chance is not None:
             head["chance"] = asdict(self.chance)
-        entries = ",\n  ".join(json.dumps([_actor_code(actor), code]) for actor, code in self.log)
+        log = ((NATURE.value if actor is NATURE else actor, code) for actor, code in self.log)
+        entries = ",\n  ".join(map(json.dumps, log))
         opening = json.dumps(head)[:-1]
         return f'{opening}, "log": [\n  {entries}\n]}}\n'
 
@@ -150,7 +151,3 @@ def _number(data: dict[str, Any], key: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadRecord(why=f'"{key}" is missing or not a whole number')
     return value
-
-
-def _actor_code(actor: Actor) -> str | int:
-    return actor.value if isinstance(actor, Nature) else actor

@@ -92,11 +92,6 @@ def risk(prospect: Prospect) -> tuple[int, ...]:
     return -prospect.made, sum(open_ends(prospect.layout)), *heaviest(prospect)
 
 
-def _target(setup: Setup) -> int:
-    """Return the points that win the match (FIVES-10)."""
-    return TARGET + (setup.options["strictlyAbove"] == "on")
-
-
 ALL_FIVES = Rounds(
     Connecting(
         info=GameInfo(
@@ -184,5 +179,8 @@ ALL_FIVES = Rounds(
         earn=earn,
         risk=risk,
     ),
-    RaceTo(_target, play_off=lambda setup: setup.options["matchTie"] == "another-round"),
+    RaceTo(  # FIVES-10
+        lambda setup: TARGET + (setup.options["strictlyAbove"] == "on"),
+        play_off=lambda setup: setup.options["matchTie"] == "another-round",
+    ),
 )

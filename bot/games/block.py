@@ -1,6 +1,6 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
@@ -23,11 +23,6 @@ def _lead(deal: DealtHands) -> Lead:
         case "rotate-left" if previous is not None and previous.leader is not None:
             return Lead(left_of(setup.seats, previous.leader))
     return BY_LOT
-
-
-def _target(setup: Setup) -> int:
-    """Return the points that win the match (BLOCK-10)."""
-    return int(setup.options["target"])
 
 
 BLOCK = Rounds(
@@ -88,5 +83,5 @@ BLOCK = Rounds(
         lead=_lead,
         score=others_minus_own,
     ),
-    RaceTo(_target),
+    RaceTo(lambda setup: int(setup.options["target"])),  # BLOCK-10
 )

@@ -1,6 +1,6 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
@@ -10,6 +10,7 @@ from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own
 
 _HAND = {2: 7, 3: 5, 4: 5}
+"""The bones dealt to each seat, by the number of seats (DRAW-1)."""
 _TARGET = {2: 50, 3: 100, 4: 100}
 
 _INFO = GameInfo(
@@ -53,15 +54,10 @@ _INFO = GameInfo(
 )
 
 
-def _hand(setup: Setup) -> int:
-    """Return the number of bones dealt to each seat (DRAW-1)."""
-    return _HAND[len(setup.seats)]
-
-
 DRAW = Rounds(
     Connecting(
         info=_INFO,
-        hand_size=_hand,
+        hand_size=lambda setup: _HAND[len(setup.seats)],
         lead=last_winner_or_lot,
         score=others_minus_own,
         keep=lambda setup: int(setup.options["keepLastTiles"]),

@@ -1,7 +1,7 @@
 """Lucky Draw: every double is a spinner."""
 
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
@@ -13,6 +13,7 @@ from bot.games.connecting.scoring import others_minus_own
 
 TARGET = 100
 _HAND = {3: 9, 4: 7}
+"""The bones dealt to each seat, by the number of seats (LUCKY-1)."""
 
 
 def lead(deal: DealtHands) -> Lead | Void:
@@ -26,11 +27,6 @@ def lead(deal: DealtHands) -> Lead | Void:
     if deal.setup.options["sixSixLeft"] == "redeal":
         return Void(VoidDeal.LEADER_LEFT)
     return Lead(None, (SIX_SIX,), (Lacking(deal.setup.seats, (SIX_SIX,)),), draws=left)
-
-
-def _hand(setup: Setup) -> int:
-    """Return the number of bones dealt to each seat (LUCKY-1)."""
-    return _HAND[len(setup.seats)]
 
 
 LUCKY_DRAW = Rounds(
@@ -77,7 +73,7 @@ LUCKY_DRAW = Rounds(
             ),
             sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),
         ),
-        hand_size=_hand,
+        hand_size=lambda setup: _HAND[len(setup.seats)],
         lead=lead,
         score=others_minus_own,
         doubles=lambda _, __: (DoublePlacement.SPINNER,),

@@ -13,8 +13,6 @@ at a corner and right after one it lies along. So a bone never hangs from a doub
 and rows keep at least one unit of felt between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -42,7 +40,7 @@ class Step(Enum):
     ROW = auto()
 
     @classmethod
-    def after(cls, room: float, *, corner: bool, crosswise: bool) -> Step:
+    def after(cls, room: float, *, corner: bool, crosswise: bool) -> "Step":
         """Return the step of a next bone, with `room` units left in the row, or after a corner."""
         if corner:
             return cls.ROW
@@ -105,7 +103,7 @@ class Tip:
         """The units left in the row."""
         return self.right - self.x if self.row is Heading.EAST else self.x - self.left
 
-    def lay(self, crosswise: bool) -> tuple[PlacedBone, Tip]:
+    def lay(self, crosswise: bool) -> "tuple[PlacedBone, Tip]":
         """Return the next bone's place, and the tip beyond it."""
         corner = self.heading is self.drift
         match Step.after(self.room, corner=corner, crosswise=crosswise):
@@ -132,18 +130,18 @@ class Tip:
         """Return the middle of the last half's long edge, on the side of the next row."""
         return self.x - self.row.dx / 2, self.y + self.drift.dy / 2
 
-    def _go_on(self, length: float, *, across: bool) -> tuple[PlacedBone, Tip]:
+    def _go_on(self, length: float, *, across: bool) -> "tuple[PlacedBone, Tip]":
         box = Box.ahead(self.x, self.y, self.row, length, 2 if across else 1)
         tip = replace(self, x=self.x + self.row.dx * length)
         return PlacedBone(box, self.row, across), tip
 
-    def _turn(self) -> tuple[PlacedBone, Tip]:
+    def _turn(self) -> "tuple[PlacedBone, Tip]":
         x, y = self._side()
         bone = PlacedBone(Box.ahead(x, y, self.drift, ALONG, 1), self.drift)
         y += self.drift.dy * ALONG
         return bone, replace(self, x=x, y=y, heading=self.drift, row=self.row.back)
 
-    def _start_row(self) -> tuple[PlacedBone, Tip]:
+    def _start_row(self) -> "tuple[PlacedBone, Tip]":
         x, y = self.x - self.row.dx / 2, self.y + self.drift.dy / 2
         bone = PlacedBone(Box.ahead(x, y, self.row, ALONG, 1), self.row)
         return bone, replace(self, x=x + self.row.dx * ALONG, y=y, heading=self.row)

@@ -6,8 +6,6 @@ drawn: the frame stays while all pieces lie in it, and when one would not, the n
 for them and for whatever may be laid next, in its middle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -69,7 +67,7 @@ def lay_out_squares(scene: SquaresScene, tallest: float = SHAPES[-1]) -> Squares
     return SquaresPlacement(SIDE * frame.width, SIDE * frame.height, frame.left, frame.top)
 
 
-def _frame(laid: list[Cell], spots: list[Cell], shapes: tuple[float, ...]) -> _Frame:
+def _frame(laid: list[Cell], spots: list[Cell], shapes: tuple[float, ...]) -> "_Frame":
     path: set[Cell] = set()
     frame = _Frame.around(_Area.of([(0, 0)]), NARROWEST, shapes)
     for number, cell in enumerate(laid):
@@ -106,7 +104,7 @@ class _Area:
     height: float
 
     @classmethod
-    def of(cls, cells: Iterable[Cell]) -> _Area:
+    def of(cls, cells: Iterable[Cell]) -> "_Area":
         columns, rows = zip(*cells, strict=True)
         left, top = min(columns), min(rows)
         return cls(left, top, max(columns) + 1 - left, max(rows) + 1 - top)
@@ -117,7 +115,7 @@ class _Frame(_Area):
     """The part of the lattice that the picture shows."""
 
     @classmethod
-    def around(cls, area: _Area, least: float, shapes: tuple[float, ...]) -> _Frame:
+    def around(cls, area: _Area, least: float, shapes: tuple[float, ...]) -> "_Frame":
         """Return the narrowest, then lowest, frame around the area; it is `least` wide or more."""
         for step in count():
             width = least + step * GROWTH
@@ -128,7 +126,7 @@ class _Frame(_Area):
         raise AssertionError("the frames grow without end")
 
     @classmethod
-    def close(cls, area: _Area, tallest: float) -> _Frame:
+    def close(cls, area: _Area, tallest: float) -> "_Frame":
         """Return the narrowest frame around the area, and no higher than it must be."""
         for step in count():
             width = NARROWEST + step * GROWTH
@@ -139,7 +137,7 @@ class _Frame(_Area):
         raise AssertionError("the frames grow without end")
 
     @classmethod
-    def _amid(cls, area: _Area, width: float, height: float) -> _Frame:
+    def _amid(cls, area: _Area, width: float, height: float) -> "_Frame":
         left = area.left + (area.width - width) / 2
         return cls(left, area.top + (area.height - height) / 2, width, height)
 

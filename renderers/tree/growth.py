@@ -5,8 +5,6 @@ and so do openings with poor prospects. A bone may push aside the spots that ope
 never removes one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -61,7 +59,7 @@ class Growth:
         *,
         spinner: bool,
         built: frozenset[End] = frozenset(),
-    ) -> Growth:
+    ) -> "Growth":
         """Lay the first bone, its middle at the corner `(x, y)` of four cells."""
         joint = first_joint(x, y, crosswise=bone.crosswise)
         bare = replace(
@@ -87,7 +85,7 @@ class Growth:
             {spot.end: anyhow(felt, bare.taken, spot) for spot in waiting}, bare.taken
         )
 
-    def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> list[tuple[float, Growth]]:
+    def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> "list[tuple[float, Growth]]":
         """Return the tables with the next bone at an end and their costs, the cheapest first."""
         options = []
         for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner)):
@@ -158,7 +156,7 @@ class Growth:
 
     def _laid(
         self, end: End, bone: LaidBone, joint: Joint, cells: tuple[int, int], *, spinner: bool
-    ) -> Growth:
+    ) -> "Growth":
         """Return the table with one more bone on `cells`, plain and widened, and the same spots."""
         double = bone.near == bone.far
         arm = self._arm(end)
@@ -177,7 +175,7 @@ class Growth:
             self.built,
         )
 
-    def settled(self, spots: dict[End, Spot], fresh: int) -> Growth:
+    def settled(self, spots: dict[End, Spot], fresh: int) -> "Growth":
         """Return the table with these spots and new outlooks, now that `fresh` cells are taken."""
         outlooks = {}
         for key, spot in spots.items():
@@ -188,7 +186,7 @@ class Growth:
             outlooks[key] = known
         return replace(self, spots=spots, outlooks=outlooks)
 
-    def ordered(self, order: tuple[int, ...]) -> Growth:
+    def ordered(self, order: tuple[int, ...]) -> "Growth":
         """Return the layout by the bones' own numbers: bone ``order[i]`` was laid as the i-th."""
         back = sorted(range(len(order)), key=order.__getitem__)
 
@@ -208,7 +206,7 @@ class Growth:
             arms=tuple(self.arms[at] for at in back),
         )
 
-    def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> Growth:
+    def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> "Growth":
         """Return the table with the next bone forced in: it may lie on others, as may its flags."""
         waiting, way, *_ = self.spots[end]
         joint = way.moved(waiting.opening.x, waiting.opening.y)

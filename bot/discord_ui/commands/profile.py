@@ -147,21 +147,18 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
     overall = ratings.get(OVERALL)
+    most_played = sorted(career.games, key=lambda each: (-career.games[each].matches, each))
     return Profile(
         user,
         service.now(),
         tuple((each.at, each.rating) for each in points),
         0 if overall is None else overall.matches,
-        tuple(_record(name, career, ratings.get(name)) for name in _most_played(career)),
+        tuple(_record(name, career, ratings.get(name)) for name in most_played),
         career.streak,
         career.longest,
         tuple(Met(each.user_id, each.matches, each.wins, each.losses) for each in opponents),
         tuple(Medal(each.id, each.at) for each in earned),
     )
-
-
-def _most_played(career: Career) -> list[str]:
-    return sorted(career.games, key=lambda each: (-career.games[each].matches, each))
 
 
 def _record(game: str, career: Career, rating: Rating | None) -> GameStats:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.domino.bone import Bone
-from bot.domino.layout import Layout, Opening
+from bot.domino.layout import Layout
 from bot.games.connecting.moves import Gate
 from bot.games.connecting.observation import Limit
 
@@ -18,12 +18,7 @@ def around_the_lead(layout: Layout) -> Gate | None:
     """
     if layout.neighbours(0) >= SIDES:
         return None
-    return _free_side_of_the_lead
-
-
-def _free_side_of_the_lead(bone: Bone, opening: Opening) -> bool:
-    del bone
-    return opening.at == 0
+    return lambda _, opening: opening.at == 0
 
 
 def limits(

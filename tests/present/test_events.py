@@ -195,17 +195,8 @@ def test_penalties_are_charged():
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 def test_every_event_is_told_by_its_game_or_like_in_any_game(rules):
-    told_alike = (
-        TimeUp,
-        Scored,
-        Passed,
-        Leads,
-        DrawEvent,
-        DealEvent,
-        RoundEndEvent,
-        RoundScored,
-        MatchEnded,
-    )
+    of_rounds = DrawEvent | DealEvent | RoundEndEvent | RoundScored | MatchEnded
+    told_alike = TimeUp | Scored | Passed | Leads | of_rounds
     case = next(cases(rules))
     who = table_info(*range(1001, 1001 + case.seats), game_id=rules.info.id)
     for ply in case.match().plies:

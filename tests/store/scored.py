@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
+from typing import Any
 
 from bot.scores.rating import FRESH, Rating
 from bot.service.model.match import FinalPlace, MatchId, Moved, Occupant, UserId, WaitingFor
@@ -62,15 +63,9 @@ async def finish(
     return match.id
 
 
-async def score(
-    store: SqlStore,
-    match_id: MatchId,
-    gained: Mapping[UserId, int] = NONE,
-    weight: float = 1.0,
-    earned: Collection[str] = (),
-) -> tuple[Score, ...]:
-    """Score a match; ratings change as given, and all winners earn the same."""
-    scores = await scores_of(store, match_id, gained, weight, earned)
+async def score(store: SqlStore, match_id: MatchId, *args: Any, **kwargs: Any) -> tuple[Score, ...]:
+    """Score a match with the arguments of :func:`scores_of`."""
+    scores = await scores_of(store, match_id, *args, **kwargs)
     ended = await store.ended(match_id)
     assert ended is not None
     await store.score(match_id, ended.at, scores)
@@ -84,7 +79,7 @@ async def scores_of(
     weight: float = 1.0,
     earned: Collection[str] = (),
 ) -> tuple[Score, ...]:
-    """Return what :func:`score` would store."""
+    """Return scores: ratings change as given, and all winners earn the same."""
     ended = await store.ended(match_id)
     assert ended is not None
     users = [each.user_id for each in ended.seats if each.user_id is not None]

@@ -13,7 +13,7 @@ were eliminated at once, or the agreed number of rounds was played."""
 
 @dataclass(frozen=True, slots=True)
 class MatchLength:
-    """What is agreed about the length of a match."""
+    """The agreed length of a match."""
 
     goal: int | None = None
     """The total that the match is played to; ``None`` if it is not."""

@@ -1,7 +1,7 @@
 """Delivery of hands to their owners: open hands are updated, and DMs are sent."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -59,7 +59,7 @@ class HandDelivery:
                 continue
             say = self.words_for(match, user)
             moved_text = moved_note(table_info, events, seen, say)
-            screen = hand_screen(table_info, seen, match.ply, say, moved_text)
+            screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
             wanted, dm = update.player_settings[user].preferences.messages, None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm = partial(held_seat_dm, table_info, say)
@@ -132,7 +132,7 @@ class HandDelivery:
                 return
             if fresh.keeps(hand):
                 self._hands.remember(match_id, replace(hand, version=version))
-            elif await self._show(hand, fresh.screen):
+            elif await self._show(hand, fresh.screen()):
                 self._hands.remember(match_id, replace(hand, version=version, asked_at=None))
             else:
                 self._hands.drop(match_id, user)
@@ -163,7 +163,8 @@ class _Fresh:
 
     match: Match
     user: UserId
-    screen: Screen
+    screen: Callable[[], Screen]
+    """Makes the screen, which is needed only if the hand is open."""
     choosing_since: int | None
     """The ply since which its owner has had their present choice; ``None`` without one."""
 

@@ -23,8 +23,8 @@ from bot.store.migrate import SchemaState, check
 
 _BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite may keep beside a database."""
-_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
-"""Error codes for a file with wrong contents; others may pass, and say nothing about the file."""
+_SURROUNDINGS = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_FULL")
+"""Error codes for what is around a file; all others say that its contents are damaged."""
 _OURS = {"alembic_version", "matches", "seats", "log"}
 """Tables that a database of any version of Boneyard has."""
 
@@ -109,11 +109,11 @@ def _copy_pages(source: Path, copy: Path, target: Path) -> None:
 def _copy_file(source: Path, copy: Path) -> None:
     """Copy a file; raises :class:`StoreFault` if it cannot be read."""
     try:
-        shutil.copyfile(source, copy)
+        reading = source.open("rb")
     except OSError as error:
-        if str(error.filename) != str(source):
-            raise
         raise StoreFault(f"{source} cannot be read: {error.strerror}.") from error
+    with reading, copy.open("wb") as writing:
+        shutil.copyfileobj(reading, writing)
 
 
 def _check(copy: Path, source: Path, target: Path) -> None:
@@ -160,7 +160,10 @@ def _alone(file: Path) -> Iterator[None]:
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
                 raise in_use from None
-            if not error.sqlite_errorname.startswith(_DAMAGED):
+            read_only = error.sqlite_errorname.startswith("SQLITE_READONLY")
+            if error.sqlite_errorname.startswith(_SURROUNDINGS) or (
+                read_only and not os.access(file, os.W_OK)
+            ):
                 with faults_of(str(file)):
                     raise
         else:

@@ -1,5 +1,6 @@
 """The base of the store's parts: an engine, and transactions on it."""
 
+from collections.abc import Collection
 from inspect import iscoroutinefunction
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -14,11 +15,15 @@ class QueryBase:
     A caller that is cancelled waits until the transaction has ended, either way.
     """
 
-    def __init_subclass__(cls) -> None:
-        """Shield the part's transactions from cancellation."""
+    def __init_subclass__(cls, *, in_portions: Collection[str] = ()) -> None:
+        """Shield the part's transactions from cancellation.
+
+        Methods named in ``in_portions`` run several, each shielded where it is written.
+        """
         super().__init_subclass__()
         for name, method in list(vars(cls).items()):
-            if iscoroutinefunction(method) and not name.startswith("_"):
+            one = not name.startswith("_") and name not in in_portions
+            if one and iscoroutinefunction(method):
                 setattr(cls, name, uncancellable(method))
 
     def __init__(self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT) -> None:

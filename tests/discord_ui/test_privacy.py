@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from bot.discord_ui.interactions import background
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -98,6 +99,21 @@ async def test_the_file_tells_of_them_and_of_nobody_else(sim):
     for hidden in (sim.ana.id, sim.bruno.id, match.seats[1].salt, match.secret.hex()):
         assert str(hidden) not in text
     assert "deal" not in text
+
+
+async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, monkeypatch):
+    await sim.start(sim.bruno)
+    await sim.hand(sim.ana)
+    hands = sim.client._publisher.hand_delivery
+    assert hands._hands.of_person(sim.ana.id)
+
+    async def unreachable(*_: object) -> bool:
+        raise OSError
+
+    monkeypatch.setattr(background, "PAUSES", ())
+    monkeypatch.setattr(hands, "_show", unreachable)
+    await delete(sim, sim.ana)
+    assert not hands._hands.of_person(sim.ana.id)
 
 
 async def test_all_is_gone_and_the_others_play_on(sim):

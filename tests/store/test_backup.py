@@ -289,6 +289,16 @@ def test_a_damaged_database_gives_way_and_is_kept_with_all_its_parts(file, tmp_p
     assert not Path(f"{file}-wal").exists()
 
 
+@pytest.mark.parametrize(("at", "byte"), [(18, 0x7F), (47, 5)], ids=["file version", "format"])
+def test_a_database_with_a_damaged_header_gives_way(file, tmp_path, at, byte):
+    back_up(url(file), tmp_path / "copy.db")
+    head = bytearray(file.read_bytes())
+    head[at] = byte
+    file.write_bytes(head)
+    assert restore(url(file), tmp_path / "copy.db") is not None
+    assert len(entries(file)) == 2
+
+
 def newer(file: Path) -> None:
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -317,17 +327,23 @@ def test_what_is_no_good_backup_changes_nothing(file, tmp_path, spoil, fault, wh
 
 
 def test_what_cannot_be_read_or_locked_is_not_called_damaged(file, tmp_path, monkeypatch):
+    def refused(path, mode):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
     def opened(path):
         return sqlite3.connect(f"{path.as_uri()}?mode={'ro' if path == file else 'rw'}", uri=True)
 
-    def refused(source, _):
-        raise PermissionError(errno.EACCES, "Permission denied", str(source))
+    def full(source, _):
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     back_up(url(file), copy := tmp_path / "copy.db")
     monkeypatch.setattr(backup, "_opened", opened)
     with pytest.raises(StoreFault, match=r"boneyard\.db does not read or write"):
         restore(url(file), copy)
-    monkeypatch.setattr(shutil, "copyfile", refused)
+    monkeypatch.setattr(shutil, "copyfileobj", full)
+    with pytest.raises(StoreFault, match=r"boneyard\.db cannot be written: No space left"):
+        restore(url(file), copy)
+    monkeypatch.setattr(Path, "open", refused)
     with pytest.raises(StoreFault, match=r"copy\.db cannot be read: Permission denied"):
         restore(url(file), copy)
     assert not list(file.parent.glob("*.before-restore")), "and nothing was replaced"

@@ -1,5 +1,6 @@
 """Rankings add up the scores: by span, by server, by game, by measure."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -93,6 +94,20 @@ class TestForgetting:
         monkeypatch.setattr(ranking, "FORGOTTEN_AT_ONCE", 5)
         await played.forget_spans(datetime(2027, 1, 1, tzinfo=UTC))
         assert await self.spans(played) == {"all"}
+
+    async def test_a_cancelled_caller_waits_for_one_portion_only(self, played, monkeypatch):
+        portion, portions = played._forget, []
+
+        async def cancelling(span):
+            portions.append(span)
+            task.cancel()
+            return await portion(span)
+
+        monkeypatch.setattr(played, "_forget", cancelling)
+        task = asyncio.create_task(played.forget_spans(datetime(2027, 1, 1, tzinfo=UTC)))
+        await asyncio.wait([task])
+        assert task.cancelled()
+        assert len(portions) == 1
 
 
 @dataclass

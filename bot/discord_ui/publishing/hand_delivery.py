@@ -102,8 +102,16 @@ class HandDelivery:
     def close_all(self, user: UserId) -> None:
         """Close all open hands of a person whose data was deleted, and forget them."""
         for match_id, hand in self._hands.of_person(user):
-            farewell = note(words(str(hand.click.locale)).refusal(NotSeated()))
-            self.show_farewell(match_id, user, farewell)
+            self._hands.drop(match_id, user)
+            self._background.begin("hand", match_id, partial(self._close, match_id, hand))
+
+    async def _close(self, match_id: int, hand: OpenHand) -> None:
+        """Say in an open hand that its owner has no seat any more."""
+        user = hand.click.user.id
+        async with self._hands.lock(match_id, user):
+            self._hands.drop(match_id, user)  # a refresh under way may have remembered it again
+            if not hand.click.is_expired():
+                await self._show(hand, note(words(str(hand.click.locale)).refusal(NotSeated())))
 
     async def _show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
         async with self._hands.lock(match_id, user):

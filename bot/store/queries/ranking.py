@@ -13,6 +13,7 @@ from bot.service.model.scores import Measure, RankingQuery, RankingRow
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.query_base import QueryBase
 from bot.store.tables import ratings, standings
+from bot.store.transactions import uncancellable
 
 LOWEST = -1_000_000
 """Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
@@ -20,7 +21,7 @@ FORGOTTEN_AT_ONCE = 500
 """The most standings that one transaction deletes, so that others can write as well."""
 
 
-class RankQueries(QueryBase):
+class RankQueries(QueryBase, in_portions=["forget_spans"]):
     """The part of the store that reads rankings and deletes old ones."""
 
     async def ranking_rows(
@@ -78,6 +79,7 @@ class RankQueries(QueryBase):
             while past and await self._forget(span):
                 pass
 
+    @uncancellable
     async def _spans(self) -> Collection[str]:
         """Return the spans that have standings, each looked up from the one before it."""
         spans = []
@@ -89,6 +91,7 @@ class RankQueries(QueryBase):
                 span = await connection.scalar(query.where(standings.c.span > span))
         return spans
 
+    @uncancellable
     async def _forget(self, span: str) -> bool:
         """Delete some of a span's standings; return whether there were any."""
         key = sa.tuple_(*standings.primary_key)

@@ -1,1 +1,1 @@
-"""Pictures of tables, hands and scores: `paint` draws a scene as a PNG, `animation` several as a GIF."""
+"""Pictures of tables, hands and scores: `paint` draws a PNG, `animation` a GIF of several."""

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.measures import Measure as Line
-from benchmarks.measures import Verdict
+from benchmarks.measures import Measure as Line, Verdict
 
 ROOT = Path(__file__).parents[1]
 

@@ -21,8 +21,7 @@ from bot.engine.record import Record, Source
 from bot.engine.seating import prepare
 from bot.engine.shuffle_check import check_shuffles, lots_drawn
 from bot.games import game
-from tests.cli.support import good
-from tests.cli.support import run as boneyard
+from tests.cli.support import good, run as boneyard
 from tests.games import chanced
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET

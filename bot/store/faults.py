@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError as PoolTimeout
 
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 

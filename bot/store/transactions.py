@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -63,7 +63,8 @@ class Transactions:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows."""
         with faults_of(self._where):
-            async with self._turn():
+            # SQLite lets writers poll, and some would wait long: they queue here.
+            async with nullcontext() if self._writer is None else self._queue(self._writer):
                 try:
                     async with self._engine.begin() as connection:
                         yield connection
@@ -71,10 +72,6 @@ class Transactions:
                     if is_clash(error):
                         raise Conflict from error
                     raise
-
-    def _turn(self) -> AbstractAsyncContextManager[None]:
-        """Return a context that queues writers: SQLite lets them poll, and some would wait long."""
-        return nullcontext() if self._writer is None else self._queue(self._writer)
 
     @asynccontextmanager
     async def _queue(self, writer: asyncio.Lock) -> AsyncIterator[None]:

@@ -27,7 +27,8 @@ class Board:
         self._spots(canvas)
         boxes = [self._box(bone) for bone in scene.bones]
         for bone, box in zip(scene.bones, boxes, strict=True):
-            first, second = _halves(bone)
+            ends = (bone.first, bone.second)
+            first, second = ends if bone.at <= bone.other else ends[::-1]
             face = bones.bone(theme, plan.unit, first, second, upright=box.height > box.width)
             canvas.put(face, *plan.at(box))
         for newest in scene.newest:
@@ -79,8 +80,3 @@ def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas
     canvas = Canvas(width, height, theme, board.draw(theme, height).picture)
     hands.draw(canvas, board.height)
     return canvas
-
-
-def _halves(bone: BoardBone) -> tuple[int, int]:
-    """Return the pips of the left (or upper) half and of the other."""
-    return (bone.first, bone.second) if bone.at <= bone.other else (bone.second, bone.first)

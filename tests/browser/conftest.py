@@ -68,6 +68,5 @@ def demo_running(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the demo's address."""
     with demo_running(tmp_path_factory.mktemp("demo")) as found:
         yield found

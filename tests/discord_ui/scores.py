@@ -23,7 +23,6 @@ async def finish(
 
 
 def lines(shown: Shown) -> list[str]:
-    """Return the lines of a ranking."""
     return [line for line in shown.text.splitlines() if line.startswith("**") and "<@" in line]
 
 

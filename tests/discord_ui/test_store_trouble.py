@@ -74,7 +74,6 @@ def read_only(sim: DiscordSim) -> Iterator[None]:
 
 
 async def contents(sim: DiscordSim) -> list[Any]:
-    """Return all that is stored."""
     with sqlite3.connect(sim.database) as other:
         names = other.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall()
         return [other.execute(f"SELECT * FROM {name}").fetchall() for (name,) in sorted(names)]

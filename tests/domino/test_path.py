@@ -5,8 +5,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bot.domino.path import STEPS, Path, cell_name
 from bot.domino.square import EAST, NORTH, SIDES, SOUTH, WEST, Square, match, opposite

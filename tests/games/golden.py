@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.domino.layout import Layout
-from bot.domino.path import Path as Trail
-from bot.domino.path import cell_name
+from bot.domino.path import Path as Trail, cell_name
 from bot.engine.contract import NATURE, Actor, Event, Move, Nature, Outcome, Rules, Step
 from bot.engine.replay import playout
 from bot.engine.rounds import Rounds

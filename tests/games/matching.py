@@ -78,7 +78,6 @@ def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **op
 
 
 def before(leader, *winners):
-    """Return the round before."""
     return Previous(1, leader, winners)
 
 

@@ -14,7 +14,6 @@ E = TypeVar("E", bound=Event)
 
 
 def events_of(match: Match, kind: type[E]) -> list[E]:
-    """Return all events of that kind."""
     return [event for ply in match.plies for event in ply.events if isinstance(event, kind)]
 
 

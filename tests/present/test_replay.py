@@ -16,8 +16,7 @@ from bot.games import CATALOGUE, game
 from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
-from bot.present.screens.history import PAGE as MATCHES
-from bot.present.screens.history import FinishedMatch, history_screen
+from bot.present.screens.history import PAGE as MATCHES, FinishedMatch, history_screen
 from bot.present.screens.replay import LONGEST, animation_screen, record_screen, replay_screen
 from bot.present.screens.verify import PAGE, pages, verify_screen
 from renderers.paint import render

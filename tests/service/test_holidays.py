@@ -4,8 +4,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.service.clock.timing import TIME_AFTER_QUIET
 from bot.service.errors import NotEnoughHoliday, OddHours, UnknownZone

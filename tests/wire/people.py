@@ -143,7 +143,6 @@ class Person:
         return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
 
     def type_move(self, hand: Message, number: int = 0) -> Move:
-        """Type a legal move."""
         match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
         return Move(match, ply, code, self.type("move", hand.channel, move=code))
 
@@ -278,7 +277,6 @@ class PlayedTable:
 
     @property
     def message(self) -> Message:
-        """Return the live table."""
         table = newest_table(self.channel)
         assert table is not None, [each.text for each in self.channel.public]
         return table

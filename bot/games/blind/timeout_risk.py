@@ -1,8 +1,7 @@
 """The move made for a player of Blind whose time is up."""
 
-from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Move, Seat
+from bot.engine.contract import Move
 from bot.games.blind.moves import FROM_LEFT, Choose
 from bot.games.blind.observation import BlindSeen
 from bot.games.connecting.moves import Play
@@ -33,7 +32,8 @@ def _end(seen: BlindSeen, play: Play) -> tuple[int, ...]:
     own = others = 0
     hidden = set(DOUBLE_SIX).difference(laid.bone for laid in layout.laid)
     for seat in range(len(seen.rows)):
-        doubles = _open(seen, seat)
+        # Face up lie doubles, and the bone just turned over.
+        doubles = [each for each in seen.lying(seat) if each and each is not seen.pending]
         hidden.difference_update(doubles)
         fitting = sum(double.high in ends for double in doubles)
         if seat == seen.seat:
@@ -41,8 +41,3 @@ def _end(seen: BlindSeen, play: Play) -> tuple[int, ...]:
         else:
             others += fitting
     return -own, others, -sum(not ends.isdisjoint((each.high, each.low)) for each in hidden)
-
-
-def _open(seen: BlindSeen, seat: Seat) -> list[Bone]:
-    """Return the face-up bones of a row, without the one just turned over."""
-    return [each for each in seen.lying(seat) if each and each is not seen.pending]

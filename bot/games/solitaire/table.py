@@ -36,15 +36,11 @@ def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:
         if shared := {left.high, left.low} & {right.high, right.low}:
             found.append(_REMOVE[middle, at, False])
             if any(map(middle.has, shared)) or (
-                setup.options["triple"] == "pairwise" and _linked(middle, left, right)
+                setup.options["triple"] == "pairwise"
+                and all(middle.has(each.high) or middle.has(each.low) for each in (left, right))
             ):
                 found.append(_REMOVE[middle, at, True])
     return found
-
-
-def _linked(middle: Bone, *neighbours: Bone) -> bool:
-    """Return whether a bone shares a number with each of its neighbours (SOLO-3, pairwise)."""
-    return all(middle.has(each.high) or middle.has(each.low) for each in neighbours)
 
 
 def possible(state: SolitaireTable) -> tuple[Move, ...]:

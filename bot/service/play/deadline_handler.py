@@ -56,7 +56,8 @@ class DeadlineHandler:
         if agenda.lapses_at is not None and agenda.lapses_at <= now:
             await self.executor.close_early(loaded, CloseReason.LAPSED)
             return False
-        due = [(at, clock) for clock in agenda.clocks if (at := _moves_at(clock)) and at <= now]
+        moments = ((at, each) for each in agenda.clocks for at in (each.due_at, each.autoplay_at))
+        due = [(at, clock) for at, clock in moments if at is not None and at <= now]
         if not due:
             await self._remind(loaded)
             return False
@@ -93,8 +94,3 @@ class DeadlineHandler:
             user = match.seats[after.seat].user_id
             if after.reminded > before.reminded and user is not None:
                 self.remind(match.id, user, after.ply)
-
-
-def _moves_at(clock: SeatClock) -> datetime | None:
-    """Return when a move is made for the clock's owner, for either reason, if ever."""
-    return min(filter(None, (clock.due_at, clock.autoplay_at)), default=None)

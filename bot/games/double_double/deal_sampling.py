@@ -1,12 +1,12 @@
 """Random worlds that agree with what a seat has seen of a game of Double Double Dominoes.
 
-A domino enters a hand when it is dealt or drawn, which is an *arrival*. It leaves the hand when it
+A bone enters a hand when it is dealt or drawn, which is an *arrival*. It leaves the hand when it
 is placed or put into the pit, or stays to the end: a *fate*. Everybody sees when, but nobody sees
 which arrival had which fate. So the fates of every other hand are first matched to its arrivals,
-then the dominoes that were never seen are put where they can have been.
+then the bones that were never seen are put where they can have been.
 
-Two facts are known about a hidden domino. Its holder showed the lowest domino dealt, so one that
-was dealt has no fewer dots. And a player who discards can place nothing, so a domino in hand at
+Two facts are known about a hidden bone. Its holder showed the lowest bone dealt, so one that
+was dealt has no fewer pips. And a player who discards can place nothing, so a bone in hand at
 that moment fitted nowhere (DDD-5).
 """
 
@@ -26,42 +26,42 @@ from bot.games.double_double.tiling import OnBoard, Tiling
 
 _NEVER = 1 << 30
 _TRIES = 100
-"""The most assignments of fates to try; a few leave no place for a hidden domino."""
+"""The most assignments of fates to try; a few leave no place for a hidden bone."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """A domino entering another seat's hand."""
+    """A bone entering another seat's hand."""
 
     owner: Seat
     born: int
     """The index of its event in the history."""
     least: tuple[int, int] = (0, 0)
-    """The lower bound in the order of dots, for a domino that was dealt (DDD-3)."""
+    """The lower bound in the order of pips, for a bone that was dealt (DDD-3)."""
     shown: Bone | None = None
-    """The domino, if it was shown as the lowest."""
+    """The bone, if it was shown as the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Fate:
-    """The way a domino leaves a hand, or stays in it."""
+    """The way a bone leaves a hand, or stays in it."""
 
     gone: int
     """The index of the event that removes it from the hand; :data:`_NEVER` if it stays."""
     bone: Bone | None
-    """The domino, if it was seen: when it was placed, or at the end."""
+    """The bone, if it was seen: when it was placed, or at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Life:
-    """An arrival and its fate; without them, a domino in the boneyard."""
+    """An arrival and its fate; without them, a bone in the boneyard."""
 
     arrival: _Arrival | None = None
     fate: _Fate | None = None
 
     @property
     def known(self) -> Bone | None:
-        """The domino, if it was seen."""
+        """The bone, if it was seen."""
         if self.arrival is None or self.fate is None:
             return None
         return self.fate.bone or self.arrival.shown
@@ -72,13 +72,13 @@ class _Facts:
     """The facts from the history, collected once."""
 
     own: list[Bone] = field(default_factory=list)
-    """All dominoes that the seat itself has held."""
+    """All bones that the seat itself has held."""
     arrivals: dict[Seat, list[_Arrival]] = field(default_factory=dict)
     """The arrivals of each other seat, in order."""
     fates: dict[Seat, list[_Fate]] = field(default_factory=dict)
     """The fates of each seat."""
     bars: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
-    """The events at which a seat could place nothing, and the dominoes that would have fitted."""
+    """The events at which a seat could place nothing, and the bones that would have fitted."""
 
     def allows(self, bone: Bone, life: _Life) -> bool:
         """Return whether ``bone`` can have had this arrival and this fate."""
@@ -91,7 +91,7 @@ class _Facts:
         )
 
     def meets(self, fate: _Fate, arrival: _Arrival) -> bool:
-        """Return whether a domino with that arrival can have had that fate."""
+        """Return whether a bone with that arrival can have had that fate."""
         if fate.gone < arrival.born:
             return False
         bone = fate.bone or arrival.shown
@@ -100,9 +100,9 @@ class _Facts:
         return arrival.shown in {None, bone} and self.allows(bone, _Life(arrival, fate))
 
     def traced(self, copies: Counter[Bone], rng: Rng) -> frozenset[Seat]:
-        """Return the seats whose lowest domino must be one that was seen again later.
+        """Return the seats whose lowest bone must be one that was seen again later.
 
-        It could also be an identical domino, but there may not be enough copies of it for that.
+        It could also be an identical bone, but there may not be enough copies of it for that.
         """
         seen = Counter(self.own)
         again: dict[Bone, list[Seat]] = {}
@@ -121,12 +121,12 @@ class _Facts:
 
 @dataclass(frozen=True, slots=True)
 class _World:
-    """The identities of all hidden dominoes."""
+    """The identities of all hidden bones."""
 
     came: dict[Seat, list[Bone]]
-    """The dominoes that came to each other seat, in order."""
+    """The bones that came to each other seat, in order."""
     pitted: dict[int, Bone]
-    """The dominoes that left other seats' hands, by the index of the event."""
+    """The bones that left other seats' hands, by the index of the event."""
     stock: tuple[Bone, ...]
 
 
@@ -193,7 +193,7 @@ def _read_fates(seen: BoardSeen, facts: _Facts) -> None:
 
 
 def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
-    """Match fates to arrivals, then dominoes to both; raises :class:`NoWorldFound` if stuck."""
+    """Match fates to arrivals, then bones to both; raises :class:`NoWorldFound` if stuck."""
     left = Counter(dominoes(seen.setup))
     traced = facts.traced(left, rng)
 
@@ -258,7 +258,7 @@ def _table(seen: BoardSeen, world: _World) -> BoardTable:
 
 
 def _filled(seen: BoardSeen, world: _World) -> Iterator[Event]:
-    """Yield the history with all hidden dominoes filled in from ``world``."""
+    """Yield the history with all hidden bones filled in from ``world``."""
     coming = {seat: iter(bones) for seat, bones in world.came.items()}
     for when, event in enumerate(seen.history):
         match event:

@@ -21,15 +21,15 @@ class BoardDealt(HandsDealt[Bone]):
 
 @dataclass(frozen=True, slots=True)
 class LowestShown(Event):
-    """Everybody showed the domino with the fewest dots in hand, to decide who leads (DDD-3)."""
+    """Everybody showed the bone with the fewest pips in hand, to decide who leads (DDD-3)."""
 
     bones: tuple[Bone, ...]
-    """The dominoes shown, by seat."""
+    """The bones shown, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """A domino was placed on the board, and the pieces were moved on the track."""
+    """A bone was placed on the board, and the pieces were moved on the track."""
 
     seat: Seat
     bone: Bone
@@ -42,26 +42,26 @@ class Placed(Event):
     diamond: int
     """The points for a diamond that it covers: its number, twice that for a double (DDD-13)."""
     bonus: tuple[int, ...]
-    """By seat: 3 if the seat's piece was on a number that the domino shows, else 0 (DDD-14)."""
+    """By seat: 3 if the seat's piece was on a number that the bone shows, else 0 (DDD-14)."""
     positions: tuple[int, ...]
     """The positions on the track afterwards, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pitted(Event):
-    """A domino went into the pit, face down; only its owner knows which one (DDD-5)."""
+    """A bone went into the pit, face down; only its owner knows which one (DDD-5)."""
 
     seat: Seat
     bone: Bone | None
 
     def for_seat(self, seat: Seat | None) -> "Pitted":
-        """Return the event without the domino, unless ``seat`` discarded it."""
+        """Return the event without the bone, unless ``seat`` discarded it."""
         return self if seat == self.seat else replace(self, bone=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """A seat chose not to place another domino after its double (DDD-8)."""
+    """A seat chose not to place another bone after its double (DDD-8)."""
 
     seat: Seat
 
@@ -76,10 +76,10 @@ class BoardEnded(RoundEndEvent):
     hands: tuple[tuple[Bone, ...], ...]
     """The hands, by seat; sorted, so that they do not reveal the order of drawing."""
     dots: tuple[int, ...]
-    """The dots left in each hand, by seat: the most break a tie of positions (DDD-20)."""
+    """The pips left in each hand, by seat: the most break a tie of positions (DDD-20)."""
     positions: tuple[int, ...]
     """The positions on the track, by seat."""
     board: str
     """The board's name."""
     laid: tuple[OnBoard, ...]
-    """The dominoes on the board at the end, in the order they were placed."""
+    """The bones on the board at the end, in the order they were placed."""

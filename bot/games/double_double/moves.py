@@ -11,7 +11,7 @@ from bot.games.double_double.tiling import OnBoard, Tiling
 
 @dataclass(frozen=True, slots=True)
 class Place(Move):
-    """A domino placed on two squares: ``4-3@h8i8``, the high half on the first.
+    """A bone placed on two squares: ``4-3@h8i8``, the high half on the first.
 
     The halves of a double are alike: its first square is the one that comes first, row by row.
     """
@@ -25,14 +25,14 @@ class Place(Move):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Move):
-    """Putting a domino into the pit, face down, when none can be placed: ``4-3@pit`` (DDD-5)."""
+    """Putting a bone into the pit, face down, when none can be placed: ``4-3@pit`` (DDD-5)."""
 
     bone: Bone
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Move):
-    """Not placing another domino after a double (DDD-8)."""
+    """Not placing another bone after a double (DDD-8)."""
 
 
 STOP = Stop("stop")
@@ -40,7 +40,7 @@ _DISCARDS = {each: Discard(f"{each.code}@pit", secret=True, bone=each) for each 
 
 
 class _Places(dict[tuple[Bone, Cell, Cell], Place]):
-    """A cache of the move that places each domino on two squares."""
+    """A cache of the move that places each bone on two squares."""
 
     def __missing__(self, key: tuple[Bone, Cell, Cell]) -> Place:
         domino = OnBoard(*key)
@@ -53,15 +53,15 @@ _PLACES = _Places()
 
 
 def discards(hand: tuple[Bone, ...]) -> tuple[Discard, ...]:
-    """Return the discards of a hand, identical dominoes once."""
+    """Return the discards of a hand, identical bones once."""
     return tuple([_DISCARDS[each] for each in dict.fromkeys(hand)])
 
 
 def places(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tuple[Place, ...]:
-    """Return every way to place a domino of ``hand``, identical ones once, in the hand's order.
+    """Return every way to place a bone of ``hand``, identical ones once, in the hand's order.
 
-    The first domino of the game covers the star (DDD-6). ``after`` is the index of the double
-    that the domino must touch (DDD-8); ``None`` for anywhere.
+    The first bone of the game covers the star (DDD-6). ``after`` is the index of the double
+    that the bone must touch (DDD-8); ``None`` for anywhere.
     """
     if not tiling.laid:
         return _on_the_star(hand, tiling)

@@ -26,7 +26,7 @@ from bot.games.double_double.tiling import OnBoard
 
 
 def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
-    """Deal three each; the lowest domino shown leads, the oldest among equals (DDD-2, DDD-3)."""
+    """Deal three each; the lowest bone shown leads, the oldest among equals (DDD-2, DDD-3)."""
     setup = state.setup
     hands = dealt_hands(setup, bones, HAND)
     stock = bones[HAND * setup.seat_count :]
@@ -44,7 +44,7 @@ def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
 
 
 def place(state: BoardTable, move: Place) -> Step[BoardTable]:
-    """Place a domino and move the pieces; after a double, the turn may go on (DDD-8, DDD-11)."""
+    """Place a bone and move the pieces; after a double, the turn may go on (DDD-8, DDD-11)."""
     seat, domino = state.turn, OnBoard(move.bone, move.first, move.second)
     made = counted(state.board, state.positions, move.bone, (move.first, move.second))
     points = made.points(seat)
@@ -88,7 +88,7 @@ def place(state: BoardTable, move: Place) -> Step[BoardTable]:
 
 
 def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
-    """Put a domino into the pit for good and end the turn (DDD-5)."""
+    """Put a bone into the pit for good and end the turn (DDD-5)."""
     seat = state.turn
     events = (Pitted(seat, bone),)
     hand, pit = without(state.hands[seat], bone), (*state.pits[seat], bone)
@@ -102,7 +102,7 @@ def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
 
 
 def stop(state: BoardTable) -> Step[BoardTable]:
-    """End the turn after a double without placing another domino (DDD-8)."""
+    """End the turn after a double without placing another bone (DDD-8)."""
     events = (Stopped(state.turn),)
     return _finish(replace(state, after=None, history=state.history + events), events)
 
@@ -110,7 +110,7 @@ def stop(state: BoardTable) -> Step[BoardTable]:
 def _finish(state: BoardTable, before: tuple[Event, ...]) -> Step[BoardTable]:
     """End a turn by drawing up to three; the next begins with a draw (DDD-10, DDD-4).
 
-    An empty boneyard ends the game (DDD-18). A turn adds one domino to the hand and removes at
+    An empty boneyard ends the game (DDD-18). A turn adds one bone to the hand and removes at
     least one, so it never holds more than three.
     """
     step = _draw(state, before, max(0, HAND - len(state.hands[state.turn])))
@@ -121,7 +121,7 @@ def _finish(state: BoardTable, before: tuple[Event, ...]) -> Step[BoardTable]:
 
 
 def _draw(state: BoardTable, before: tuple[Event, ...], count: int) -> Step[BoardTable]:
-    """Draw ``count`` dominoes from the top of the boneyard, or as many as it has."""
+    """Draw ``count`` bones from the top of the boneyard, or as many as it has."""
     seat, stock = state.turn, state.stock
     drawn, left = stock[:count], len(stock)
     if not drawn:
@@ -145,7 +145,7 @@ def _draw(state: BoardTable, before: tuple[Event, ...], count: int) -> Step[Boar
 
 
 def _ended(state: BoardTable, before: tuple[Event, ...], reason: str) -> Step[BoardTable]:
-    """End the game: the most points win, then the most dots left in hand; ties share (DDD-20)."""
+    """End the game: the most points win, then the most pips left in hand; ties share (DDD-20)."""
     dots = tuple(map(pips, state.hands))
     standing = list(zip(state.positions, dots, strict=True))
     winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))

@@ -63,7 +63,7 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
                 raise TypeError(f"not a move on a board: {move!r}")
 
     def piece_locations(self, state: BoardTable) -> dict[str, tuple[str, ...]]:
-        """Return the place of every domino (DDD-I1)."""
+        """Return the place of every bone (DDD-I1)."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
         pits = {f"hand {seat} pit": codes(pit) for seat, pit in enumerate(state.pits)}
         board = codes(domino.bone for domino in state.tiling.laid)
@@ -85,5 +85,5 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         )
 
     def imagine_in_progress(self, seen: BoardSeen, rng: Rng) -> BoardTable:
-        """Return a table with the hidden dominoes where the public history allows them to be."""
+        """Return a table with the hidden bones where the public history allows them to be."""
         return imagined(seen, rng)

@@ -1,4 +1,4 @@
-"""The points for placing a domino (DDD-11 to DDD-16)."""
+"""The points for placing a bone (DDD-11 to DDD-16)."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ BONUS = 3
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """The points for placing a domino."""
+    """The points for placing a bone."""
 
     diamond: int
     """The points for its player alone."""

@@ -10,7 +10,7 @@ from bot.games.common.state import RoundState
 from bot.games.double_double.tiling import Tiling
 
 HAND = 3
-"""The number of dominoes dealt to everybody and refilled after a turn (DDD-2, DDD-10)."""
+"""The number of bones dealt to everybody and refilled after a turn (DDD-2, DDD-10)."""
 _TARGETS = {2: 100, 3: 75, 4: 50, 5: 75, 6: 50}
 
 Hands = tuple[tuple[Bone, ...], ...]
@@ -25,11 +25,11 @@ class BoardTable(RoundState):
     stock: tuple[Bone, ...]
     """The boneyard, top first."""
     pits: Hands
-    """The dominoes that each seat put into the pit, in order, by seat."""
+    """The bones that each seat put into the pit, in order, by seat."""
     tiling: Tiling
     positions: tuple[int, ...]
     after: int | None = None
-    """The index of the double that the next domino must touch (DDD-8)."""
+    """The index of the double that the next bone must touch (DDD-8)."""
 
     @property
     def board(self) -> Board:
@@ -60,10 +60,10 @@ def target(setup: Setup) -> int:
 
 
 def lowest(hand: tuple[Bone, ...]) -> Bone:
-    """Return the domino with the fewest dots, then the lower high half (DDD-3)."""
+    """Return the bone with the fewest pips, then the lower high half (DDD-3)."""
     return min(hand, key=dots_first)
 
 
 def dots_first(bone: Bone) -> tuple[int, int]:
-    """Return the sort key for finding the lowest domino: dots, then index."""
+    """Return the sort key for finding the lowest bone: pips, then index."""
     return bone.pips, bone.index

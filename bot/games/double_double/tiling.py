@@ -12,7 +12,7 @@ from bot.domino.sets import DOUBLE_SIX
 
 @dataclass(frozen=True, slots=True)
 class OnBoard:
-    """A domino on the board."""
+    """A bone on the board."""
 
     bone: Bone
     first: Cell
@@ -28,23 +28,23 @@ class OnBoard:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Two empty squares that a domino can cover so that a half touches another domino."""
+    """Two empty squares that a bone can cover so that a half touches another bone."""
 
     tail: Cell
     """The square that touches exactly one covered square."""
     shows: int
     """The number that the tail must show."""
     at: int
-    """The index of the domino that the tail touches."""
+    """The index of the bone that the tail touches."""
     head: Cell
     """The other square."""
     head_shows: int | None = None
     """For a bridge, the number that the head must show; else ``None``."""
     head_at: int | None = None
-    """For a bridge, the index of the domino that the head touches; else ``None``."""
+    """For a bridge, the index of the bone that the head touches; else ``None``."""
 
     def takes(self, bone: Bone) -> bool:
-        """Return whether the domino fits here, either way round."""
+        """Return whether the bone fits here, either way round."""
         if self.head_shows is None:
             return bone.has(self.shows)
         return {bone.high, bone.low} == {self.shows, self.head_shows}
@@ -52,13 +52,13 @@ class Spot:
 
 @dataclass(frozen=True)
 class Tiling:
-    """The dominoes on a board, in the order they were placed."""
+    """The bones on a board, in the order they were placed."""
 
     board: Board
     laid: tuple[OnBoard, ...] = ()
 
     def place(self, domino: OnBoard) -> "Tiling":
-        """Return the tiling with ``domino`` added."""
+        """Return the tiling with ``bone`` added."""
         after = Tiling(self.board, (*self.laid, domino))
         # Adding the new squares to the cached ones is faster than computing all of them again.
         after.__dict__["squares"] = {**self.squares, **_halves(domino, len(self.laid))}
@@ -66,7 +66,7 @@ class Tiling:
 
     @cached_property
     def squares(self) -> Mapping[Cell, tuple[int, int]]:
-        """For every covered square, the pips on it and the index of its domino."""
+        """For every covered square, the pips on it and the index of its bone."""
         covered: dict[Cell, tuple[int, int]] = {}
         for at, domino in enumerate(self.laid):
             covered.update(_halves(domino, at))
@@ -74,7 +74,7 @@ class Tiling:
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
-        """The spots for a domino: a single contact, or a bridge between two dominoes (DDD-7)."""
+        """The spots for a bone: a single contact, or a bridge between two bones (DDD-7)."""
         squares, around = self.squares, neighbours(self.board.size)
         contacts: dict[Cell, list[Cell]] = {}
         for cell in squares:
@@ -100,7 +100,7 @@ class Tiling:
 
     @cached_property
     def full(self) -> bool:
-        """True if no domino of the set fits anywhere, whoever holds it (DDD-19)."""
+        """True if no bone of the set fits anywhere, whoever holds it (DDD-19)."""
         if not self.laid:
             return False
         squares, around = self.squares, neighbours(self.board.size)
@@ -115,7 +115,7 @@ class Tiling:
 
     @cached_property
     def fitting(self) -> frozenset[Bone]:
-        """The dominoes that fit somewhere."""
+        """The bones that fit somewhere."""
         if not self.laid:
             return frozenset(DOUBLE_SIX)
         ends = {spot.shows for spot in self.spots if spot.head_shows is None}

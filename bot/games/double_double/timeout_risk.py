@@ -10,9 +10,9 @@ def risk(seen: BoardSeen, move: Move) -> tuple[int, ...]:
     """Prefer the move with the most points for the seat minus those it gives to others.
 
     After a double, nothing more is placed for less than one point net, since stopping costs
-    nothing (DDD-8). Among equal moves, and for the pit, it is the domino that is least useful in
+    nothing (DDD-8). Among equal moves, and for the pit, it is the bone that is least useful in
     hand: not a double, which counts twice on a diamond (DDD-13), then the one with the fewest
-    dots, which matter only in a tie (DDD-20).
+    pips, which matter only in a tie (DDD-20).
     """
     points = move_value(seen, move)
     others = sum(made for seat, made in enumerate(points) if seat != seen.seat)

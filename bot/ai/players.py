@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.ai.foresight import best_by_sampling, earned
-from bot.engine.contract import Move, Observation, Rng, Rules
+from bot.ai.foresight import best_by_sampling
+from bot.ai.search import judge
+from bot.engine.contract import Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
-from bot.games.connecting.moves import Play
-from bot.games.double_double.moves import Place
-from bot.games.squares.moves import Lay
+
+STEADY_MEMORY = 8
+"""The number of pieces, shown and turned face down again, that the steady computer remembers."""
 
 
 class UnknownLevel(Refusal):
@@ -22,7 +23,10 @@ class Player(Protocol):
     """A computer player."""
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
-        """Return the code of one of ``seen.legal``."""
+        """Return the code of one of ``seen.legal``.
+
+        The same observation and random source give the same choice on every machine.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,46 +41,43 @@ class Casual:
 
 @dataclass(frozen=True, slots=True)
 class Steady:
-    """A computer that scores if it can, else plays doubles first, then heavy bones.
+    """A computer that plays what the game's rules of thumb prefer.
 
     If nobody holds anything and the points of a move are not known in advance, it plays the move
-    that seems to score most. Ties are broken at random.
+    that seems to score most, as far as it remembers. Ties are broken at random.
     """
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         """Return the code of the best legal move by these criteria."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
-        info = rules.info
-        if info.scoring_plays and info.open_play:
-            return best_by_sampling(rules, seen, rng)
-        gains = _gains(rules, seen, rng) if info.scoring_plays else {}
-        worth = [(gains.get(move.code, 0), *_urgency(move)) for move in seen.legal]
-        equals = [move for move, each in zip(seen.legal, worth, strict=True) if each == max(worth)]
+        if rules.info.scoring_plays and rules.info.open_play:
+            return best_by_sampling(rules, rules.recalled(seen, STEADY_MEMORY), rng)
+        liked = [rules.preference(seen, move) for move in seen.legal]
+        best = max(liked)
+        equals = [move for move, each in zip(seen.legal, liked, strict=True) if each == best]
         return equals[rng.randrange(len(equals))].code
 
 
-def _gains(rules: Rules[Any, Any], seen: Observation, rng: Rng) -> dict[str, int]:
-    """Return each move's immediate points; with one's own pieces, all worlds give the same."""
-    world, seat = rules.imagine(seen, rng), seen.seat
-    if seat is None:
-        return {}
-    return {move.code: earned(rules.apply(world, seat, move).events, seat) for move in seen.legal}
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """A computer that plays out every move in worlds that agree with what it sees.
+
+    Its effort is a number of playouts, not a time, so a slow machine plays the same move.
+    """
+
+    playouts: int | None = None
+    """The playouts for each move; ``None`` for the game's own number."""
+
+    def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
+        """Return the code of the move with the best chances."""
+        if len(seen.legal) == 1:
+            return seen.legal[0].code
+        playouts = rules.info.playouts if self.playouts is None else self.playouts
+        return judge(rules, seen, rng, playouts).best.move.code
 
 
-def _urgency(move: Move) -> tuple[bool, int]:
-    """Return the urgency of a move: doubles, then pips; moves that lay nothing come last."""
-    match move:
-        case Play(bone=bone) | Place(bone=bone):
-            return bone.double, bone.pips
-        case Lay(piece=piece):
-            return False, piece.pips
-        case _:
-            return False, -1
-
-
-LEVELS: dict[str, Player] = {"casual": Casual(), "steady": Steady()}
-"""The computer players by level."""
+LEVELS: dict[str, Player] = {"casual": Casual(), "steady": Steady(), "strong": Strong()}
 
 
 def player(level: str) -> Player:
@@ -84,4 +85,4 @@ def player(level: str) -> Player:
     try:
         return LEVELS[level]
     except KeyError:
-        raise UnknownLevel(level=level[:40], known=", ".join(LEVELS)) from None
+        raise UnknownLevel(level=level, known=", ".join(LEVELS)) from None

@@ -4,10 +4,10 @@ A game is an object with a few pure functions over frozen states. It deals, chec
 replays, and the same object plays out the futures that a computer player imagines.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from bot.engine.options import Option, OptionValue
 
@@ -157,6 +157,9 @@ class GameInfo:
     open_play: bool = False
     """True if nobody holds anything of their own: everybody knows the choices, and players choose
     at the table itself."""
+    playouts: int = 1_000
+    """The number of rounds that a strong computer plays out for a move; the slower they are, the
+    fewer."""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
@@ -184,6 +187,41 @@ class Observation(Protocol):
     @property
     def legal(self) -> tuple[Move, ...]:
         """The legal moves of :attr:`seat`; empty when it is not its turn."""
+
+
+class Position(Protocol):
+    """A round at one moment, changed in place by every move, to try out its futures.
+
+    A state is a value with its whole history, for screens and for the log. A search plays thousands
+    of rounds to their end and needs neither. Everything hidden has its place in a position, and
+    what nature decides follows from a random generator.
+    """
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat to act, the first of several; ``None`` when the round is over."""
+
+    def moves(self) -> Sequence[Move]:
+        """Return the legal moves of :attr:`seat`, in any order; none when the round is over."""
+
+    def push(self, move: Move) -> None:
+        """Carry out a legal move of :attr:`seat`, with all that nature does before the next."""
+
+    def copy(self) -> Self:
+        """Return the same position, to be changed on its own."""
+
+    def outcome(self) -> Outcome | None:
+        """Return the result of the round, or ``None`` while it goes on."""
+
+    def play_out(self, rng: Rng) -> Outcome:
+        """Play to the end of the round, every seat by a quick policy, and return the result."""
+
+
+class Belief(Protocol):
+    """All positions that agree with an observation, each as likely as it can be told."""
+
+    def sample(self, rng: Rng) -> Position:
+        """Return a random one; raises ``ValueError`` if there is none."""
 
 
 S = TypeVar("S")
@@ -239,6 +277,33 @@ class Rules(Protocol[S, SeenT]):
         It is one of ``seen.legal``: a pass, a draw, or the move with the least risk. It depends
         only on what the seat sees, so equal observations give equal moves. A match in which every
         seat always makes this move comes to an end.
+        """
+
+    def position(self, state: S, rng: Rng) -> Position:
+        """Return the round of a state as a position; ``rng`` answers for nature.
+
+        Nature must not be asked in that state.
+        """
+
+    def believe(self, seen: SeenT) -> Belief:
+        """Return all positions that agree with what was seen, to draw samples from."""
+
+    def preference(self, seen: SeenT, move: Move) -> tuple[int, ...]:
+        """Return how much a plain player likes a legal move at first sight; the greatest is best.
+
+        It depends only on what the seat sees.
+        """
+
+    def recalled(self, seen: SeenT, span: int) -> SeenT:
+        """Return what a player still knows who remembers only the last ``span`` pieces shown.
+
+        It differs from ``seen`` only where players have to remember what was turned face down.
+        """
+
+    def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
+        """Return the chance of each seat to win the match if the round ends with that result.
+
+        Partners share a chance. A seat that plays alone has a greater one the lower its tally.
         """
 
     def outcome(self, state: S) -> Outcome | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import exp
 from typing import Protocol
 
 from bot.engine.contract import Outcome, Seat, Setup
@@ -9,6 +10,9 @@ from bot.engine.contract import Outcome, Seat, Setup
 TARGET, LAST, ALL_OUT, PLAYED_OUT = "target", "last", "all out", "played out"
 """The reasons a match ended: a total reached the target, one player was left, all who were left
 were eliminated at once, or the agreed number of rounds was played."""
+
+_TYPICAL = 0.4
+"""The difference in points that a round typically makes, as a share of the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,29 @@ class MatchFormat(Protocol):
         del totals
         return setup.seats
 
+    def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
+        """Return how far each seat is ahead, in typical differences of a round."""
+
+    def chances(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> tuple[float, ...]:
+        """Return each seat's chance to win the match after the round ``played``.
+
+        It is certain once the match is over. Until then it is that of a lottery in which the side
+        that is a typical difference ahead has e times as many tickets.
+        """
+        over = self.verdict(setup, totals, played)
+        if over is not None:
+            return shared_win(setup, over)
+        playing = self.survivors(setup, totals)
+        tickets = dict.fromkeys(range(setup.seat_count), 0.0)
+        standing = self.standing(setup, totals)
+        best = max(standing[seat] for seat in playing)
+        for seat in playing:
+            tickets[seat] = exp(standing[seat] - best)
+        sides = setup.partnerships or tuple((seat,) for seat in playing)
+        whole = sum(tickets[side[0]] for side in sides)
+        won = {seat: tickets[side[0]] / whole for side in sides for seat in side}
+        return tuple(won.get(seat, 0.0) for seat in range(setup.seat_count))
+
 
 @dataclass(frozen=True, slots=True)
 class RaceTo(MatchFormat):
@@ -58,6 +85,11 @@ class RaceTo(MatchFormat):
             else MatchLength(goal=target)
         )
 
+    def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
+        """Return the totals in the typical difference of a round, a share of the target."""
+        scale = _TYPICAL * (self.target(setup) or 1)
+        return tuple(total / scale for total in totals)
+
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome once a total has reached the target, or after the only round."""
         target = self.target(setup)
@@ -74,11 +106,19 @@ class FixedRounds(MatchFormat):
     """A match of a set number of rounds; the highest total wins, and ties share (SQ-16)."""
 
     rounds: int
+    swing: float = 20
+    """The typical difference in points that a round makes."""
 
     def terms(self, setup: Setup) -> MatchLength:
         """Return the number of rounds; points add up until the last is over."""
         del setup
         return MatchLength(rounds=self.rounds)
+
+    def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
+        """Return the totals in the typical difference of the rounds to come."""
+        number = 1 if setup.previous is None else setup.previous.number + 1
+        scale = self.swing * max(1, self.rounds - number) ** 0.5
+        return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome after the last round."""
@@ -98,6 +138,11 @@ class LastStanding(MatchFormat):
         del setup
         return MatchLength(goal=self.limit)
 
+    def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
+        """Return the penalties, the fewest being best, in the typical difference of a round."""
+        del setup
+        return tuple(-total / (_TYPICAL * self.limit) for total in totals)
+
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome once one seat is left; if none is, the round's lowest total wins."""
         del played
@@ -113,6 +158,19 @@ class LastStanding(MatchFormat):
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Return the seats of the round that are below the limit."""
         return tuple(seat for seat in setup.seats if totals[seat] < self.limit)
+
+
+def shared_win(setup: Setup, over: Outcome) -> tuple[float, ...]:
+    """Return each seat's part of a win: 1 for the only side that won, less if sides share it.
+
+    A seat that plays alone always wins, so a lower tally counts as a greater chance.
+    """
+    if over.tally is not None and setup.seat_count == 1:
+        return (1 / (1 + over.tally),)
+    sides = setup.partnerships or tuple((seat,) for seat in range(setup.seat_count))
+    winning = [side for side in sides if over.winners and set(side) & set(over.winners)]
+    won = {seat: 1 / len(winning) for side in winning for seat in side}
+    return tuple(won.get(seat, 0.0) for seat in range(setup.seat_count))
 
 
 def _leaders(totals: tuple[int, ...]) -> tuple[Seat, ...]:

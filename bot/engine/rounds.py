@@ -12,11 +12,13 @@ from typing import Generic, Protocol
 from bot.engine.contract import (
     NOBODY,
     Actor,
+    Belief,
     Event,
     GameInfo,
     Lot,
     Move,
     Outcome,
+    Position,
     Previous,
     Rng,
     Rules,
@@ -207,6 +209,28 @@ class Rounds(Generic[S, SeenT]):
     def timeout_move(self, seen: MatchSeen[SeenT]) -> Move:
         """Return the round's safest move."""
         return self.game.timeout_move(seen.round)
+
+    def position(self, state: MatchState[S], rng: Rng) -> Position:
+        """Return the current round as a position."""
+        return self.game.position(state.round, rng)
+
+    def believe(self, seen: MatchSeen[SeenT]) -> Belief:
+        """Return the positions of the current round that agree with what was seen."""
+        return self.game.believe(seen.round)
+
+    def preference(self, seen: MatchSeen[SeenT], move: Move) -> tuple[int, ...]:
+        """Return the round's preference."""
+        return self.game.preference(seen.round, move)
+
+    def recalled(self, seen: MatchSeen[SeenT], span: int) -> MatchSeen[SeenT]:
+        """Return the match with what a player still knows of the round."""
+        round_ = self.game.recalled(seen.round, span)
+        return seen if round_ is seen.round else replace(seen, round=round_)
+
+    def chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
+        """Return the chances by the format of the match, with the scores after the round."""
+        totals = tuple(map(sum, zip(seen.totals, result.points, strict=True)))
+        return self.match_format.chances(seen.setup, totals, result)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         """Return the outcome of the match; ``None`` until it is over."""

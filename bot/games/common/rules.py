@@ -1,6 +1,7 @@
 """The part of the rules of a round that is the same in every game."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -8,10 +9,12 @@ from bot.engine.contract import (
     NATURE,
     NOBODY,
     Actor,
+    Belief,
     GameInfo,
     Lot,
     Move,
     Outcome,
+    Position,
     Rng,
     Seat,
     Setup,
@@ -20,6 +23,8 @@ from bot.engine.contract import (
     as_seen_by,
 )
 from bot.engine.errors import NotYourTurn
+from bot.engine.match_formats import shared_win
+from bot.engine.state_position import StateBelief, StatePosition
 from bot.games.common.observation import RoundSeen, SharedView
 from bot.games.common.state import RoundState
 
@@ -48,6 +53,10 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
     @abstractmethod
     def observe(self, state: StateT, seat: Seat | None) -> SeenT:
         """Return what ``seat`` may know."""
+
+    @abstractmethod
+    def piece_locations(self, state: StateT) -> Mapping[str, tuple[str, ...]]:
+        """Return the codes at every place (GEN-I1)."""
 
     @abstractmethod
     def imagine_in_progress(self, seen: SeenT, rng: Rng) -> StateT:
@@ -101,6 +110,27 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
     def timeout_move(self, seen: SeenT) -> Move:
         """Return the move with the lowest risk."""
         return min(seen.legal, key=lambda move: self.timeout_risk(seen, move))
+
+    def position(self, state: StateT, rng: Rng) -> Position:
+        """Return the round as a position, which plays on its states unless a game has its own."""
+        return StatePosition(self, state, rng)
+
+    def believe(self, seen: SeenT) -> Belief:
+        """Return the positions that agree with what was seen, each a state that was imagined."""
+        return StateBelief(self, seen)
+
+    def preference(self, seen: SeenT, move: Move) -> tuple[int, ...]:
+        """Return the opposite of the move's risk: a plain player plays safe."""
+        return tuple(-each for each in self.timeout_risk(seen, move))
+
+    def recalled(self, seen: SeenT, span: int) -> SeenT:
+        """Return everything seen, because nothing that was shown is turned face down again."""
+        del span
+        return seen
+
+    def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
+        """Return the chances in a match of this round alone."""
+        return shared_win(seen.setup, result)
 
     def outcome(self, state: StateT) -> Outcome | None:
         """Return the round's result, or ``None`` while it goes on."""

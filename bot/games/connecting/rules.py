@@ -28,7 +28,7 @@ from bot.games.connecting.moves import DRAW, PASS, Gate, Play
 from bot.games.connecting.observation import Limit, TableSeen
 from bot.games.connecting.scoring import FinishedRound, Score
 from bot.games.connecting.table import LineTable, with_events
-from bot.games.connecting.timeout_risk import Prospect, Risk, heaviest
+from bot.games.connecting.timeout_risk import Liking, Prospect, Risk, heaviest, points_doubles_pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,8 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     """Points scored by the bone just laid; ``None`` if it scores nothing."""
     risk: Risk = heaviest
     """The risk of a play; the play with the lowest is made when a player's time is up."""
+    liking: Liking = points_doubles_pips
+    """How much a plain player likes a play; the one with the highest is made."""
     following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
     """The seat whose turn is next; by default the seat to the left (GEN-3)."""
 
@@ -148,6 +150,10 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def timeout_risk(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
         """Return the game's risk of a play; a draw and a pass are never a choice."""
         return self.risk(self._prospect(seen, move)) if isinstance(move, Play) else ()
+
+    def preference(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
+        """Return how much a plain player likes a play: points first, then doubles, then pips."""
+        return self.liking(self._prospect(seen, move)) if isinstance(move, Play) else ()
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         """Return the table and hand that a play would lead to."""

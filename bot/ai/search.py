@@ -1,0 +1,142 @@
+"""Judging moves by playing them out in worlds that agree with what the seat sees.
+
+A world is a position sampled from the seat's belief. Every move is tried in the same worlds, each
+round is played to its end, and its result counts as the chance to win the match that it leaves. So
+partners, totals, eliminations and penalties are all taken into account, and what others' passes and
+draws have revealed limits the worlds.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from bot.engine.contract import Move, Observation, Outcome, Rng, Rules, Seat
+
+MARGIN_WEIGHT = 0.0005
+"""The worth of a point more than the others beside the chance to win; it decides between equals."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """A legal move with what came of it in the sampled worlds."""
+
+    move: Move
+    chance: float
+    """The average chance to win the match after the round, from 0 to 1."""
+    points: float
+    """The average points that the round brings the seat beyond any other side; penalties count
+    against it."""
+    worlds: int
+    """The number of worlds in which it was tried."""
+
+    @property
+    def worth(self) -> float:
+        """What moves are compared by: the chance to win and, a little, the points."""
+        return self.chance + MARGIN_WEIGHT * self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """All legal moves of a seat, judged; the best first."""
+
+    moves: tuple[JudgedMove, ...]
+    doubt: float
+    """The standard error of the difference between the two best chances; 0 with one move."""
+
+    @property
+    def best(self) -> JudgedMove:
+        """The move that was judged best."""
+        return self.moves[0]
+
+    def of(self, code: str) -> JudgedMove:
+        """Return the move with that code; raises ``KeyError`` if it was not legal."""
+        for each in self.moves:
+            if each.move.code == code:
+                return each
+        raise KeyError(code)
+
+
+def judge(
+    rules: Rules[Any, Any],
+    seen: Observation,
+    rng: Rng,
+    playouts: int,
+    *,
+    keep: Collection[str] = (),
+) -> Judgement:
+    """Judge the legal moves of the seat of ``seen`` with about ``playouts`` rounds played out.
+
+    The worse half of the moves is dropped after each of several stages with equally many playouts,
+    so most of them compare the best. Moves whose codes are in ``keep`` are never dropped. The same
+    observation, random source and number give the same judgement on every machine.
+
+    Raises ``ValueError`` if no world agrees with what was seen.
+    """
+    trials = [_Trial(move) for move in seen.legal]
+    worlds = _Worlds(rules, seen, rng)
+    dropped: list[_Trial] = []
+    stages = max(1, (len(trials) - 1).bit_length())
+    for stage in range(1, stages + 1):
+        worlds.try_out(trials, max(1, playouts // (stages * len(trials))))
+        trials.sort(key=lambda trial: trial.judged.worth, reverse=True)
+        if stage < stages:
+            worse = trials[(len(trials) + 1) // 2 :]
+            dropped += [trial for trial in worse if trial.move.code not in keep]
+            trials = [trial for trial in trials if trial not in dropped]
+    dropped.sort(key=lambda trial: (len(trial.chances), trial.judged.worth), reverse=True)
+    return Judgement(tuple(trial.judged for trial in [*trials, *dropped]), _doubt(trials))
+
+
+@dataclass(slots=True, eq=False)
+class _Trial:
+    """A move with its results in one world after another."""
+
+    move: Move
+    chances: list[float] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
+
+    @property
+    def judged(self) -> JudgedMove:
+        return JudgedMove(self.move, fmean(self.chances), fmean(self.points), len(self.chances))
+
+
+class _Worlds:
+    """The worlds of one decision."""
+
+    def __init__(self, rules: Rules[Any, Any], seen: Any, rng: Rng) -> None:  # noqa: ANN401
+        self._rules, self._seen, self._rng = rules, seen, rng
+        self._belief = rules.believe(seen)
+        self._seat: Seat = seen.seat
+        sides = seen.setup.partnerships or tuple((seat,) for seat in seen.setup.seats)
+        self._others = tuple(side[0] for side in sides if self._seat not in side)
+
+    def try_out(self, trials: list[_Trial], count: int) -> None:
+        """Try every move in each of ``count`` new worlds."""
+        rng = self._rng
+        for _ in range(count):
+            world = self._belief.sample(rng)
+            for trial in trials:
+                position = world.copy()
+                position.push(trial.move)
+                result = position.play_out(rng)
+                trial.chances.append(self._rules.chances(self._seen, result)[self._seat])
+                trial.points.append(self._margin(result))
+
+    def _margin(self, result: Outcome) -> float:
+        """Return how many points better than any other side the seat did."""
+        points = result.points
+        own = points[self._seat]
+        if self._rules.info.penalties:
+            return min((points[seat] for seat in self._others), default=0) - own
+        return own - max((points[seat] for seat in self._others), default=0)
+
+
+def _doubt(trials: list[_Trial]) -> float:
+    """Return the standard error of the difference between the two best, tried in equal worlds."""
+    if len(trials) < 2:
+        return 0.0
+    first, second = trials[0].chances, trials[1].chances
+    differences = [one - other for one, other in zip(first, second, strict=False)]
+    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 1.0

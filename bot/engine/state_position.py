@@ -1,0 +1,75 @@
+"""A position and a belief for any game, made of its states.
+
+Games whose rules are slow to carry out on states have positions of their own.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from bot.engine.contract import NATURE, Lot, Move, Outcome, Rng, Rules, S, Seat, SeenT, Shuffle
+from bot.engine.replay import by_chance
+
+
+class StatePosition(Generic[S]):
+    """A position of any game, played on the states of its rules."""
+
+    __slots__ = ("_rng", "_rules", "_state")
+
+    def __init__(self, rules: Rules[S, Any], state: S, rng: Rng) -> None:
+        """Begin at ``state``; ``rng`` answers for nature."""
+        self._rules, self._state, self._rng = rules, state, rng
+        self._let_nature_act()
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat to act, the first of several; ``None`` when the round is over."""
+        asked = self._rules.to_act(self._state)
+        return min(asked) if isinstance(asked, frozenset) and asked else None
+
+    def moves(self) -> Sequence[Move]:
+        """Return the legal moves of :attr:`seat`."""
+        seat = self.seat
+        return () if seat is None else self._rules.legal_moves(self._state, seat)
+
+    def push(self, move: Move) -> None:
+        """Carry out a legal move of :attr:`seat`; raises ``ValueError`` when the round is over."""
+        seat = self.seat
+        if seat is None:
+            raise ValueError("the round is over")
+        self._state = self._rules.apply(self._state, seat, move).state
+        self._let_nature_act()
+
+    def _let_nature_act(self) -> None:
+        while isinstance(asked := self._rules.to_act(self._state), Shuffle | Lot):
+            answer = by_chance(asked, self._rng)
+            self._state = self._rules.apply(self._state, NATURE, answer).state
+
+    def copy(self) -> "StatePosition[S]":
+        """Return the same position; states never change, so both may hold the same one."""
+        return StatePosition(self._rules, self._state, self._rng)
+
+    def outcome(self) -> Outcome | None:
+        """Return the result of the round, or ``None`` while it goes on."""
+        return self._rules.outcome(self._state)
+
+    def play_out(self, rng: Rng) -> Outcome:
+        """Play random moves to the end of the round, and return the result."""
+        while moves := self.moves():
+            self.push(moves[int(rng.random() * len(moves))])
+        outcome = self.outcome()
+        if outcome is None:
+            raise ValueError("the round stopped without an outcome")
+        return outcome
+
+
+class StateBelief(Generic[S, SeenT]):
+    """The belief of any game, sampled with :meth:`~bot.engine.contract.Rules.imagine`."""
+
+    __slots__ = ("_rules", "_seen")
+
+    def __init__(self, rules: Rules[S, SeenT], seen: SeenT) -> None:
+        self._rules, self._seen = rules, seen
+
+    def sample(self, rng: Rng) -> StatePosition[S]:
+        """Return a random position that agrees with the observation."""
+        return StatePosition(self._rules, self._rules.imagine(self._seen, rng), rng)

@@ -1,18 +1,12 @@
 """Bones in play: a tree of bones with a list of open ends (GEN-5)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 from bot.domino.bone import Bone
+from bot.domino.ends import Ends
 
-LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
-"""The arms of the first bone."""
-BRANCHES = "efghijkmnpqstvwxyz"
-"""The names of the arms that start at later spinners, two at each, in order of creation.
-
-They start after the letters that the screen uses for seats, and suffice for ten doubles.
-"""
 END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
 
 
@@ -69,22 +63,31 @@ class Layout:
     """All bones in play, in the order they were laid, and the ends that can be built on."""
 
     laid: tuple[Laid, ...] = ()
-    openings: tuple[Opening, ...] = ()
     branching: bool = False
     """True if there can be spinners, so that the line may become a tree."""
+    ends: Ends = field(default_factory=Ends)
+    """The open ends, which follow from :attr:`laid`; never changed in place here."""
+
+    @property
+    def openings(self) -> tuple[Opening, ...]:
+        """The open ends, the first bone's arms first."""
+        ends = self.ends
+        return tuple(
+            [
+                Opening(name, ends.shows[end], ends.at[end], _side(ends, end))
+                for end, name in enumerate(ends.names)
+            ]
+        )
 
     def lead(self, bone: Bone, lie: DoublePlacement = DoublePlacement.ACROSS) -> "Layout":
         """Lay the first bone, with open ends on its left (the higher half) and its right.
 
         A spinner has two more, up and down. Bones other than doubles ignore ``lie`` and lie along.
         """
-        first = Laid(
-            bone, bone.high, None, "", "", bone.double and lie is not DoublePlacement.ALONG
-        )
-        openings = [Opening(LEFT, bone.high, 0, LEFT), Opening(RIGHT, bone.low, 0, RIGHT)]
-        if bone.double and lie is DoublePlacement.SPINNER:
-            openings += [Opening(arm, bone.high, 0, arm) for arm in (UP, DOWN)]
-        return Layout((first,), tuple(openings), self.branching)
+        ends = Ends()
+        ends.lead(bone, spinner=bone.double and lie is DoublePlacement.SPINNER)
+        crosswise = bone.double and lie is not DoublePlacement.ALONG
+        return Layout((Laid(bone, bone.high, None, "", "", crosswise),), self.branching, ends)
 
     def lay(self, bone: Bone, at: str, lie: DoublePlacement = DoublePlacement.ACROSS) -> "Layout":
         """Lay ``bone`` at the opening ``at``, which then shows the bone's other half.
@@ -92,21 +95,14 @@ class Layout:
         A spinner adds two openings. Bones other than doubles ignore ``lie`` and lie along. Raises
         ``KeyError`` if there is no such opening or the bone does not fit it.
         """
-        opening = self.opening(at)
-        pips = opening.pips
-        if not bone.has(pips):
+        end = self.ends.names.find(at) if len(at) == 1 else -1
+        if end < 0 or not bone.has(self.ends.shows[end]):
             raise KeyError(at)
-        index = len(self.laid)
+        ends = self.ends.copy()
         crosswise = bone.double and lie is not DoublePlacement.ALONG
-        following = Opening(at, bone.other(pips), index, END)
-        openings = [following if other is opening else other for other in self.openings]
-        if crosswise and lie is DoublePlacement.SPINNER:
-            openings += [
-                Opening(name, pips, index, side)
-                for name, side in zip(self._new_arms(), (SIDE_LEFT, SIDE_RIGHT), strict=True)
-            ]
-        laid = Laid(bone, pips, opening.at, at, opening.side, crosswise)
-        return Layout((*self.laid, laid), tuple(openings), self.branching)
+        laid = Laid(bone, ends.shows[end], ends.at[end], at, _side(ends, end), crosswise)
+        ends.lay(end, bone, spinner=bone.double and lie is DoublePlacement.SPINNER)
+        return Layout((*self.laid, laid), self.branching, ends)
 
     def opening(self, name: str) -> Opening:
         """Return the opening called ``name``; raises ``KeyError`` when there is none."""
@@ -117,10 +113,13 @@ class Layout:
 
     def neighbours(self, index: int) -> int:
         """Return the number of bones that lie against the bone with that index."""
-        joined = sum(laid.parent == index for laid in self.laid)
-        return joined + (self.laid[index].parent is not None)
+        return self.ends.touching[index]
 
-    def _new_arms(self) -> str:
-        """Return the names of the next two arms; an arm keeps its name forever."""
-        taken = sum(opening.name in BRANCHES for opening in self.openings)
-        return BRANCHES[taken : taken + 2]
+
+def _side(ends: Ends, end: int) -> str:
+    """Return the side of its bone that an end is on: its arm at the first bone."""
+    if ends.depth[end]:
+        return END
+    if end < ends.first_arms:
+        return ends.names[end]
+    return SIDE_RIGHT if end % 2 else SIDE_LEFT

@@ -1,15 +1,16 @@
 """All Fives: score whenever the open ends add up to a multiple of five."""
 
-from bot.domino.bone import Bone
+from bot.domino.bone_sets import DOUBLES, HAS
 from bot.domino.counting import Sum
-from bot.domino.layout import LEFT, RIGHT, SIDE_LEFT, SIDE_RIGHT, DoublePlacement, Layout, Opening
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
+from bot.games.connecting.gates import SIDES
 from bot.games.connecting.leading import last_winner_or_lot
-from bot.games.connecting.moves import Gate
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
 from bot.games.connecting.timeout_risk import Prospect, heaviest
@@ -19,52 +20,51 @@ TARGET = 100
 FIVE = 5
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
+def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: only the first is a spinner (FIVES-4)."""
     del setup
-    first = not any(laid.bone.double for laid in layout.laid)
-    return (DoublePlacement.SPINNER if first else DoublePlacement.ACROSS,)
+    return (DoublePlacement.ACROSS if ends.lying & DOUBLES else DoublePlacement.SPINNER,)
 
 
-def sides_first(setup: Setup, layout: Layout) -> Gate | None:
-    """Keep the spinner's ends closed until both long sides are built on, if agreed (FIVES-4)."""
+def sides_first(setup: Setup, ends: Ends) -> list[int] | None:
+    """Keep the spinner's tips closed until both long sides are built on, if agreed (FIVES-4)."""
     if setup.options["spinnerOrder"] == "any":
         return None
+    arms, depth = ends.first_arms, ends.depth
+    long_sides_built = arms == SIDES and depth[0] > 0 and depth[1] > 0
 
-    def open_now(bone: Bone, opening: Opening) -> bool:
-        del bone
-        if opening.side in (SIDE_LEFT, SIDE_RIGHT):
-            return layout.neighbours(opening.at) > 1
-        if opening.at == 0 and opening.side not in (LEFT, RIGHT):
-            built = {laid.side for laid in layout.laid if laid.parent == 0}
-            return {LEFT, RIGHT} <= built
-        return True
+    def is_open(end: int) -> bool:
+        if depth[end]:
+            return True
+        if end < arms:  # an arm of the first bone
+            return end < 2 or long_sides_built
+        return ends.touching[ends.at[end]] > 1
 
-    return open_now
+    return [HAS[pips] if is_open(end) else 0 for end, pips in enumerate(ends.shows)]
 
 
-def open_ends(layout: Layout) -> tuple[int, ...]:
+def open_ends(ends: Ends) -> tuple[int, ...]:
     """Return what each end counts: a free half its pips, a double both its halves (FIVES-6).
 
     A double counts only once, and only while fewer than two bones touch it.
     """
     counted = []
     doubles_seen = set()
-    for opening in layout.openings:
-        bone = layout.laid[opening.at].bone
-        if not bone.double:
-            counted.append(opening.pips)
-        elif opening.at not in doubles_seen:
-            doubles_seen.add(opening.at)
-            if layout.neighbours(opening.at) < 2:
-                counted.append(bone.pips)
+    for pips, at in zip(ends.shows, ends.at, strict=True):
+        if not ends.bones[at].double:
+            counted.append(pips)
+        elif at not in doubles_seen:
+            doubles_seen.add(at)
+            if ends.touching[at] < 2:
+                counted.append(2 * pips)
     return tuple(counted)
 
 
-def earn(layout: Layout) -> Sum | None:
+def earn(ends: Ends) -> Sum | None:
     """Return the open ends' total if it is a positive multiple of five, else ``None`` (FIVES-5)."""
-    total = Sum(open_ends(layout))
-    return total if total.points > 0 and total.points % FIVE == 0 else None
+    terms = open_ends(ends)
+    total = sum(terms)
+    return Sum(terms) if total > 0 and total % FIVE == 0 else None
 
 
 def bonus(ending: FinishedRound) -> Count:
@@ -89,7 +89,7 @@ def risk(prospect: Prospect) -> tuple[int, ...]:
     Only then the heaviest bone, because pips that are left are paid for only once, and in fifths
     (FIVES-8).
     """
-    return -prospect.made, sum(open_ends(prospect.layout)), *heaviest(prospect)
+    return -prospect.made, sum(open_ends(prospect.ends)), *heaviest(prospect)
 
 
 ALL_FIVES = Rounds(

@@ -1,6 +1,7 @@
 """Classic: doubles are laid in line or crosswise, as their player chooses."""
 
-from bot.domino.layout import DoublePlacement, Layout
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
@@ -14,12 +15,12 @@ HAND = 5
 TARGET = 100
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
+def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return the ways to lay a double; a lead is a spinner unless all lie in line (CLASSIC-4)."""
     match setup.options["doubles"]:
         case "inline":
             return (DoublePlacement.ALONG,)
-        case "choice" if layout.laid:
+        case "choice" if ends.bones:
             return (DoublePlacement.ALONG, DoublePlacement.SPINNER)
         case _:
             return (DoublePlacement.SPINNER,)

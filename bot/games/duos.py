@@ -41,7 +41,7 @@ def _winning_duo(ending: FinishedRound) -> tuple[Seat, ...]:
     first, second = (sum(pips(ending.hands[seat]) for seat in duo) for duo in DUOS_OF_SEATS)
     if first != second:
         return one if first < second else other
-    return other if ending.last.seat in one else one
+    return other if ending.last is not None and ending.last[0] in one else one
 
 
 DUOS = Rounds(

@@ -1,8 +1,9 @@
 """Maltese Cross: first a cross, then arms that open with their doubles; pips are penalties."""
 
-from bot.domino.bone import Bone, bone
+from bot.domino.bone_sets import DOUBLE_OF, HAS
 from bot.domino.counting import Sum
-from bot.domino.layout import DoublePlacement, Layout, Opening
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.match_formats import LastStanding
 from bot.engine.options import Option
@@ -11,21 +12,22 @@ from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit
 from bot.games.connecting.events import VoidDeal
-from bot.games.connecting.gates import SIDES, around_the_lead
+from bot.games.connecting.gates import around_the_lead
 from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
-from bot.games.connecting.moves import Gate
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 
 HAND = 7
 LIMIT = 100
 TOO_MANY_DOUBLES = 5
+_ALL_ARMS = 0b1111
+"""The mask of the four arms of the cross."""
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
+def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: the lead is a spinner, later ones open nothing (CROSS-6)."""
     del setup
-    return (DoublePlacement.ACROSS,) if layout.laid else (DoublePlacement.SPINNER,)
+    return (DoublePlacement.ACROSS,) if ends.bones else (DoublePlacement.SPINNER,)
 
 
 def lead(deal: DealtHands) -> Lead | Void:
@@ -41,66 +43,30 @@ def lead(deal: DealtHands) -> Lead | Void:
     return any_double_from(first, deal)
 
 
-def gate(setup: Setup, layout: Layout) -> Gate | None:
-    """Require the cross first; then open the arms as agreed (CROSS-5…7)."""
-    crossing = around_the_lead(layout)
+def gate(setup: Setup, ends: Ends) -> list[int] | None:
+    """Require the cross first; then open the arms as agreed (CROSS-5…7).
+
+    Doubles can be laid at every arm from then on.
+    """
+    crossing = around_the_lead(ends)
     if crossing is not None:
         return crossing
-    match setup.options["armGate"]:
-        case "own-double":
-            return _own_double(layout)
-        case "any-double":
-            return _any_double(layout)
-        case _:
-            return _full_cross(layout)
-
-
-def _own_double(layout: Layout) -> Gate:
-    """Allow doubles; others need the arm's own double and the end's double on the table."""
-    lying = _bones(layout)
-    doubled = _doubled_arms(layout)
-
-    def allowed(each: Bone, opening: Opening) -> bool:
-        matching = bone(opening.pips, opening.pips) in lying
-        return each.double or (matching and opening.name in doubled)
-
-    return allowed
-
-
-def _any_double(layout: Layout) -> Gate:
-    """Allow doubles; other bones need the end's double anywhere on the table."""
-    lying = _bones(layout)
-
-    def allowed(each: Bone, opening: Opening) -> bool:
-        return each.double or bone(opening.pips, opening.pips) in lying
-
-    return allowed
-
-
-def _full_cross(layout: Layout) -> Gate | None:
-    """Allow only doubles until each of the four arms has one (nine bones); then any bone."""
-    doubled = _doubled_arms(layout)
-    if len(doubled) == SIDES:
-        return None
-    return lambda each, _: each.double
-
-
-def _bones(layout: Layout) -> frozenset[Bone]:
-    return frozenset(laid.bone for laid in layout.laid)
-
-
-def _doubled_arms(layout: Layout) -> frozenset[str]:
-    """Return the arms whose first bone after the cross was a double (CROSS-6)."""
-    roots = {at for at, laid in enumerate(layout.laid) if laid.parent == 0}
-    return frozenset(
-        laid.opening for laid in layout.laid if laid.parent in roots and laid.bone.double
-    )
+    lying, doubled, rule = ends.lying, ends.doubled, setup.options["armGate"]
+    if rule == "full-cross":
+        # Any bone, as soon as each of the four arms has its double (nine bones).
+        return None if doubled == _ALL_ARMS else [DOUBLE_OF[pips] for pips in ends.shows]
+    arms = _ALL_ARMS if rule == "any-double" else doubled
+    return [
+        HAS[pips] if lying & DOUBLE_OF[pips] and arms >> end & 1 else DOUBLE_OF[pips]
+        for end, pips in enumerate(ends.shows)
+    ]
 
 
 def score(ending: FinishedRound) -> Count:
     """Charge everybody their own pips, twice if the winner went out with a double (CROSS-9…11)."""
     winner = ending.winner
-    times = 2 if ending.out is not None and ending.last.bone.double else 1
+    went_out_with = ending.last[1] if ending.last is not None and ending.out is not None else None
+    times = 2 if went_out_with is not None and went_out_with.double else 1
     spared = ending.setup.options["blockedWinnerPenalty"] == "none"
     charged = tuple(
         Credit((seat,), Sum(tuple(each.pips for each in ending.hands[seat]), times=times))

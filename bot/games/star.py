@@ -1,6 +1,7 @@
 """The Star: four sixes around 6-6, then four arms."""
 
-from bot.domino.layout import DoublePlacement, Layout
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement
 from bot.engine.contract import GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
@@ -16,9 +17,9 @@ HAND = 7
 TARGET = 100
 
 
-def doubles(setup: Setup, layout: Layout) -> tuple[DoublePlacement, ...]:
+def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: later ones across, unless they may be spinners (STAR-5)."""
-    if not layout.laid:
+    if not ends.bones:
         return (DoublePlacement.SPINNER,)
     choice = setup.options["crosswiseOpens"] == "on"
     return (DoublePlacement.ALONG, DoublePlacement.SPINNER) if choice else (DoublePlacement.ACROSS,)
@@ -88,7 +89,7 @@ STAR = Rounds(
         lead=lead,
         score=score,
         doubles=doubles,
-        gate=lambda _, layout: around_the_lead(layout),
+        gate=lambda _, ends: around_the_lead(ends),
     ),
     RaceTo(lambda _: TARGET),
 )

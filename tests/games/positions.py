@@ -57,7 +57,7 @@ def laid_out(rules: Rounds[LineTable, TableSeen], setup: Setup, text: str) -> It
     game, layout = cast(Connecting, rules.game), rules.start(setup).round.layout
     for code in text.split():
         bone, _, at = code.rstrip("+").partition("@")
-        lie = game.doubles(setup, layout)[code.endswith("+")]
+        lie = game.doubles(setup, layout.ends)[code.endswith("+")]
         layout = layout.lay(by_code(bone), at, lie) if at else layout.lead(by_code(bone), lie)
         yield layout
 

@@ -132,7 +132,7 @@ def lay(
 def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> Step[BlindTable]:
     """Score the round and turn over all rows (BLIND-8, BLIND-9)."""
     setup = state.setup
-    ending = FinishedRound(setup, hands(state.rows), out, state.history)
+    ending = FinishedRound(setup, hands(state.rows), out, None)
     scores = setup.options["target"] != "none"
     winners = () if ending.winner is None else (ending.winner,)
     count = others_minus_own(ending) if scores else Count(winners)

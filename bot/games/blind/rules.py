@@ -53,7 +53,7 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         if state.choosing:
             return CHOICES
         if state.pending is not None:
-            return plays((state.pending,), state.layout)
+            return plays((state.pending,), state.layout.ends)
         return (TURN_ON,) if state.again else (TURN,)
 
     def carry_out(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:

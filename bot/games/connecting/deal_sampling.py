@@ -41,12 +41,13 @@ def imagine_hands(seen: TableSeen, bones: tuple[Bone, ...], fitting: Fitting, rn
 
     ``fitting`` gives the bones that could be laid.
     """
-    facts = _read(seen, fitting)
+    facts = read(seen, fitting)
     order = facts.order((bone for bone in bones if bone not in facts.known), rng)
     return _world(seen, facts, order)
 
 
-def _read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
+def read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
+    """Return what the history says about each slot of the deal."""
     facts, layout = Slots[Bone](), Layout()
     for when, event in enumerate(seen.history):
         match event:

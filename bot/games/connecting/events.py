@@ -85,3 +85,9 @@ class RoundEnded(HandsCounted):
         """The seats with their hands, without those that did not play (no bones, and not out)."""
         hands = enumerate(self.hands)
         return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)
+
+
+def last_laid(history: tuple[Event, ...]) -> tuple[Seat, Bone] | None:
+    """Return the seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
+    last = next((event for event in reversed(history) if isinstance(event, Played)), None)
+    return None if last is None else (last.seat, last.bone)

@@ -1,37 +1,48 @@
 """Restrictions on where a bone that fits may be laid."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from bot.domino.bone import Bone
-from bot.domino.layout import Layout
-from bot.games.connecting.moves import Gate
+from bot.domino.bone_sets import DOUBLES, HAS
+from bot.domino.ends import Ends
+from bot.engine.contract import Setup
 from bot.games.connecting.observation import Limit
 
 SIDES = 4
 """Number of open sides of a first double that is a spinner."""
 
+Gate = Callable[[Setup, Ends], list[int] | None]
+"""A function that returns for each end the mask of the bones that may be laid there.
 
-def around_the_lead(layout: Layout) -> Gate | None:
-    """Return a gate that allows only the lead's free sides (STAR-3, CROSS-5).
+It returns ``None`` if every end takes all bones that fit.
+"""
+
+
+def playable(gate: Gate | None, setup: Setup, ends: Ends) -> int:
+    """Return the mask of all bones that can be laid somewhere."""
+    takes = None if gate is None else gate(setup, ends)
+    if takes is None:
+        return ends.fitting()
+    bones = 0
+    for each in takes:
+        bones |= each
+    return bones
+
+
+def around_the_lead(ends: Ends) -> list[int] | None:
+    """Allow only the lead's free sides (STAR-3, CROSS-5).
 
     Return ``None`` once all four sides of the lead are built on.
     """
-    if layout.neighbours(0) >= SIDES:
+    if ends.touching[0] >= SIDES:
         return None
-    return lambda _, opening: opening.at == 0
+    return [0 if depth else HAS[pips] for pips, depth in zip(ends.shows, ends.depth, strict=True)]
 
 
-def limits(
-    bones: tuple[Bone, ...], layout: Layout, gate: Gate | None
-) -> Iterator[tuple[str, Limit]]:
-    """Yield, by name, the openings that do not take every bone of the set ``bones`` that fits.
+def limits(ends: Ends, takes: list[int]) -> Iterator[tuple[str, Limit]]:
+    """Yield, by name, the ends that do not take every bone of the set that fits.
 
-    This follows from the table alone.
+    This follows from the table alone; ``takes`` has the mask of bones that each end takes.
     """
-    if gate is None:
-        return
-    laid = {each.bone for each in layout.laid}
-    for opening in layout.openings:
-        takes = [b for b in bones if b.has(opening.pips) and gate(b, opening)]
-        if all(each.double for each in takes):
-            yield opening.name, Limit.DOUBLE if set(takes) - laid else Limit.CLOSED
+    for name, bones in zip(ends.names, takes, strict=True):
+        if not bones & ~DOUBLES:
+            yield name, Limit.DOUBLE if bones & ~ends.lying else Limit.CLOSED

@@ -1,16 +1,13 @@
 """Moves with bones. Each is created only once, so listing legal moves creates no objects."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
-from bot.domino.layout import Layout, Opening
+from bot.domino.bone_sets import BIT, HAS
+from bot.domino.ends import Ends
 from bot.domino.sets import double_n
 from bot.engine.contract import Move
 from bot.games.common.moves import Draw, Pass
-
-Gate = Callable[[Bone, Opening], bool]
-"""A function that returns whether a bone that fits an opening may be laid there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +62,15 @@ def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
     return tuple([known[each.index] for each in hand if each in bones])
 
 
-def plays(hand: tuple[Bone, ...], layout: Layout, gate: Gate | None = None) -> tuple[Play, ...]:
-    """Return every way to lay a bone of ``hand`` at an opening (GEN-6), in the hand's order."""
-    openings = layout.openings
-    if gate is not None:
-        return tuple(
-            [
-                _PLAYS_AT[opening.name][each.index]
-                for each in hand
-                for opening in openings
-                if each.has(opening.pips) and gate(each, opening)
-            ]
-        )
-    ends = [(opening.pips, _PLAYS_AT[opening.name]) for opening in openings]
-    return tuple(
-        [
-            at[each.index]
-            for each in hand
-            for shown, at in ends
-            if each.high == shown or each.low == shown  # noqa: PLR1714 - faster than a tuple
-        ]
-    )
+def plays(hand: tuple[Bone, ...], ends: Ends, takes: list[int] | None = None) -> tuple[Play, ...]:
+    """Return every way to lay a bone of ``hand`` at an end (GEN-6), in the hand's order.
+
+    ``takes`` has the mask of bones that each end takes; ``None`` if all that fit.
+    """
+    if takes is None:
+        takes = [HAS[pips] for pips in ends.shows]
+    open_to = [(bones, _PLAYS_AT[name]) for bones, name in zip(takes, ends.names, strict=True)]
+    return tuple([at[each.index] for each in hand for bones, at in open_to if bones & BIT[each]])
 
 
 def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
@@ -97,13 +82,10 @@ def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
     )
 
 
-def can_play(hands: tuple[tuple[Bone, ...], ...], layout: Layout, gate: Gate | None) -> bool:
-    """Return whether any bone of any hand can be laid."""
-    if gate is not None:
-        return any(plays(hand, layout, gate) for hand in hands)
-    ends = {opening.pips for opening in layout.openings}
+def can_play(hands: tuple[tuple[Bone, ...], ...], bones: int) -> bool:
+    """Return whether any bone of any hand is among the ``bones``, a mask."""
     for hand in hands:
         for each in hand:
-            if each.high in ends or each.low in ends:
+            if bones & BIT[each]:
                 return True
     return False

@@ -8,11 +8,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import Bone, by_code, in_order
+from bot.domino.bone_sets import BIT, mask
 from bot.domino.counting import Sum
+from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import (
+    Actor,
+    Belief,
+    Event,
+    Lot,
+    Move,
+    Outcome,
+    Rng,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+)
 from bot.engine.nature import LotResult, ShuffleResult
 from bot.engine.seating import left_of
 from bot.games.common.events import Drew, Passed, Scored, with_credits
@@ -20,15 +34,23 @@ from bot.games.common.moves import Draw, Pass
 from bot.games.common.pieces import codes, dealt_hands, replaced, without
 from bot.games.common.rules import BaseRules
 from bot.games.connecting import leading, moves
+from bot.games.connecting.belief import LineBelief
 from bot.games.connecting.deal_sampling import imagine_hands
-from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded
-from bot.games.connecting.gates import limits
+from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
+from bot.games.connecting.gates import Gate, limits, playable
 from bot.games.connecting.leading import Leading, Void
-from bot.games.connecting.moves import DRAW, PASS, Gate, Play
+from bot.games.connecting.moves import DRAW, PASS, Play
 from bot.games.connecting.observation import Limit, TableSeen
-from bot.games.connecting.scoring import FinishedRound, Score
+from bot.games.connecting.position import Course, LinePosition
+from bot.games.connecting.scoring import Count, FinishedRound, Score
 from bot.games.connecting.table import LineTable, with_events
 from bot.games.connecting.timeout_risk import Liking, Prospect, Risk, heaviest, points_doubles_pips
+
+
+def always_across(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
+    """Lay every double across its line, with two ends like any bone."""
+    del setup, ends
+    return (DoublePlacement.ACROSS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +65,12 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     """The set that is shuffled and dealt."""
     keep: Callable[[Setup], int] | None = None
     """Number of bones of the stock that cannot be drawn; ``None`` if none can be drawn at all."""
-    doubles: Callable[[Setup, Layout], tuple[DoublePlacement, ...]] = lambda _, __: (
-        DoublePlacement.ACROSS,
-    )
+    doubles: Callable[[Setup, Ends], tuple[DoublePlacement, ...]] = always_across
     """Ways to lay a double now; if there are two, a ``+`` in the move's code means the second."""
-    gate: Callable[[Setup, Layout], Gate | None] = lambda _, __: None
-    """A further condition on where a bone may be laid; ``None`` if there is none."""
-    earn: Callable[[Layout], Sum | None] = lambda _: None
-    """Points scored by the bone just laid; ``None`` if it scores nothing."""
+    gate: Gate | None = None
+    """A further condition on where a bone may be laid."""
+    earn: Callable[[Ends], Sum | None] | None = None
+    """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
     risk: Risk = heaviest
     """The risk of a play; the play with the lowest is made when a player's time is up."""
     liking: Liking = points_doubles_pips
@@ -60,7 +80,7 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def start(self, setup: Setup) -> LineTable:
         """Return the table before the shuffle."""
-        layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Layout()))
+        layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Ends()))
         earned = (0,) * setup.seat_count
         return LineTable(
             setup, Shuffle(codes(self.bones)), setup.seats[0], layout=layout, earned=earned
@@ -68,13 +88,13 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def moves_of(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
-        hand, layout = state.hands[seat], state.layout
-        if not layout.laid:
+        hand, ends = state.hands[seat], state.layout.ends
+        if not ends.bones:
             return moves.leads(hand, state.lead.bones if state.lead else ())
-        playable = moves.plays(hand, layout, self.gate(state.setup, layout))
+        playable = moves.plays(hand, ends, self._takes(state.setup, ends))
         if not playable:
             return (DRAW,) if self._can_draw(state) else (PASS,)
-        choice = len(self.doubles(state.setup, layout)) > 1
+        choice = len(self.doubles(state.setup, ends)) > 1
         return moves.with_spinners(playable) if choice else playable
 
     def carry_out(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
@@ -113,9 +133,12 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         )
 
     def _limits(self, state: LineTable) -> dict[str, Limit]:
-        if not state.layout.laid:
-            return {}
-        return dict(limits(self.bones, state.layout, self.gate(state.setup, state.layout)))
+        ends = state.layout.ends
+        takes = self._takes(state.setup, ends) if ends.bones else None
+        return {} if takes is None else dict(limits(ends, takes))
+
+    def _takes(self, setup: Setup, ends: Ends) -> list[int] | None:
+        return None if self.gate is None else self.gate(setup, ends)
 
     def imagine_in_progress(self, seen: TableSeen, rng: Rng) -> LineTable:
         """Return a table that agrees with what was seen, its hidden bones placed at random.
@@ -158,16 +181,16 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         """Return the table and hand that a play would lead to."""
         setup, remaining = seen.setup, without(seen.hand, play.bone)
-        lie = self.doubles(setup, seen.layout)[play.crosswise]
-        layout = _joined(seen.layout, play, lie)
-        made = self.earn(layout)
-        playable = {play.bone for play in moves.plays(remaining, layout, self.gate(setup, layout))}
-        return Prospect(play, layout, 0 if made is None else made.points, len(playable))
+        lie = self.doubles(setup, seen.layout.ends)[play.crosswise]
+        ends = _joined(seen.layout, play, lie).ends
+        made = self.earn(ends) if self.earn else None
+        left = mask(remaining) & playable(self.gate, setup, ends)
+        return Prospect(play, ends, 0 if made is None else made.points, left.bit_count())
 
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
         """Return the bones that can be laid; a seat that draws or passes holds none of them."""
-        playable = moves.plays(self.bones, layout, self.gate(setup, layout))
-        return frozenset(play.bone for play in playable)
+        fitting = playable(self.gate, setup, layout.ends)
+        return frozenset(each for each in self.bones if fitting & BIT[each])
 
     # Effects of moves.
 
@@ -201,14 +224,14 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def _play(self, state: LineTable, move: Play) -> Step[LineTable]:
         seat, layout, setup = state.turn, state.layout, state.setup
         remaining = without(state.hands[seat], move.bone)
-        lies = self.doubles(setup, layout)
+        lies = self.doubles(setup, layout.ends)
         lie = lies[move.crosswise] if move.bone.double else DoublePlacement.ALONG
         layout = _joined(layout, move, lie)
-        ends = tuple([o.pips for o in layout.openings])
+        ends = tuple(layout.ends.shows)
         chosen = move.bone.double and len(lies) > 1
         played = Played(seat, move.bone, move.at, ends, lie, chosen)
         events: tuple[Event, ...] = (played,)
-        earned, made = state.earned, self.earn(layout)
+        earned, made = state.earned, self.earn(layout.ends) if self.earn else None
         if made is not None:
             events += (Scored(seat, made),)
             earned = replaced(earned, seat, earned[seat] + made.points)
@@ -245,15 +268,19 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         if out is None and not self._blocked(state):
             return Step(state, events)
         shown = tuple(map(in_order, state.hands))
-        ending = FinishedRound(state.setup, shown, out, state.history)
-        count = self.score(ending)
+        ending = FinishedRound(state.setup, shown, out, last_laid(state.history))
+        count, outcome = self.scored(ending, state.earned)
         ended = RoundEnded(
             ending.reason, count.winners, shown, count.credits, state.layout, out, state.earned
         )
-        points = with_credits(state.earned, count.credits)
-        outcome = Outcome(count.winners, points, ending.reason)
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))
+
+    def scored(self, ending: FinishedRound, earned: tuple[int, ...]) -> tuple[Count, Outcome]:
+        """Return the count of a finished round, and its result with the points earned before."""
+        count = self.score(ending)
+        points = with_credits(earned, count.credits)
+        return count, Outcome(count.winners, points, ending.reason)
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
         """Return the number of bones of the stock that can still be drawn."""
@@ -264,10 +291,43 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def _blocked(self, state: LineTable) -> bool:
         """Return whether nobody holds a legal play and nobody can draw."""
-        layout = state.layout
-        if not layout.laid or self._can_draw(state):
+        ends = state.layout.ends
+        if not ends.bones or self._can_draw(state):
             return False
-        return not moves.can_play(state.hands, layout, self.gate(state.setup, layout))
+        return not moves.can_play(state.hands, playable(self.gate, state.setup, ends))
+
+    def position(self, state: LineTable, rng: Rng) -> LinePosition:
+        """Return the round as a position on bit masks; nature has nothing left to decide."""
+        del rng
+        position = LinePosition(
+            self._course(state.setup),
+            list(map(mask, state.hands)),
+            [BIT[each] for each in reversed(state.stock)],
+            state.layout.ends.copy(),
+            state.turn,
+            leads=mask(state.lead.bones) if state.lead else 0,
+            earned=state.earned,
+            last=last_laid(state.history),
+        )
+        position.over = state.outcome is not None
+        return position
+
+    def _course(self, setup: Setup) -> Course:
+        is_line = self.doubles is always_across and self.gate is None and self.earn is None
+        return Course(
+            setup,
+            {seat: self.following(setup.seats, seat) for seat in setup.seats},
+            None if self.keep is None else self.keep(setup),
+            self.doubles,
+            self.gate,
+            self.earn,
+            self.scored,
+            is_line,
+        )
+
+    def believe(self, seen: TableSeen) -> Belief:
+        """Return the positions that agree with what was seen."""
+        return LineBelief(seen, self.bones, self._course(seen.setup), self.lead, self._fitting)
 
 
 def _joined(layout: Layout, play: Play, lie: DoublePlacement) -> Layout:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
-from bot.engine.contract import Event, Seat, Setup
+from bot.engine.contract import Seat, Setup
 from bot.games.common.events import BLOCKED, DOMINO, Credit
-from bot.games.connecting.events import Played
 
 Hands = tuple[tuple[Bone, ...], ...]
 
@@ -21,17 +20,13 @@ class FinishedRound:
     """Bones left, by seat; sorted, so that no sum reveals the order in which bones were drawn."""
     out: Seat | None
     """The seat with no bones left; ``None`` if the round is blocked."""
-    history: tuple[Event, ...]
+    last: tuple[Seat, Bone] | None
+    """The seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
 
     @property
     def reason(self) -> str:
         """The reason why the round ended: :data:`DOMINO` or :data:`BLOCKED`."""
         return BLOCKED if self.out is None else DOMINO
-
-    @property
-    def last(self) -> Played:
-        """The last bone laid, and the seat that laid it."""
-        return next(event for event in reversed(self.history) if isinstance(event, Played))
 
     @property
     def pips(self) -> dict[Seat, int]:

@@ -7,7 +7,7 @@ between plays.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.domino.layout import Layout
+from bot.domino.ends import Ends
 from bot.games.connecting.moves import Play
 
 
@@ -16,7 +16,7 @@ class Prospect:
     """A possible play, and the table and hand it would lead to."""
 
     play: Play
-    layout: Layout
+    ends: Ends
     """The table after the play."""
     made: int
     """Points that the play scores at once."""

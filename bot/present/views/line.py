@@ -4,7 +4,8 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.domino.layout import DOWN, LEFT, RIGHT, UP, Laid, Layout
+from bot.domino.ends import DOWN, LEFT, RIGHT, UP
+from bot.domino.layout import Laid, Layout
 from bot.engine.translatable import N_
 from bot.games.connecting.observation import Limit
 from bot.present.i18n import Words

@@ -1,0 +1,51 @@
+"""Sets of bones as bit masks, for searches that look at thousands of hands.
+
+Among the bones of a double-six set, the highest bit of a mask is the bone that a plain player lays
+first: doubles before others, then the heavier one. Bones with more than six pips on a half come
+above them.
+"""
+
+from collections.abc import Iterable
+
+from bot.domino.bone import MAX_PIPS, Bone
+from bot.domino.sets import double_n
+
+_SIX = 6
+
+
+def _rank(bone: Bone) -> tuple[bool, bool, int, int]:
+    return bone.high > _SIX, bone.double, bone.pips, bone.index
+
+
+_RANKED = sorted(double_n(MAX_PIPS), key=_rank)
+BIT: dict[Bone, int] = {bone: 1 << rank for rank, bone in enumerate(_RANKED)}
+"""The bit of each bone."""
+BONE_OF: dict[int, Bone] = {bit: bone for bone, bit in BIT.items()}
+"""The bone of each bit."""
+
+
+def mask(bones: Iterable[Bone]) -> int:
+    """Return the mask of several different bones."""
+    return sum(BIT[bone] for bone in bones)
+
+
+def bones_in(bits: int) -> tuple[Bone, ...]:
+    """Return the bones of a mask, the lowest bit first."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(BONE_OF[lowest])
+        bits ^= lowest
+    return tuple(found)
+
+
+HAS = tuple(mask(b for b in _RANKED if b.has(pips)) for pips in range(MAX_PIPS + 1))
+"""For each number the mask of the bones that show it."""
+OTHER = tuple(
+    {BIT[b]: b.other(pips) for b in _RANKED if b.has(pips)} for pips in range(MAX_PIPS + 1)
+)
+"""For each number and each bit of a bone that shows it, what the bone's other half shows."""
+DOUBLES = mask(b for b in _RANKED if b.double)
+"""The mask of all doubles."""
+DOUBLE_OF = tuple(BIT[b] for b in double_n(MAX_PIPS) if b.double)
+"""For each number the bit of its double."""

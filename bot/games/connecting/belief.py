@@ -1,0 +1,170 @@
+"""What a seat can believe of the others' bones: all worlds that agree with what it saw.
+
+The history is read once. Then each world is the one before with hidden bones exchanged at random,
+as often as there are bones, wherever both places allow it; now and then it is dealt afresh.
+"""
+
+from bot.domino.bone import Bone
+from bot.domino.bone_sets import BIT, BONE_OF, bones_in, mask
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement
+from bot.domino.random_matching import TRIES, NoWorldFound
+from bot.engine.contract import Rng, Seat
+from bot.games.common.deal_constraints import Slot, Slots
+from bot.games.common.events import Leads
+from bot.games.connecting import leading
+from bot.games.connecting.deal_sampling import Fitting, read
+from bot.games.connecting.events import Played, last_laid
+from bot.games.connecting.gates import playable
+from bot.games.connecting.leading import Leading
+from bot.games.connecting.observation import TableSeen
+from bot.games.connecting.position import Course, LinePosition
+
+import os
+LAMBDA = float(os.environ.get('LAM','0.15'))
+_ODDS = [LAMBDA**n for n in range(200)]
+_AFRESH = 64
+"""The number of worlds made by exchanges before the hidden bones are dealt afresh."""
+
+
+class LineBelief:
+    """The worlds that agree with an observation in which it is the seat's turn."""
+
+    def __init__(
+        self,
+        seen: TableSeen,
+        bones: tuple[Bone, ...],
+        course: Course,
+        lead: Leading,
+        fitting: Fitting,
+    ) -> None:
+        self._seen, self._course, self._lead = seen, course, lead
+        self._facts = facts = read(seen, fitting)
+        self._hidden = [bone for bone in bones if bone not in facts.known]
+        self._unknown = [at for at, bone in enumerate(facts.known) if bone is None]
+        self._takes = [
+            mask(bone for bone in self._hidden if facts.takes(bone, facts.slots[at]))
+            for at in self._unknown
+        ]
+        self._plays = plays_seen(seen, course)
+        self._misses = [self._missed(facts.slots[at]) for at in self._unknown]
+        self._is_free = not any(any(each.values()) for each in self._misses) and all(
+            takes == mask(self._hidden) for takes in self._takes
+        )
+        self._held = [0 if bone is None else BIT[bone] for bone in facts.known]
+        """The bit of the bone in each slot of the present world."""
+        self._played = mask(facts.played)
+        self._owned = _slots_by_owner(facts, len(seen.counts))
+        self._leads = [each for each in seen.history if isinstance(each, Leads)]
+        self._last = last_laid(seen.history)
+        self._worlds = 0
+
+    def _missed(self, slot: Slot) -> dict[int, int]:
+        """Return how often each hidden bone, had it been in that slot, would rather have been played."""
+        own = [
+            (fitting, bit)
+            for when, seat, fitting, bit in self._plays
+            if seat == slot.owner and slot.born < when and seat != self._seen.seat
+        ]
+        missed = {}
+        for bone in self._hidden:
+            each = BIT[bone]
+            gone = self._facts.played.get(bone)
+            until = gone[1] if gone else 1 << 30
+            missed[each] = sum(
+                bool(fitting & each and each > bit and when < until)
+                for when, seat, fitting, bit in self._plays
+                if seat == slot.owner and slot.born < when and seat != self._seen.seat
+            )
+        return missed
+
+    def sample(self, rng: Rng) -> LinePosition:
+        """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
+        for _ in range(TRIES):
+            self._exchange(rng)
+            if self._agrees():
+                position = self._position()
+                if not position.blocked():  # a round that goes on cannot be blocked
+                    return position
+        raise NoWorldFound
+
+    def _exchange(self, rng: Rng) -> None:
+        """Make the next world."""
+        held, unknown, takes = self._held, self._unknown, self._takes
+        if self._is_free:
+            bits = [BIT[bone] for bone in self._hidden]
+            rng.shuffle(bits)
+            for at, bit in zip(unknown, bits, strict=True):
+                held[at] = bit
+            return
+        if self._worlds % _AFRESH == 0:
+            held[:] = [BIT[bone] for bone in self._facts.order(self._hidden, rng)]
+        self._worlds += 1
+        random, count = rng.random, len(unknown)
+        misses, odds = self._misses, _ODDS
+        for nth, at in enumerate(unknown):
+            other = int(random() * count)
+            there = unknown[other]
+            mine, theirs = held[at], held[there]
+            if takes[nth] & theirs and takes[other] & mine:
+                here, over = misses[nth], misses[other]
+                more = here[theirs] + over[mine] - here[mine] - over[theirs]
+                if more <= 0 or random() < odds[more]:
+                    held[at], held[there] = theirs, mine
+
+    def _agrees(self) -> bool:
+        """Return whether this deal leads as the round began."""
+        if not any(each.bones for each in self._leads):
+            return True
+        dealt = [0] * len(self._seen.counts)
+        first = min(slot.born for slot in self._facts.slots)
+        rest = []
+        for slot, bit in zip(self._facts.slots, self._held, strict=True):
+            if slot.born == first and slot.owner is not None:
+                dealt[slot.owner] |= bit
+            else:
+                rest.append(BONE_OF[bit])
+        deal = leading.DealtHands(self._seen.setup, tuple(map(bones_in, dealt)), tuple(rest))
+        return leading.consistent_lead(self._lead(deal), self._seen.history) is not None
+
+    def _position(self) -> LinePosition:
+        seen, held = self._seen, self._held
+        played, hands = self._played, []
+        for slots in self._owned[:-1]:
+            hand = 0
+            for at in slots:
+                hand |= held[at]
+            hands.append(hand & ~played)
+        return LinePosition(
+            self._course,
+            hands,
+            [held[at] for at in reversed(self._owned[-1])],
+            seen.layout.ends.copy(),
+            next(iter(seen.to_act)),
+            leads=mask(self._leads[-1].bones) if self._leads else 0,
+            earned=seen.earned,
+            last=self._last,
+        )
+
+
+def plays_seen(seen, course):
+    ends = Ends()
+    found = []
+    for when, event in enumerate(seen.history):
+        if isinstance(event, Played):
+            spinner = event.lie is DoublePlacement.SPINNER
+            if ends.bones:
+                found.append((when, event.seat, playable(course.gate, course.setup, ends), BIT[event.bone]))
+                ends.lay(ends.names.index(event.at), event.bone, spinner=spinner)
+            else:
+                ends.lead(event.bone, spinner=spinner)
+    return found
+
+
+def _slots_by_owner(facts: Slots[Bone], seats: int) -> list[list[int]]:
+    """Return the indices of each seat's slots and, last, of those that nobody has."""
+    owned: list[list[int]] = [[] for _ in range(seats + 1)]
+    for at, slot in enumerate(facts.slots):
+        owner: Seat = seats if slot.owner is None else slot.owner
+        owned[owner].append(at)
+    return owned

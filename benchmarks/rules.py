@@ -5,10 +5,11 @@ python -m benchmarks.rules
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter
+
+from msgspec.structs import replace
 
 from benchmarks.measures import Measure, table
 from benchmarks.peers import DOMINOES, dominoes_playout, has_dominoes

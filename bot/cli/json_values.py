@@ -6,6 +6,8 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from msgspec import Struct
+
 from bot.cli.proof import RecordCheck
 from bot.cli.replay import Line
 from bot.domino.bone import Bone
@@ -27,7 +29,7 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is Any; one ret
     A bone is its code; a layout the list of its bones in the order they were laid, each with the
     opening it was laid at (``6-4@l``), a path the same with cells (``0-2-6-6@n1/3``), a domino on a
     board its code with the squares of its halves (``4-3@h8i8``); a sum its terms, as text, and its
-    points; any other dataclass is an object with its fields.
+    points; any other value with fields is an object with these.
     """
     match value:
         case None | bool() | int() | float() | str():
@@ -48,6 +50,8 @@ def plain(value: object) -> Any:  # noqa: ANN401, PLR0911 - JSON is Any; one ret
             return [plain(each) for each in value]
         case set() | frozenset():
             return sorted(map(plain, value))
+        case Struct():
+            return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
         case _ if is_dataclass(value):
             return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         case _:

@@ -1,16 +1,16 @@
 """Pip counts and the arithmetic of points."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from bot.domino.bone import Bone
 
 Key = TypeVar("Key")
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """Points with their arithmetic: the sum of terms, then rounded, divided and multiplied."""
 
     terms: tuple[int, ...]

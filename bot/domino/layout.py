@@ -1,8 +1,9 @@
 """Bones in play: a tree of bones with a list of open ends (GEN-5)."""
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from bot.domino.bone import Bone
 from bot.domino.ends import Ends
@@ -58,8 +59,7 @@ class Laid(NamedTuple):
         return bone.low if self.near == bone.high else bone.high
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """All bones in play, in the order they were laid, and the ends that can be built on."""
 
     laid: tuple[Laid, ...] = ()

@@ -3,8 +3,9 @@
 The starter lies in the cell (0, 0); x increases to the east, y to the south.
 """
 
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from bot.domino.square import MATCHING, SIDES, Pair, Square, opposite
 
@@ -13,8 +14,7 @@ STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The steps to the neighbouring cells in the north, east, south and west."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidPiece:
+class LaidPiece(Struct, frozen=True):
     """A piece on the table."""
 
     piece: Square
@@ -28,8 +28,7 @@ class LaidPiece:
         return self.piece.turned(self.turn)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """One way to lay a piece."""
 
     cell: Cell
@@ -40,8 +39,7 @@ class Placement:
     """The symbols on that side, clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """An empty cell that touches one end and nothing else (SQ-7)."""
 
     cell: Cell
@@ -53,8 +51,7 @@ class Spot:
     """The two small squares that the end shows on that side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """Pieces in the order laid; each touches exactly one that lay before it (SQ-I2)."""
 
     laid: tuple[LaidPiece, ...] = ()

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from bot.engine.options import Option, OptionValue
+from bot.engine.value import Value
 
 Seat: TypeAlias = int
 """A position at the table, 0 to n - 1; seat + 1 sits to the left (GEN-3)."""
@@ -38,8 +39,7 @@ class Rng(Protocol):
         """Return a uniform number in [0, 1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Value):
     """A request for nature to put ``pieces`` (their codes) in order.
 
     Their order here depends only on which pieces they are, so it does not reveal where they were.
@@ -48,8 +48,7 @@ class Shuffle:
     pieces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Value):
     """A request for nature to pick one of ``seats``."""
 
     seats: tuple[Seat, ...]
@@ -67,13 +66,11 @@ class Move:
     """True if only its maker knows its code, until an event reveals it."""
 
 
-class Event:
+class Event(Value):
     """Something that happened at the table, as an observer would report it.
 
-    Subclasses are frozen dataclasses. They carry the arithmetic of a score, not only its total.
+    Subclasses carry the arithmetic of a score, not only its total.
     """
-
-    __slots__ = ()
 
     def for_seat(self, seat: Seat | None) -> "Event":
         """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
@@ -87,8 +84,7 @@ def as_seen_by(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
     return tuple([e if type(e).for_seat is plain else e.for_seat(seat) for e in events])
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Value):
     """The result of a round or a match: the winners, everybody's points and the reason it ended."""
 
     winners: tuple[Seat, ...]
@@ -102,8 +98,7 @@ class Outcome:
     (attempts, bones left over); else ``None``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Previous:
+class Previous(Value):
     """The facts about the previous round that the next one needs."""
 
     number: int
@@ -229,8 +224,7 @@ S_co = TypeVar("S_co", covariant=True)
 SeenT = TypeVar("SeenT", bound=Observation)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S_co]):
+class Step(Value, Generic[S_co]):
     """The result of a move: the next state and the events on the way."""
 
     state: S_co

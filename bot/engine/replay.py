@@ -1,7 +1,6 @@
 """Functions that run a game: find a move by its code, replay a log, play a game to its end."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Generic
 
 from bot.engine.contract import (
@@ -21,6 +20,7 @@ from bot.engine.contract import (
 )
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, shortened
 from bot.engine.nature import answer, lot_result, shuffle_result
+from bot.engine.value import Value
 
 
 def find(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Move:
@@ -49,8 +49,7 @@ def play(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Step[S]:
     return rules.apply(state, actor, find(rules, state, actor, code))
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedMove(Generic[S]):
+class ReplayedMove(Value, Generic[S]):
     """One log entry, applied: the actor, the move, its events and the resulting state."""
 
     index: int

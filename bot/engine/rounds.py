@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol
 
+from msgspec import structs
+
 from bot.engine.contract import (
     NOBODY,
     Actor,
@@ -31,9 +33,9 @@ from bot.engine.contract import (
 )
 from bot.engine.match_formats import MatchFormat
 from bot.engine.seating import check_allowed
+from bot.engine.value import Value
 
 
-@dataclass(frozen=True, slots=True)
 class RoundScored(Event):
     """A round was scored."""
 
@@ -53,7 +55,6 @@ class RoundScored(Event):
     """True if points are counted at all."""
 
 
-@dataclass(frozen=True, slots=True)
 class MatchEnded(Event):
     """The match is over."""
 
@@ -62,8 +63,7 @@ class MatchEnded(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchState(Generic[S]):
+class MatchState(Value, Generic[S]):
     """A match at one moment: the current round and the scores before it."""
 
     setup: Setup
@@ -143,7 +143,7 @@ class Rounds(Generic[S, SeenT]):
         step = self.game.apply(state.round, actor, move)
         result = self.game.outcome(step.state)
         if result is None:
-            return Step(_with(state, step.state), step.events)
+            return Step(structs.replace(state, round=step.state), step.events)
         return self._close(state, step, result)
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
@@ -169,8 +169,8 @@ class Rounds(Generic[S, SeenT]):
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
             tallied = None if result.tally is None else tally
-            outcome = replace(outcome, lasted=state.lasted, tally=tallied)
-            over = replace(state, round=step.state, totals=totals, outcome=outcome)
+            outcome = structs.replace(outcome, lasted=state.lasted, tally=tallied)
+            over = structs.replace(state, round=step.state, totals=totals, outcome=outcome)
             return Step(over, (*events, ended))
         number, leader = state.number + 1, self.game.leader(step.state)
         previous = Previous(state.number, leader, result.winners)
@@ -239,10 +239,3 @@ class Rounds(Generic[S, SeenT]):
     def piece_locations(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
         """Return the places of the current round."""
         return self.game.piece_locations(state.round)
-
-
-def _with(state: MatchState[S], round_: S) -> MatchState[S]:
-    """Return the match with another state of its round, without ``replace``, which is slow."""
-    return MatchState(
-        state.setup, state.number, round_, state.totals, None, state.lasted, state.tally
-    )

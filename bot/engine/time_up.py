@@ -1,11 +1,8 @@
 """The event for a move made automatically because a player's time was up."""
 
-from dataclasses import dataclass
-
 from bot.engine.contract import Event, Seat
 
 
-@dataclass(frozen=True, slots=True)
 class TimeUp(Event):
     """The next move was made automatically for ``seat``, whose time was up."""
 

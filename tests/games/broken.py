@@ -3,6 +3,8 @@
 from dataclasses import fields, replace
 from typing import Any
 
+from msgspec import structs
+
 from bot.engine.contract import Actor, Event, Move, Rng, Seat, Step
 from bot.engine.rounds import Rounds
 from bot.games.common.events import Drew, Passed
@@ -33,7 +35,7 @@ class ShowsANeighboursHand(Connecting):
         assert isinstance(dealt, Dealt)
         shown = {seat, 0 if seat is None else (seat + 1) % len(dealt.hands)}
         hands = tuple(hand if at in shown else None for at, hand in enumerate(dealt.hands))
-        return replace(seen, history=(replace(dealt, hands=hands), *seen.history[1:]))
+        return replace(seen, history=(structs.replace(dealt, hands=hands), *seen.history[1:]))
 
 
 class HidesTheNextBoneInANumber(Connecting):
@@ -51,7 +53,7 @@ class HidesTheNextBoneInANumber(Connecting):
             for bone in world.stock:
                 if bone.index == seen.boneyard // 100:
                     rest = tuple(other for other in world.stock if other is not bone)
-                    return replace(world, stock=(bone, *rest))
+                    return structs.replace(world, stock=(bone, *rest))
             if not world.stock:
                 return world
 
@@ -72,7 +74,7 @@ class TellsWhatIsDrawn(Connecting):
         said: tuple[Event, ...] = (loud, *step.events[1:])
         kept = len(step.state.history) - len(said)
         history = (*step.state.history[:kept], *said)
-        return Step(replace(step.state, history=history), said)
+        return Step(structs.replace(step.state, history=history), said)
 
 
 class SpellsABoneIntoThePass(Connecting):
@@ -93,7 +95,7 @@ class ForgetsPasses(Connecting):
         world = super().imagine(replace(seen, history=deaf), rng)
         filled = iter(world.history)
         told = [event if isinstance(event, Passed) else next(filled) for event in seen.history]
-        return replace(world, history=tuple(told))
+        return structs.replace(world, history=tuple(told))
 
 
 class ImaginesTheStockInOrder(Connecting):
@@ -101,7 +103,7 @@ class ImaginesTheStockInOrder(Connecting):
 
     def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
         world = super().imagine(seen, rng)
-        return replace(world, stock=tuple(sorted(world.stock, key=lambda bone: bone.index)))
+        return structs.replace(world, stock=tuple(sorted(world.stock, key=lambda bone: bone.index)))
 
 
 class LosesABone(Connecting):
@@ -171,7 +173,8 @@ class PaysInDebts(Connecting):
         if outcome is None:
             return step
         points = tuple(each - 1 for each in outcome.points)
-        return Step(replace(step.state, outcome=replace(outcome, points=points)), step.events)
+        owing = structs.replace(outcome, points=points)
+        return Step(structs.replace(step.state, outcome=owing), step.events)
 
 
 class ForgetsWhoActs(Connecting):

@@ -8,12 +8,13 @@ The end of a round is followed by its last table.
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields
 from enum import Enum
 from functools import singledispatch
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import fields
 
 from bot.domino.layout import Layout
 from bot.domino.path import Path as Trail, cell_name
@@ -139,7 +140,7 @@ def told(value: Any, actor: Actor | None = None) -> str:
         case Event() | Outcome() | Credit():
             named = (
                 f" {each.name}={told(getattr(value, each.name))}"
-                for each in fields(value)  # type: ignore[arg-type]
+                for each in fields(value)
                 if each.name not in {"layout", "path", "laid"}
                 and getattr(value, each.name) != each.default
                 and not (each.name == "seat" and getattr(value, each.name) == actor)

@@ -5,15 +5,17 @@ round. If that log is legal and everything in plain sight is unchanged, the seat
 two worlds apart, so its observations must be equal and its imagination must reach both.
 """
 
-import dataclasses
 import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import singledispatch
 from itertools import combinations
 from typing import Any
+
+from msgspec import Struct, structs
 
 from bot.domino.bone import Bone
 from bot.domino.square import Square
@@ -175,11 +177,11 @@ def named(thing: Any, match: Match) -> Iterator[str]:
         case tuple() | list() | set() | frozenset():
             for each in thing:
                 yield from named(each, match)
-        case _ if dataclasses.is_dataclass(thing):
-            for each in dataclasses.fields(thing):
-                yield from named(getattr(thing, each.name), match)
+        case Struct():
+            yield from named(structs.astuple(thing), match)
         case _:
-            raise AssertionError(f"{thing!r} could hold anything")
+            assert is_dataclass(thing), f"{thing!r} could hold anything"
+            yield from named([getattr(thing, each.name) for each in fields(thing)], match)
 
 
 def seen_after(match: Match, at: int, seat: Seat | None) -> frozenset[str]:

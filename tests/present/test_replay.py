@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 import pytest
+from msgspec import structs
 
 from bot.engine.record import Record, Source, load
 from bot.engine.rounds import RoundScored
@@ -84,8 +85,8 @@ def test_a_tie_is_told_as_at_the_table(monkeypatch, counted, nobody):
     last = story.moment(len(story) - 1)
     scored = next(each for each in last.events if isinstance(each, RoundScored))
     ended = next(each for each in last.events if isinstance(each, RoundEnded))
-    tie = replace(ended, reason="blocked", winners=(), credits=(), out=None)
-    now = replace(last, events=(tie, replace(scored, counted=counted)))
+    tie = structs.replace(ended, reason="blocked", winners=(), credits=(), out=None)
+    now = replace(last, events=(tie, structs.replace(scored, counted=counted)))
     monkeypatch.setattr(Story, "moment", lambda *_: now)
     assert nobody in told(replay_screen(people, story, last.step, ENGLISH))[0]
 

@@ -3,10 +3,10 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square

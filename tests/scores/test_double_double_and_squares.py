@@ -1,9 +1,9 @@
 """Achievements of Memory, Solitaire, the board and square pieces, and their near misses."""
 
-from dataclasses import replace
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from bot.domino.sets import DOUBLE_SIX
 from bot.domino.square_set import SQUARES

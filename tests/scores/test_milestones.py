@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec import structs
 
 from bot.games import CATALOGUE
 from bot.scores.achievements.catalogue import earned_in, earned_on_podium
@@ -141,7 +142,7 @@ def test_what_is_earned_and_what_is_not_enough(id_, enough, part):
 
 
 def test_photo_finish_is_of_rounds_that_are_counted():
-    uncounted = tuple(replace(each, counted=False) for each in scored(((0,), (1, 0, 0))))
+    uncounted = tuple(structs.replace(each, counted=False) for each in scored(((0,), (1, 0, 0))))
     assert "photo-finish" not in earned(totals=(1, 0, 0), events=(*uncounted, ENDED))
 
 

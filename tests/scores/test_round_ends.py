@@ -1,6 +1,6 @@
 """Achievements for the ends of rounds: matches played by the rules, and near misses."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.engine.rounds import RoundScored
 from bot.games.blind import BLIND

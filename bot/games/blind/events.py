@@ -1,13 +1,10 @@
 """The events of Blind."""
 
-from dataclasses import dataclass
-
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Seat
 from bot.games.common.events import DealEvent
 
 
-@dataclass(frozen=True, slots=True)
 class LotsDrawn(Event):
     """``seats`` have each drawn one of ``bones`` for the lead; everybody sees them (BLIND-2)."""
 
@@ -15,7 +12,6 @@ class LotsDrawn(Event):
     bones: tuple[Bone, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class RowsDealt(DealEvent):
     """Everybody was dealt a row, and nobody has seen a bone of it."""
 
@@ -25,7 +21,6 @@ class RowsDealt(DealEvent):
     """Number of bones out of play, unseen."""
 
 
-@dataclass(frozen=True, slots=True)
 class OddLaid(Event):
     """The bone left over was laid first in the line; no player laid it (BLIND-1)."""
 
@@ -34,14 +29,12 @@ class OddLaid(Event):
     """Pips shown by the open ends."""
 
 
-@dataclass(frozen=True, slots=True)
 class DirectionChosen(Event):
     """A seat has chosen its direction, which is shown when all have chosen."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class DirectionsShown(Event):
     """All seats have chosen their directions."""
 
@@ -49,7 +42,6 @@ class DirectionsShown(Event):
     """Directions by seat; ``None`` for a seat that does not play."""
 
 
-@dataclass(frozen=True, slots=True)
 class Turned(Event):
     """The front bone was turned over. The next event says whether it was laid or returned."""
 
@@ -57,7 +49,6 @@ class Turned(Event):
     bone: Bone
 
 
-@dataclass(frozen=True, slots=True)
 class Returned(Event):
     """The bone just turned over did not fit and went to the back of its row (BLIND-5)."""
 

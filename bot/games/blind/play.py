@@ -1,6 +1,6 @@
 """Effects of the moves of Blind."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone, in_order
 from bot.domino.layout import DoublePlacement, Layout
@@ -158,21 +158,17 @@ def _next(
     pending: Bone | None = None,
     again: bool = False,
 ) -> BlindTable:
-    """Return the table in the middle of a round, made without ``replace``, which is slow."""
-    return BlindTable(
-        state.setup,
-        None,
-        turn,
-        (),
-        state.lots,
-        state.directions,
-        NOBODY,
-        rows,
-        state.stock,
-        layout,
-        pending,
-        again,
-        leader=state.leader,
+    """Return the table in the middle of a round."""
+    return replace(
+        state,
+        awaits=None,
+        turn=turn,
+        draws=(),
+        choosing=NOBODY,
+        rows=rows,
+        layout=layout,
+        pending=pending,
+        again=again,
         history=state.history + events,
     )
 

@@ -1,7 +1,5 @@
 """The state of a round of Blind."""
 
-from dataclasses import dataclass, field
-
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
@@ -14,7 +12,6 @@ Rows = tuple[Row[Bone], ...]
 """Rows by seat: from left to right until all have chosen a direction, then front first."""
 
 
-@dataclass(frozen=True, slots=True)
 class BlindTable(RoundState):
     """The state of a round. Until all have chosen, ``turn`` is the leader, once known."""
 
@@ -30,7 +27,7 @@ class BlindTable(RoundState):
     """Rows by seat, for every seat of the match."""
     stock: tuple[Bone, ...] = DOUBLE_SIX
     """Unseen bones outside the rows, in the order of the last shuffle."""
-    layout: Layout = field(default_factory=Layout)
+    layout: Layout = Layout()
     pending: Bone | None = None
     """The bone turned over that fits both ends, until its owner chooses one."""
     again: bool = False

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from bot.domino.random_matching import assign
 from bot.engine.contract import Rng, Seat
+from bot.engine.value import Value
 
 PieceT = TypeVar("PieceT", bound=Hashable)
 
@@ -17,8 +18,7 @@ NEVER = 1 << 30
 """Greater than any index in a history."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Value):
     """The seat that got the slot's piece, and when it did (index in the history)."""
 
     owner: Seat | None

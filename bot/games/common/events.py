@@ -1,12 +1,14 @@
 """The events that games of several families share, and the bases of their own events."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Generic, Self
+
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.engine.contract import Event, Seat
+from bot.engine.value import Value
 from bot.games.common.pieces import PieceT, own_only
 
 DOMINO, BLOCKED = "domino", "blocked"
@@ -16,10 +18,7 @@ DOMINO, BLOCKED = "domino", "blocked"
 class DealEvent(Event):
     """Base class for deals of new pieces to everybody; each kind of table has its own."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
 class HandsDealt(DealEvent, Generic[PieceT]):
     """Hands were dealt; a hand that the observer may not see is ``None``."""
 
@@ -37,7 +36,6 @@ class HandsDealt(DealEvent, Generic[PieceT]):
         return replace(self, hands=hands)
 
 
-@dataclass(frozen=True, slots=True)
 class Leads(Event):
     """``seat`` leads: it sets the first bone of the round."""
 
@@ -53,9 +51,10 @@ class PointsEvent(Event):
     Each kind of table has its own, with a ``seat`` and its ``points``.
     """
 
-    __slots__ = ()
-
-    seat: Seat
+    @property
+    def seat(self) -> Seat:
+        """The seat that scores."""
+        raise NotImplementedError
 
     @property
     def points(self) -> int:
@@ -63,7 +62,6 @@ class PointsEvent(Event):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class Scored(PointsEvent):
     """The bone just laid has scored points."""
 
@@ -79,22 +77,20 @@ class Scored(PointsEvent):
 class DrawEvent(Event):
     """Base class for a draw by ``seat``; each kind of piece has its own."""
 
-    __slots__ = ()
-
-    seat: Seat
+    @property
+    def seat(self) -> Seat:
+        """The seat that drew."""
+        raise NotImplementedError
 
 
 class TransferEvent(Event):
     """Base class for pieces that pass from hand to hand."""
-
-    __slots__ = ()
 
     def reaches(self, seat: Seat | None) -> bool:
         """Return whether somebody else has handed a piece to ``seat``."""
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class Drew(DrawEvent):
     """A bone was drawn; only its owner sees which."""
 
@@ -108,15 +104,13 @@ class Drew(DrawEvent):
         return self if seat == self.seat else replace(self, bone=None)
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat passed: it knocked."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
+class Credit(Value):
     """Points awarded to each of ``seats``, with their arithmetic."""
 
     seats: tuple[Seat, ...]
@@ -135,23 +129,28 @@ def with_credits(points: tuple[int, ...], given: tuple[Credit, ...]) -> tuple[in
 class RoundEndEvent(Event):
     """Base class for the end of a round, after which nothing in it is hidden.
 
-    Each kind of table has its own, with a ``reason`` of one word or a few, and ``winners``, the
-    seats that won the round.
+    Each kind of table has its own, with the ``reason`` and the ``winners`` as fields.
     """
 
-    __slots__ = ()
+    @property
+    def reason(self) -> str:
+        """The reason why the round ended, in one word or a few."""
+        raise NotImplementedError
 
-    reason: str
-    winners: tuple[Seat, ...]
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won the round."""
+        raise NotImplementedError
 
 
 class HandsCounted(RoundEndEvent):
     """The round is over because somebody is out or nobody can go on, and hands are counted.
 
-    ``reason`` is :data:`DOMINO` or :data:`BLOCKED`. ``out`` is the seat with no pieces left;
-    ``None`` if the round is blocked. It has no default, so that every game has to set it.
+    ``reason`` is :data:`DOMINO` or :data:`BLOCKED`. ``out`` is a field without a default, so that
+    every game has to set it.
     """
 
-    __slots__ = ()
-
-    out: Seat | None
+    @property
+    def out(self) -> Seat | None:
+        """The seat with no pieces left; ``None`` if the round is blocked."""
+        raise NotImplementedError

@@ -1,14 +1,13 @@
 """A row of face-down pieces that not even its owner has seen, turned over one by one."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Generic, Literal
 
+from bot.engine.value import Value
 from bot.games.common.pieces import PieceT
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Generic[PieceT]):
+class Row(Value, Generic[PieceT]):
     """The row of a seat. It is turned over from the left; what does not fit goes to the right."""
 
     unseen: tuple[PieceT, ...] = ()

@@ -1,12 +1,19 @@
 """The part of a round's state that every game has."""
 
-from dataclasses import dataclass, field
-
 from bot.engine.contract import ALONE, Event, Lot, Outcome, Seat, Setup, Shuffle
+from bot.engine.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class RoundState:
+class RoundCourse(Value, kw_only=True):
+    """The course of a round so far: who leads it, what has happened and how it ended."""
+
+    leader: Seat | None = None
+    """The seat that leads the round; ``None`` until that is known."""
+    history: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+
+
+class RoundState(RoundCourse):
     """A round at one moment; each game adds its pieces."""
 
     setup: Setup
@@ -14,10 +21,6 @@ class RoundState:
     """Nature's pending task; ``None`` if there is none."""
     turn: Seat
     """The seat whose turn it is, unless nature acts or the round is over."""
-    leader: Seat | None = field(default=None, kw_only=True)
-    """The seat that leads the round; ``None`` until that is known."""
-    history: tuple[Event, ...] = field(default=(), kw_only=True)
-    outcome: Outcome | None = field(default=None, kw_only=True)
 
     @property
     def acting(self) -> frozenset[Seat]:

@@ -7,7 +7,9 @@ hidden bone into a slot that takes it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout

@@ -1,6 +1,5 @@
 """The events of dealing, playing and ending a round in the connecting family."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from bot.domino.bone import Bone
@@ -20,14 +19,12 @@ class VoidDeal(Enum):
     """The bone that has to lead was not dealt."""
 
 
-@dataclass(frozen=True, slots=True)
 class Redealt(Event):
     """The deal was void, and everything is shuffled again (GEN-12)."""
 
     reason: VoidDeal
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(HandsDealt[Bone]):
     """Hands were dealt; a hand that the observer may not see is ``None``."""
 
@@ -37,7 +34,6 @@ class Dealt(HandsDealt[Bone]):
     """Number of bones out of play, unseen."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lacking(Event):
     """Finding the leader has shown that ``seats`` were dealt none of ``bones``."""
 
@@ -45,7 +41,6 @@ class Lacking(Event):
     bones: tuple[Bone, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Played(Event):
     """A bone was laid."""
 
@@ -61,7 +56,6 @@ class Played(Event):
     """True for a double that could also have been laid the other way."""
 
 
-@dataclass(frozen=True, slots=True)
 class RoundEnded(HandsCounted):
     """The round is over, and all hands are face up."""
 

@@ -1,11 +1,11 @@
 """Rules for who leads a round, and with which bones."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup
 from bot.engine.seating import left_of
+from bot.engine.value import Value
 from bot.games.common.events import Leads
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.scoring import Hands
@@ -13,8 +13,7 @@ from bot.games.connecting.scoring import Hands
 SIX_SIX = bone(6, 6)
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(Value):
     """The seat that sets the first bone, and what finding it has shown to everybody."""
 
     seat: Seat | None
@@ -26,15 +25,13 @@ class Lead:
     """Number of bones that the leader takes from the stock first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(Value):
     """A deal that does not count and is repeated (GEN-12)."""
 
     reason: VoidDeal
 
 
-@dataclass(frozen=True, slots=True)
-class DealtHands:
+class DealtHands(Value):
     """The hands and the stock after a deal."""
 
     setup: Setup

@@ -5,7 +5,9 @@ scoring. A game that would need an ``if`` here leaves the family and keeps the s
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone, by_code, in_order
 from bot.domino.bone_sets import BIT, mask

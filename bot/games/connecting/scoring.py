@@ -1,18 +1,17 @@
 """Scoring of a round when somebody is out or nobody can go on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
 from bot.engine.contract import Seat, Setup
+from bot.engine.value import Value
 from bot.games.common.events import BLOCKED, DOMINO, Credit
 
 Hands = tuple[tuple[Bone, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedRound:
+class FinishedRound(Value):
     """A round that is over, before it is scored."""
 
     setup: Setup
@@ -39,8 +38,7 @@ class FinishedRound:
         return self.out if self.out is not None else unique_lowest(self.pips)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Value):
     """The winners of a round and their points."""
 
     winners: tuple[Seat, ...]

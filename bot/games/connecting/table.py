@@ -1,6 +1,6 @@
 """The state of a round of the family, and small steps from one state to the next."""
 
-from dataclasses import dataclass, field, replace
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
@@ -10,7 +10,6 @@ from bot.games.connecting.leading import Lead
 from bot.games.connecting.scoring import Hands
 
 
-@dataclass(frozen=True, slots=True)
 class LineTable(RoundState):
     """The state of a round."""
 
@@ -18,7 +17,7 @@ class LineTable(RoundState):
     """Hands by seat, for every seat of the match; empty before the deal."""
     stock: tuple[Bone, ...] = ()
     """Bones not dealt or drawn, top first: the boneyard, or out of play."""
-    layout: Layout = field(default_factory=Layout)
+    layout: Layout = Layout()
     lead: Lead | None = None
     """The lead that follows from the deal; ``None`` before the deal."""
     earned: tuple[int, ...] = ()

@@ -5,14 +5,13 @@ between plays.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.domino.ends import Ends
+from bot.engine.value import Value
 from bot.games.connecting.moves import Play
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(Value):
     """A possible play, and the table and hand it would lead to."""
 
     play: Play

@@ -12,11 +12,14 @@ that moment fitted nowhere (DDD-5).
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.random_matching import NoWorldFound, assign
 from bot.engine.contract import Event, Rng, Seat
+from bot.engine.value import Value
 from bot.games.common.events import Drew
 from bot.games.common.pieces import without
 from bot.games.double_double.events import BoardDealt, BoardEnded, LowestShown, Pitted, Placed
@@ -29,8 +32,7 @@ _TRIES = 100
 """The most assignments of fates to try; a few leave no place for a hidden bone."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Arrival:
+class _Arrival(Value):
     """A bone entering another seat's hand."""
 
     owner: Seat
@@ -42,8 +44,7 @@ class _Arrival:
     """The bone, if it was shown as the lowest."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fate:
+class _Fate(Value):
     """The way a bone leaves a hand, or stays in it."""
 
     gone: int
@@ -52,8 +53,7 @@ class _Fate:
     """The bone, if it was seen: when it was placed, or at the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Life:
+class _Life(Value):
     """An arrival and its fate; without them, a bone in the boneyard."""
 
     arrival: _Arrival | None = None

@@ -1,6 +1,6 @@
 """The events of Double Double Dominoes."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell
@@ -12,14 +12,12 @@ TARGET, BONEYARD, NO_PLACE = "target", "boneyard", "no place"
 """The reasons the game ended: a target reached, an empty boneyard, no place left on the board."""
 
 
-@dataclass(frozen=True, slots=True)
 class BoardDealt(HandsDealt[Bone]):
     """Hands were dealt; the hands of other seats are ``None``."""
 
     boneyard: int
 
 
-@dataclass(frozen=True, slots=True)
 class LowestShown(Event):
     """Everybody showed the bone with the fewest pips in hand, to decide who leads (DDD-3)."""
 
@@ -27,7 +25,6 @@ class LowestShown(Event):
     """The bones shown, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
 class Placed(Event):
     """A bone was placed on the board, and the pieces were moved on the track."""
 
@@ -47,7 +44,6 @@ class Placed(Event):
     """The positions on the track afterwards, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
 class Pitted(Event):
     """A bone went into the pit, face down; only its owner knows which one (DDD-5)."""
 
@@ -59,14 +55,12 @@ class Pitted(Event):
         return self if seat == self.seat else replace(self, bone=None)
 
 
-@dataclass(frozen=True, slots=True)
 class Stopped(Event):
     """A seat chose not to place another bone after its double (DDD-8)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class BoardEnded(RoundEndEvent):
     """The game is over and all hands are face up; the pit stays face down."""
 

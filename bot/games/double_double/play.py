@@ -1,6 +1,6 @@
 """The effects of the moves of Double Double Dominoes."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone, in_order
 from bot.domino.counting import Sum, pips

@@ -1,11 +1,10 @@
 """The points for placing a bone (DDD-11 to DDD-16)."""
 
-from dataclasses import dataclass
-
 from bot.domino.board import Board
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell
 from bot.engine.contract import Move, Seat
+from bot.engine.value import Value
 from bot.games.double_double.moves import Place
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.table import BoardTable
@@ -13,8 +12,7 @@ from bot.games.double_double.table import BoardTable
 BONUS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class MoveValue:
+class MoveValue(Value):
     """The points for placing a bone."""
 
     diamond: int

@@ -1,7 +1,5 @@
 """The state of Double Double Dominoes."""
 
-from dataclasses import dataclass
-
 from bot.domino.board import BOARDS, Board
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
@@ -16,7 +14,6 @@ _TARGETS = {2: 100, 3: 75, 4: 50, 5: 75, 6: 50}
 Hands = tuple[tuple[Bone, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class BoardTable(RoundState):
     """The game at one moment."""
 

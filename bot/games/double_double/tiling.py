@@ -8,10 +8,10 @@ from bot.domino.board import Board
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell, beside, cell_name, neighbours
 from bot.domino.sets import DOUBLE_SIX
+from bot.engine.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class OnBoard:
+class OnBoard(Value):
     """A bone on the board."""
 
     bone: Bone
@@ -26,8 +26,7 @@ class OnBoard:
         return f"{self.bone.code}@{cell_name(self.first)}{cell_name(self.second)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Value):
     """Two empty squares that a bone can cover so that a half touches another bone."""
 
     tail: Cell

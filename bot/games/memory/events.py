@@ -1,7 +1,5 @@
 """The events of Memory."""
 
-from dataclasses import dataclass
-
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Seat
 from bot.games.common.events import DealEvent, PointsEvent, RoundEndEvent
@@ -11,14 +9,12 @@ CLEARED = "cleared"
 Pair = tuple[Bone, Bone]
 
 
-@dataclass(frozen=True, slots=True)
 class GridLaid(DealEvent):
     """All tiles were laid face down in the grid."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
     """A tile was turned up for everybody to see; after a second one comes its result."""
 
@@ -29,7 +25,6 @@ class TurnedUp(Event):
     bone: Bone
 
 
-@dataclass(frozen=True, slots=True)
 class Taken(PointsEvent):
     """The two tiles just turned up make twelve, and the seat takes them as a pair (MEM-4)."""
 
@@ -45,7 +40,6 @@ class Taken(PointsEvent):
         return 1
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedBack(Event):
     """The two tiles just turned up do not make twelve and are face down again (MEM-4)."""
 
@@ -54,7 +48,6 @@ class TurnedBack(Event):
     bones: Pair
 
 
-@dataclass(frozen=True, slots=True)
 class GridCleared(RoundEndEvent):
     """The last pair was taken (MEM-6)."""
 

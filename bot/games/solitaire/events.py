@@ -1,7 +1,5 @@
 """The events of Solitaire."""
 
-from dataclasses import dataclass
-
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Seat
 from bot.games.common.events import DealEvent, RoundEndEvent
@@ -10,7 +8,6 @@ WON, STUCK = "won", "stuck"
 """Reasons why a round ends: no bone is left, or some are and nothing can be done (SOLO-5)."""
 
 
-@dataclass(frozen=True, slots=True)
 class RowLaid(DealEvent):
     """The first bones were laid in a row, face up."""
 
@@ -19,7 +16,6 @@ class RowLaid(DealEvent):
     """Number of face-down bones."""
 
 
-@dataclass(frozen=True, slots=True)
 class Added(Event):
     """The next bone was laid at the right end of the row."""
 
@@ -28,7 +24,6 @@ class Added(Event):
     """Number of bones still face down."""
 
 
-@dataclass(frozen=True, slots=True)
 class Removed(Event):
     """Bones were taken out of the row, and the gap closed."""
 
@@ -40,7 +35,6 @@ class Removed(Event):
     """True if three were removed at once (SOLO-3)."""
 
 
-@dataclass(frozen=True, slots=True)
 class RowEnded(RoundEndEvent):
     """The row is empty, or nothing more can be done (SOLO-5)."""
 

@@ -1,6 +1,6 @@
 """The state of a round of Solitaire, and its legal moves."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
@@ -18,7 +18,6 @@ _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
 """Every removal, created only once, so that listing legal moves creates no objects."""
 
 
-@dataclass(frozen=True, slots=True)
 class SolitaireTable(RoundState):
     """The state of a round."""
 

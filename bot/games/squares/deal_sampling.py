@@ -8,7 +8,9 @@ are picked at random, but so that every piece reaches the hand where it is seen 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.square import Square

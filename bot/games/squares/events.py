@@ -1,6 +1,6 @@
 """The events of the games with square pieces."""
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from bot.domino.path import Cell, Path
 from bot.domino.square import Command, Square
@@ -12,7 +12,6 @@ from bot.games.squares.moves import Direction
 Pieces = tuple[Square, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SquaresDealt(HandsDealt[Square]):
     """Pieces were dealt and the starter laid. In a game with rows, nobody sees any hand."""
 
@@ -23,7 +22,6 @@ class SquaresDealt(HandsDealt[Square]):
     starter: Square
 
 
-@dataclass(frozen=True, slots=True)
 class PieceLaid(Event):
     """A piece was laid. Its points, if any, follow in the next event."""
 
@@ -34,7 +32,6 @@ class PieceLaid(Event):
     """The number of clockwise quarter turns from the way the piece is spelled."""
 
 
-@dataclass(frozen=True, slots=True)
 class DrewPiece(DrawEvent):
     """A piece was drawn; only its owner sees which one."""
 
@@ -48,21 +45,18 @@ class DrewPiece(DrawEvent):
         return self if seat == self.seat else replace(self, piece=None)
 
 
-@dataclass(frozen=True, slots=True)
 class Kept(Event):
     """The piece just drawn was kept (SQ-11, SQ-19)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Stopped(Event):
     """A player chose not to play another piece after PLAY AGAIN (SQ-21)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Commanded(Event):
     """The command of the piece just laid takes effect (SQ-17)."""
 
@@ -72,7 +66,6 @@ class Commanded(Event):
     """The seat that loses a turn (SQ-20)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Gave(TransferEvent):
     """A player gave a piece to another; only those two see which one (SQ-18)."""
 
@@ -89,7 +82,6 @@ class Gave(TransferEvent):
         return seat == self.to
 
 
-@dataclass(frozen=True, slots=True)
 class WayCalled(Event):
     """A player chose the direction in which everybody passes a piece (SQ-22)."""
 
@@ -97,14 +89,12 @@ class WayCalled(Event):
     way: Direction
 
 
-@dataclass(frozen=True, slots=True)
 class PieceChosen(Event):
     """A seat has chosen, in secret, the piece it passes on."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
 class AllPassed(TransferEvent):
     """All pieces were passed at once; each seat sees the two it gave and got (SQ-22)."""
 
@@ -122,7 +112,6 @@ class AllPassed(TransferEvent):
         return seat is not None and self.got[seat] is not None
 
 
-@dataclass(frozen=True, slots=True)
 class PieceTurned(Event):
     """A piece of a row was turned over for everybody to see (SQM-2)."""
 
@@ -132,7 +121,6 @@ class PieceTurned(Event):
     """The end of the row that it came from."""
 
 
-@dataclass(frozen=True, slots=True)
 class PieceReturned(Event):
     """The piece just turned over did not fit and went to the right end of its row (SQM-2)."""
 
@@ -142,7 +130,6 @@ class PieceReturned(Event):
     """True for a piece with a wild square, which stays face up."""
 
 
-@dataclass(frozen=True, slots=True)
 class SquaresEnded(HandsCounted):
     """The round is over and all hands are face up."""
 

@@ -1,6 +1,6 @@
 """The effects of the moves of Domino Squares."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.domino.counting import Sum
 from bot.domino.path import Path
@@ -66,20 +66,8 @@ def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
         earned = replaced(earned, seat, earned[seat] + points)
     hands = replaced(state.hands, seat, without(state.hands[seat], piece))
     path = state.path.lay(piece, move.cell, move.turn)
-    after = SquaresTable(  # without ``replace``, which is slow
-        state.setup,
-        None,
-        seat,
-        Task.TURN,
-        hands,
-        state.pile,
-        path,
-        earned,
-        None,
-        None,
-        state.chosen,
-        leader=state.leader,
-        history=state.history,
+    after = replace(
+        state, task=Task.TURN, hands=hands, path=path, earned=earned, drawn=None, way=None
     )
     return _carry_out(after, events, piece.command)
 
@@ -195,19 +183,7 @@ def _turn_over(state: SquaresTable, event: Event) -> Step[SquaresTable]:
 
 def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
     """End the turn and give ``seat`` the next one."""
-    after = SquaresTable(  # without ``replace``, which is slow
-        state.setup,
-        None,
-        seat,
-        Task.TURN,
-        state.hands,
-        state.pile,
-        state.path,
-        state.earned,
-        None,
-        None,
-        state.chosen,
-        leader=state.leader,
-        history=state.history + events,
+    after = replace(
+        state, turn=seat, task=Task.TURN, drawn=None, way=None, history=state.history + events
     )
     return Step(after, events)

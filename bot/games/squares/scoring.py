@@ -1,6 +1,6 @@
 """The scoring of a round of Domino Squares."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.domino.counting import Sum
 from bot.domino.square_set import in_order

@@ -1,7 +1,5 @@
 """The state of a round of Domino Squares."""
 
-from dataclasses import dataclass, field
-
 from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES
@@ -12,7 +10,6 @@ from bot.games.squares.moves import DRAW, KEEP, PASS, STOP, WAYS, Direction, gif
 from bot.games.squares.observation import Task
 
 
-@dataclass(frozen=True, slots=True)
 class SquaresTable(RoundState):
     """A round at one moment. It is a seat's turn also while others choose a piece to pass on."""
 
@@ -21,7 +18,7 @@ class SquaresTable(RoundState):
     """The hands by seat, in the order in which the pieces came; empty before the deal."""
     pile: Pieces = SQUARES
     """The pieces that can be drawn, top first."""
-    path: Path = field(default_factory=Path)
+    path: Path = Path()
     earned: tuple[int, ...] = ()
     """The points for laying pieces, by seat (SQ-13)."""
     drawn: Square | None = None

@@ -6,8 +6,10 @@ accepts only some pieces; a world puts every hidden piece into a place that acce
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from bot.domino.path import Path
 from bot.domino.random_matching import TRIES, NoWorldFound

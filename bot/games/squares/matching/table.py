@@ -1,6 +1,6 @@
 """The state and the moves' effects in Domino Squares: Block and Domino Squares: Draw."""
 
-from dataclasses import dataclass, field, replace
+from msgspec.structs import replace
 
 from bot.domino.path import Path
 from bot.domino.square import Square
@@ -14,7 +14,6 @@ from bot.games.squares.matching.scoring import Hands, closing
 from bot.games.squares.moves import Lay
 
 
-@dataclass(frozen=True, slots=True)
 class MatchingTable(RoundState):
     """A round at one moment."""
 
@@ -24,7 +23,7 @@ class MatchingTable(RoundState):
     """The pieces that can be drawn, top first."""
     aside: Pieces = ()
     """The pieces out of play, in the order of the shuffle."""
-    path: Path = field(default_factory=Path)
+    path: Path = Path()
     drawn: Square | None = None
     """The piece just drawn that its owner must lay or keep, if any (SQD-2)."""
 

@@ -1,6 +1,6 @@
 """The effects of the moves of Domino Squares: Blind."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.domino.path import Cell, Path
 from bot.domino.square import Square

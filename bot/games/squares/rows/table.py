@@ -1,18 +1,16 @@
 """The state of a round of Domino Squares: Blind."""
 
-from dataclasses import dataclass, field
-
 from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event, Seat
+from bot.engine.value import Value
 from bot.games.common.row import Row
 from bot.games.common.state import RoundState
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces
 
 
-@dataclass(frozen=True, slots=True)
-class TurnProgress:
+class TurnProgress(Value):
     """The progress of turns, derived from the public events.
 
     Every turn ends with a miss, as long as the round goes on (SQM-2).
@@ -40,7 +38,6 @@ class TurnProgress:
         return progress
 
 
-@dataclass(frozen=True, slots=True)
 class RowsTable(RoundState):
     """A round at one moment."""
 
@@ -48,7 +45,7 @@ class RowsTable(RoundState):
     """The rows of every seat of the match, by seat; pieces with a wild square stay face up."""
     aside: Pieces = SQUARES
     """The pieces out of play, in the order of the shuffle."""
-    path: Path = field(default_factory=Path)
+    path: Path = Path()
     pending: Square | None = None
     """The turned piece that fits in several ways and waits for its owner's choice, if any."""
-    progress: TurnProgress = field(default_factory=TurnProgress)
+    progress: TurnProgress = TurnProgress()

@@ -10,7 +10,7 @@ from bot.domino.bone import Bone
 Key = TypeVar("Key")
 
 
-class Sum(Struct, frozen=True):
+class Sum(Struct, frozen=True, gc=False):
     """Points with their arithmetic: the sum of terms, then rounded, divided and multiplied."""
 
     terms: tuple[int, ...]
@@ -55,7 +55,7 @@ def _added(terms: tuple[int, ...]) -> str:
 
 def pips(bones: Iterable[Bone]) -> int:
     """Return the total pips of several bones."""
-    return sum(bone.pips for bone in bones)
+    return sum([bone.pips for bone in bones])
 
 
 def unique_lowest(counts: Mapping[Key, int]) -> Key | None:

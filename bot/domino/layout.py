@@ -1,7 +1,6 @@
 """Bones in play: a tree of bones with a list of open ends (GEN-5)."""
 
 from enum import Enum
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -22,11 +21,8 @@ class DoublePlacement(Enum):
     """Across its line, and open on all four sides."""
 
 
-class Opening(NamedTuple):
-    """An open end. Its name says its place on the table, never what it shows.
-
-    Like :class:`Laid`, it is a tuple, because these are quick to make, and every play makes some.
-    """
+class Opening(Struct, frozen=True, gc=False):
+    """An open end. Its name says its place on the table, never what it shows."""
 
     name: str
     pips: int
@@ -37,7 +33,7 @@ class Opening(NamedTuple):
     :data:`SIDE_LEFT` or :data:`SIDE_RIGHT`, as seen when walking outward along the line."""
 
 
-class Laid(NamedTuple):
+class Laid(Struct, frozen=True, gc=False):
     """A bone on the table."""
 
     bone: Bone
@@ -59,7 +55,7 @@ class Laid(NamedTuple):
         return bone.low if self.near == bone.high else bone.high
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, gc=False):
     """All bones in play, in the order they were laid, and the ends that can be built on."""
 
     laid: tuple[Laid, ...] = ()

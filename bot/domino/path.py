@@ -14,7 +14,7 @@ STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The steps to the neighbouring cells in the north, east, south and west."""
 
 
-class LaidPiece(Struct, frozen=True):
+class LaidPiece(Struct, frozen=True, gc=False):
     """A piece on the table."""
 
     piece: Square
@@ -28,7 +28,7 @@ class LaidPiece(Struct, frozen=True):
         return self.piece.turned(self.turn)
 
 
-class Placement(Struct, frozen=True):
+class Placement(Struct, frozen=True, gc=False):
     """One way to lay a piece."""
 
     cell: Cell
@@ -39,7 +39,7 @@ class Placement(Struct, frozen=True):
     """The symbols on that side, clockwise."""
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, gc=False):
     """An empty cell that touches one end and nothing else (SQ-7)."""
 
     cell: Cell
@@ -51,7 +51,7 @@ class Spot(Struct, frozen=True):
     """The two small squares that the end shows on that side."""
 
 
-class Path(Struct, frozen=True):
+class Path(Struct, frozen=True, gc=False):
     """Pieces in the order laid; each touches exactly one that lay before it (SQ-I2)."""
 
     laid: tuple[LaidPiece, ...] = ()

@@ -6,6 +6,7 @@ from math import exp
 from typing import Protocol
 
 from bot.engine.contract import Outcome, Seat, Setup
+from bot.engine.value import Value
 
 TARGET, LAST, ALL_OUT, PLAYED_OUT = "target", "last", "all out", "played out"
 """The reasons a match ended: a total reached the target, one player was left, all who were left
@@ -15,8 +16,7 @@ _TYPICAL = 0.4
 """The difference in points that a round typically makes, as a share of the target."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLength:
+class MatchLength(Value):
     """The agreed length of a match."""
 
     goal: int | None = None

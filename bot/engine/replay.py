@@ -89,7 +89,7 @@ def playout(
     while True:
         asked = rules.to_act(state)
         actor: Actor
-        if isinstance(asked, Shuffle | Lot):
+        if not isinstance(asked, frozenset):
             actor, move = NATURE, by_chance(asked, rng)
         elif asked:
             actor = min(asked)

@@ -5,11 +5,12 @@ to the next round and when the match ends. The inner game gets the previous roun
 ``setup.previous``.
 """
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, Protocol
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.engine.contract import (
     NOBODY,
@@ -143,7 +144,7 @@ class Rounds(Generic[S, SeenT]):
         step = self.game.apply(state.round, actor, move)
         result = self.game.outcome(step.state)
         if result is None:
-            return Step(structs.replace(state, round=step.state), step.events)
+            return Step(replace(state, round=step.state), step.events)
         return self._close(state, step, result)
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
@@ -169,12 +170,12 @@ class Rounds(Generic[S, SeenT]):
         if outcome is not None:
             ended = MatchEnded(outcome.winners, totals, outcome.reason)
             tallied = None if result.tally is None else tally
-            outcome = structs.replace(outcome, lasted=state.lasted, tally=tallied)
-            over = structs.replace(state, round=step.state, totals=totals, outcome=outcome)
+            outcome = replace(outcome, lasted=state.lasted, tally=tallied)
+            over = replace(state, round=step.state, totals=totals, outcome=outcome)
             return Step(over, (*events, ended))
         number, leader = state.number + 1, self.game.leader(step.state)
         previous = Previous(state.number, leader, result.winners)
-        following = replace(setup, seats=survivors, previous=previous)
+        following = dataclasses.replace(setup, seats=survivors, previous=previous)
         before = state.lasted or (state.number,) * setup.seat_count
         lasted = tuple(number if seat in survivors else last for seat, last in enumerate(before))
         fresh = self.game.start(following)

@@ -23,13 +23,16 @@ def codes(pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 def without(hand: tuple[PieceT, ...], piece: PieceT) -> tuple[PieceT, ...]:
     """Return the hand without one ``piece``."""
-    index = hand.index(piece)
-    return hand[:index] + hand[index + 1 :]
+    rest = list(hand)
+    rest.remove(piece)
+    return tuple(rest)
 
 
 def replaced(values: tuple[PieceT, ...], seat: Seat, value: PieceT) -> tuple[PieceT, ...]:
     """Return ``values`` with another value for one seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    after = list(values)
+    after[seat] = value
+    return tuple(after)
 
 
 def own_only(values: tuple[PieceT | None, ...], seat: Seat | None) -> tuple[PieceT | None, ...]:

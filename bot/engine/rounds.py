@@ -226,7 +226,7 @@ class Rounds(Generic[S, SeenT]):
     def recalled(self, seen: MatchSeen[SeenT], span: int) -> MatchSeen[SeenT]:
         """Return the match with what a player still knows of the round."""
         round_ = self.game.recalled(seen.round, span)
-        return seen if round_ is seen.round else replace(seen, round=round_)
+        return seen if round_ is seen.round else dataclasses.replace(seen, round=round_)
 
     def chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
         """Return the chances by the format of the match, with the scores after the round."""

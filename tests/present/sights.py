@@ -48,7 +48,7 @@ def longest() -> Layout:
     def grow(layout: Layout, left: tuple[Bone, ...]) -> Layout | None:
         if not left:
             return layout
-        for move in plays(left, layout):
+        for move in plays(left, layout.ends):
             rest = tuple(each for each in left if each is not move.bone)
             if move.at == "r" and (found := grow(layout.lay(move.bone, "r"), rest)):
                 return found
@@ -75,7 +75,7 @@ def seen(
     held = tuple(hand)
     setup = prepare(game(game_id).info, len(counts))
     if legal is None:
-        playable = plays(held, layout) if layout.laid else leads(held, ())
+        playable = plays(held, layout.ends) if layout.laid else leads(held, ())
         legal = playable if seat in set(to_act) else ()
         if not legal and seat in set(to_act):
             legal = (DRAW,) if boneyard else (PASS,)

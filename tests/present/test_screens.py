@@ -252,5 +252,5 @@ def test_cards_at_their_longest():
 
 
 def test_a_refusal_at_its_longest_fits_into_a_message():
-    legal = ", ".join(move.code for move in plays(ALL, line("6-6")))
+    legal = ", ".join(move.code for move in plays(ALL, line("6-6").ends))
     assert len(ENGLISH.refusal(IllegalMove(code="x" * 41, legal=legal))) < 1000

@@ -1,28 +1,25 @@
 """What a seat can believe of the others' bones: all worlds that agree with what it saw.
 
 The history is read once. Then each world is the one before with hidden bones exchanged at random,
-as often as there are bones, wherever both places allow it; now and then it is dealt afresh.
+as often as there are bones, wherever both places allow it; now and then it is dealt afresh. An
+exchange that makes the others' plays less likely (:mod:`bot.games.connecting.habits`) is made with
+those odds only, so worlds turn up as often as they are likely (the Metropolis algorithm).
 """
 
 from bot.domino.bone import Bone
 from bot.domino.bone_sets import BIT, BONE_OF, bones_in, mask
-from bot.domino.ends import Ends
-from bot.domino.layout import DoublePlacement
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat
-from bot.games.common.deal_constraints import Slot, Slots
+from bot.games.common.deal_constraints import NEVER, Slot, Slots
 from bot.games.common.events import Leads
 from bot.games.connecting import leading
 from bot.games.connecting.deal_sampling import Fitting, read
-from bot.games.connecting.events import Played, last_laid
-from bot.games.connecting.gates import playable
+from bot.games.connecting.events import last_laid
+from bot.games.connecting.habits import ODDS, plays_of_others
 from bot.games.connecting.leading import Leading
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.position import Course, LinePosition
 
-import os
-LAMBDA = float(os.environ.get('LAM','0.15'))
-_ODDS = [LAMBDA**n for n in range(200)]
 _AFRESH = 64
 """The number of worlds made by exchanges before the hidden bones are dealt afresh."""
 
@@ -46,10 +43,13 @@ class LineBelief:
             mask(bone for bone in self._hidden if facts.takes(bone, facts.slots[at]))
             for at in self._unknown
         ]
-        self._plays = plays_seen(seen, course)
-        self._misses = [self._missed(facts.slots[at]) for at in self._unknown]
-        self._is_free = not any(any(each.values()) for each in self._misses) and all(
-            takes == mask(self._hidden) for takes in self._takes
+        self._plays = plays_of_others(seen, course)
+        by_slot = {slot: self._kept(slot) for slot in facts.slots}
+        self._kept_in = [by_slot[facts.slots[at]] for at in self._unknown]
+        """For each unknown slot, by bit, how often each bone there would have been kept."""
+        anything = mask(self._hidden)
+        self._is_free = all(takes == anything for takes in self._takes) and not any(
+            any(kept.values()) for kept in by_slot.values()
         )
         self._held = [0 if bone is None else BIT[bone] for bone in facts.known]
         """The bit of the bone in each slot of the present world."""
@@ -59,24 +59,15 @@ class LineBelief:
         self._last = last_laid(seen.history)
         self._worlds = 0
 
-    def _missed(self, slot: Slot) -> dict[int, int]:
-        """Return how often each hidden bone, had it been in that slot, would rather have been played."""
-        own = [
-            (fitting, bit)
-            for when, seat, fitting, bit in self._plays
-            if seat == slot.owner and slot.born < when and seat != self._seen.seat
-        ]
-        missed = {}
+    def _kept(self, slot: Slot) -> dict[int, int]:
+        """Return how often each hidden bone, if it was there, was kept though most lay it."""
+        plays = [p for p in self._plays if p.seat == slot.owner and slot.born < p.when]
+        kept = {}
         for bone in self._hidden:
-            each = BIT[bone]
-            gone = self._facts.played.get(bone)
-            until = gone[1] if gone else 1 << 30
-            missed[each] = sum(
-                bool(fitting & each and each > bit and when < until)
-                for when, seat, fitting, bit in self._plays
-                if seat == slot.owner and slot.born < when and seat != self._seen.seat
-            )
-        return missed
+            _, gone = self._facts.played.get(bone, (None, NEVER))
+            bit = BIT[bone]
+            kept[bit] = sum(bool(p.better & bit) for p in plays if p.when < gone)
+        return kept
 
     def sample(self, rng: Rng) -> LinePosition:
         """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
@@ -100,16 +91,15 @@ class LineBelief:
         if self._worlds % _AFRESH == 0:
             held[:] = [BIT[bone] for bone in self._facts.order(self._hidden, rng)]
         self._worlds += 1
-        random, count = rng.random, len(unknown)
-        misses, odds = self._misses, _ODDS
+        random, count, kept_in = rng.random, len(unknown), self._kept_in
         for nth, at in enumerate(unknown):
             other = int(random() * count)
             there = unknown[other]
             mine, theirs = held[at], held[there]
             if takes[nth] & theirs and takes[other] & mine:
-                here, over = misses[nth], misses[other]
+                here, over = kept_in[nth], kept_in[other]
                 more = here[theirs] + over[mine] - here[mine] - over[theirs]
-                if more <= 0 or random() < odds[more]:
+                if more <= 0 or random() < ODDS[more]:
                     held[at], held[there] = theirs, mine
 
     def _agrees(self) -> bool:
@@ -145,20 +135,6 @@ class LineBelief:
             earned=seen.earned,
             last=self._last,
         )
-
-
-def plays_seen(seen, course):
-    ends = Ends()
-    found = []
-    for when, event in enumerate(seen.history):
-        if isinstance(event, Played):
-            spinner = event.lie is DoublePlacement.SPINNER
-            if ends.bones:
-                found.append((when, event.seat, playable(course.gate, course.setup, ends), BIT[event.bone]))
-                ends.lay(ends.names.index(event.at), event.bone, spinner=spinner)
-            else:
-                ends.lead(event.bone, spinner=spinner)
-    return found
 
 
 def _slots_by_owner(facts: Slots[Bone], seats: int) -> list[list[int]]:

@@ -42,7 +42,7 @@ class LinePosition:
 
     __slots__ = ("course", "earned", "ends", "hands", "last", "leads", "over", "stock", "turn")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all of these make a position
         self,
         course: Course,
         hands: list[int],

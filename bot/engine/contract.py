@@ -216,7 +216,10 @@ class Belief(Protocol):
     """All positions that agree with an observation, each as likely as it can be told."""
 
     def sample(self, rng: Rng) -> Position:
-        """Return a random one; raises ``ValueError`` if there is none."""
+        """Return a random one; raises ``ValueError`` if there is none.
+
+        In it, the seat of the observation acts before all others who act at the same time.
+        """
 
 
 S = TypeVar("S")

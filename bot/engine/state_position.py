@@ -13,18 +13,23 @@ from bot.engine.replay import by_chance
 class StatePosition(Generic[S]):
     """A position of any game, played on the states of its rules."""
 
-    __slots__ = ("_rng", "_rules", "_state")
+    __slots__ = ("_first", "_rng", "_rules", "_state")
 
-    def __init__(self, rules: Rules[S, Any], state: S, rng: Rng) -> None:
-        """Begin at ``state``; ``rng`` answers for nature."""
-        self._rules, self._state, self._rng = rules, state, rng
+    def __init__(self, rules: Rules[S, Any], state: S, rng: Rng, first: Seat | None = None) -> None:
+        """Begin at ``state``; ``rng`` answers for nature.
+
+        ``first`` acts before all others who are to act at the same time.
+        """
+        self._rules, self._state, self._rng, self._first = rules, state, rng, first
         self._let_nature_act()
 
     @property
     def seat(self) -> Seat | None:
         """The seat to act, the first of several; ``None`` when the round is over."""
         asked = self._rules.to_act(self._state)
-        return min(asked) if isinstance(asked, frozenset) and asked else None
+        if isinstance(asked, Shuffle | Lot) or not asked:
+            return None
+        return self._first if self._first in asked else min(asked)
 
     def moves(self) -> Sequence[Move]:
         """Return the legal moves of :attr:`seat`."""
@@ -46,7 +51,7 @@ class StatePosition(Generic[S]):
 
     def copy(self) -> "StatePosition[S]":
         """Return the same position; states never change, so both may hold the same one."""
-        return StatePosition(self._rules, self._state, self._rng)
+        return StatePosition(self._rules, self._state, self._rng, self._first)
 
     def outcome(self) -> Outcome | None:
         """Return the result of the round, or ``None`` while it goes on."""
@@ -72,4 +77,5 @@ class StateBelief(Generic[S, SeenT]):
 
     def sample(self, rng: Rng) -> StatePosition[S]:
         """Return a random position that agrees with the observation."""
-        return StatePosition(self._rules, self._rules.imagine(self._seen, rng), rng)
+        state = self._rules.imagine(self._seen, rng)
+        return StatePosition(self._rules, state, rng, self._seen.seat)

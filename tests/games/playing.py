@@ -41,6 +41,7 @@ class Depth:
     """True if states and pieces are compared after every ply, not only after some."""
     turns: int = 10
     timeout_move: int = 30
+    positions: int = 2
     reachable: int = 8
     plies: int = 200
     swaps: int = 4
@@ -54,6 +55,7 @@ THOROUGH = Depth(
     True,
     turns=20,
     timeout_move=60,
+    positions=6,
     reachable=16,
     plies=400,
     swaps=6,

@@ -17,7 +17,7 @@ import tests.games.rows  # - of Blind
 import tests.games.squared  # - of Domino Squares
 import tests.games.vanishing  # noqa: F401 - of Solitaire
 from bot.games import CATALOGUE
-from tests.games import contract, secrecy
+from tests.games import contract, position_contract, secrecy
 from tests.games.cases import all_cases, cases
 from tests.games.playing import THOROUGH, played
 
@@ -33,11 +33,12 @@ def told(value):
     return value.__name__.removeprefix("check_") if callable(value) else value.info.id
 
 
+CONTRACT = (*checks_of(contract), *checks_of(position_contract))
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=told)
 
 
 @every_game
-@pytest.mark.parametrize("check", checks_of(contract), ids=told)
+@pytest.mark.parametrize("check", CONTRACT, ids=told)
 def test_contract(rules, check):
     for case in cases(rules):
         turn(check, case.match(), case.id)
@@ -57,7 +58,7 @@ def test_secrecy(rules, check):
 def test_contract_at_length(rules, seed):
     for case in all_cases(rules):
         match = played(rules, case.setup, seed, depth=THOROUGH)
-        for check in (*checks_of(contract), *checks_of(secrecy)):
+        for check in (*CONTRACT, *checks_of(secrecy)):
             turn(check, match, f"{case.id}, seed {seed}")
 
 

@@ -161,7 +161,7 @@ class LinePosition:
 
         Where a bone fits several ends, it is laid at any of them.
         """
-        if self.course.is_line and self.ends.bones:
+        if self.course.is_line and self.ends.bones and not self.over:
             self._play_out_line(rng)
         while not self.over:
             self._play_likely_move(rng)

@@ -169,6 +169,7 @@ MALTESE_CROSS = Rounds(
         keep=_kept,
         doubles=doubles,
         gate=gate,
+        keeps_doubles=True,  # because they open arms to everybody
     ),
     LastStanding(LIMIT),
 )

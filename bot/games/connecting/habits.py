@@ -44,7 +44,7 @@ def plays_of_others(seen: TableSeen, course: Course) -> tuple[SeenPlay, ...]:
             ends.lead(event.bone, spinner=spinner)
             continue
         if event.seat != seen.seat:
-            better = playable(course.gate, course.setup, ends) & -(bit << 1)
+            better = playable(course.gate, course.setup, ends) & course.likelier(bit)
             found.append(SeenPlay(when, event.seat, bit, better))
         ends.lay(ends.names.index(event.at), event.bone, spinner=spinner)
     return tuple(found)

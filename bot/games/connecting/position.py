@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.domino.bone import Bone
-from bot.domino.bone_sets import BIT, BONE_OF, HAS, OTHER, bones_in
+from bot.domino.bone_sets import BIT, BONE_OF, DOUBLES, HAS, OTHER, bones_in
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
@@ -33,8 +33,23 @@ class Course:
     gate: Gate | None
     earn: Callable[[Ends], Sum | None] | None
     scored: Callable[[FinishedRound, tuple[int, ...]], tuple[Count, Outcome]]
+    keeps_doubles: bool
+    """True if players keep their doubles for as long as they can lay something else."""
     is_line: bool
     """True if there are two ends, and only their numbers decide what fits and what counts."""
+
+    def likely(self, bones: int) -> int:
+        """Return the bit of the bone that most players would lay, of a mask of one or more."""
+        if self.keeps_doubles and bones & ~DOUBLES:
+            bones &= ~DOUBLES
+        return 1 << bones.bit_length() - 1
+
+    def likelier(self, bit: int) -> int:
+        """Return the mask of all bones that most players would lay rather than the one given."""
+        higher = -(bit << 1)
+        if not self.keeps_doubles:
+            return higher
+        return higher | ~DOUBLES if bit & DOUBLES else higher & ~DOUBLES
 
 
 class LinePosition:
@@ -171,8 +186,7 @@ class LinePosition:
         """Play the heaviest bone, doubles first; else draw or pass."""
         course, ends, hand = self.course, self.ends, self.hands[self.turn]
         if not ends.bones:
-            may = hand & self.leads if self.leads else hand
-            self.lay(0, BONE_OF[1 << may.bit_length() - 1])
+            self.lay(0, BONE_OF[course.likely(hand & self.leads if self.leads else hand)])
             return
         takes = (
             [HAS[pips] for pips in ends.shows]
@@ -183,7 +197,9 @@ class LinePosition:
         for bones in takes:
             fitting |= bones
         if hand & fitting:
-            bit = 1 << (hand & fitting).bit_length() - 1
+            if course.earn is not None and self._lay_for_points(hand, takes):
+                return
+            bit = course.likely(hand & fitting)
             where = [end for end, bones in enumerate(takes) if bones & bit]
             end = where[0] if len(where) == 1 else where[int(rng.random() * len(where))]
             bone = BONE_OF[bit]
@@ -195,6 +211,22 @@ class LinePosition:
             self.turn = course.next_of[self.turn]
         else:
             self.over = True
+
+    def _lay_for_points(self, hand: int, takes: list[int]) -> bool:
+        """Lay the bone that scores most at once, and return whether any scores."""
+        course, ends = self.course, self.ends
+        best, choice = 0, None
+        for end, bones in enumerate(takes):
+            for bone in bones_in(hand & bones):
+                tried = ends.copy()
+                lies = course.doubles(course.setup, tried)
+                tried.lay(end, bone, spinner=bone.double and lies[0] is DoublePlacement.SPINNER)
+                made = course.earn(tried) if course.earn else None
+                if made is not None and made.points > best:
+                    best, choice = made.points, (end, bone)
+        if choice is not None:
+            self.lay(*choice)
+        return choice is not None
 
     def _play_out_line(self, rng: Rng) -> None:
         """Play to the end on two ends, with everything in local names, because it is faster."""

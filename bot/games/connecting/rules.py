@@ -46,7 +46,7 @@ from bot.games.connecting.observation import Limit, TableSeen
 from bot.games.connecting.position import Course, LinePosition
 from bot.games.connecting.scoring import Count, FinishedRound, Score
 from bot.games.connecting.table import LineTable, with_events
-from bot.games.connecting.timeout_risk import Liking, Prospect, Risk, heaviest, points_doubles_pips
+from bot.games.connecting.timeout_risk import Prospect, Risk, heaviest
 
 
 def always_across(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -75,8 +75,8 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
     risk: Risk = heaviest
     """The risk of a play; the play with the lowest is made when a player's time is up."""
-    liking: Liking = points_doubles_pips
-    """How much a plain player likes a play; the one with the highest is made."""
+    keeps_doubles: bool = False
+    """True if players do well to keep their doubles; in most games they get rid of them first."""
     following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
     """The seat whose turn is next; by default the seat to the left (GEN-3)."""
 
@@ -177,8 +177,14 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         return self.risk(self._prospect(seen, move)) if isinstance(move, Play) else ()
 
     def preference(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
-        """Return how much a plain player likes a play: points first, then doubles, then pips."""
-        return self.liking(self._prospect(seen, move)) if isinstance(move, Play) else ()
+        """Return how much a plain player likes a play: points first, then doubles, then pips.
+
+        Where players keep their doubles, these come last.
+        """
+        if not isinstance(move, Play):
+            return ()
+        first = move.bone.double != self.keeps_doubles
+        return self._prospect(seen, move).made, first, move.bone.pips
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         """Return the table and hand that a play would lead to."""
@@ -315,7 +321,8 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         return position
 
     def _course(self, setup: Setup) -> Course:
-        is_line = self.doubles is always_across and self.gate is None and self.earn is None
+        is_plain = self.doubles is always_across and not self.keeps_doubles
+        is_line = is_plain and self.gate is None and self.earn is None
         return Course(
             setup,
             {seat: self.following(setup.seats, seat) for seat in setup.seats},
@@ -324,6 +331,7 @@ class Connecting(BaseRules[LineTable, TableSeen]):
             self.gate,
             self.earn,
             self.scored,
+            self.keeps_doubles,
             is_line,
         )
 

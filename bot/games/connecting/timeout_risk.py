@@ -36,12 +36,3 @@ def heaviest(prospect: Prospect) -> tuple[int, ...]:
     """
     play = prospect.play
     return -play.bone.pips, not play.bone.double, -prospect.playable, play.crosswise
-
-
-Liking = Callable[[Prospect], tuple[int, ...]]
-"""A function that returns how much a plain player likes a play; the highest is best."""
-
-
-def points_doubles_pips(prospect: Prospect) -> tuple[int, ...]:
-    """Like points at once, then doubles, which fit only one number, then heavy bones."""
-    return prospect.made, prospect.play.bone.double, prospect.play.bone.pips

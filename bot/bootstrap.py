@@ -21,11 +21,15 @@ from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
 from bot.service.game_service import GameService
-from bot.service.metrics import Metrics
+from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.match import Census
+from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking
+from bot.service.thinking.processes import ThinkingInProcesses
+from bot.service.thinking.worker_pool import WorkerPool, usual_size
 from bot.store import open_store, upgrade
 from bot.store.instance_lock import claimed
 
@@ -45,9 +49,16 @@ MAX_LINE = 400
 
 
 def build(
-    settings: Settings, clock: Clock | None = None, metrics: Metrics | None = None
+    settings: Settings,
+    clock: Clock | None = None,
+    metrics: Metrics | None = None,
+    thinking: Thinking | None = None,
+    answer_time: AnswerTime = AT_ONCE,
 ) -> BoneyardClient:
-    """Build the bot, wired but not yet started."""
+    """Build the bot, wired but not yet started.
+
+    Unless given, computers think in threads and answer at once, as tests need it.
+    """
 
     async def opened() -> Store:
         store = open_store(settings.database_url)
@@ -59,7 +70,24 @@ def build(
         return store
 
     guild, docs = settings.command_guild, settings.docs_url
-    return BoneyardClient(opened, clock=clock, command_guild=guild, docs_url=docs, metrics=metrics)
+    return BoneyardClient(
+        opened,
+        clock=clock,
+        command_guild=guild,
+        docs_url=docs,
+        metrics=metrics,
+        thinking=thinking,
+        answer_time=answer_time,
+    )
+
+
+def build_for_people(
+    settings: Settings, clock: Clock | None = None, metrics: Metrics | None = None
+) -> BoneyardClient:
+    """Build the bot with computers that think in processes and answer at natural moments."""
+    pool = WorkerPool(settings.thinking_processes or usual_size())
+    thinking = ThinkingInProcesses(pool, metrics or NO_METRICS)
+    return build(settings, clock, metrics, thinking, AnswerTime())
 
 
 def set_discord_urls(settings: Settings) -> None:
@@ -105,7 +133,7 @@ def run(settings: Settings) -> int:
 async def _run(settings: Settings, token: str) -> None:
     """Run until Discord, the terminal or the system ends it; then close everything."""
     metrics = None if settings.metrics_port is None else PrometheusMetrics()
-    client = build(settings, metrics=metrics)
+    client = build_for_people(settings, metrics=metrics)
     async with AsyncExitStack() as stack:
         if metrics is not None and settings.metrics_port is not None:
             census = partial(_census, client)
@@ -130,8 +158,8 @@ async def _run(settings: Settings, token: str) -> None:
 def _leave_in_time() -> None:
     """Force the process to exit soon, even if something cannot be cancelled.
 
-    A computer may think in a thread, and SQLite may wait for somebody else's lock. Nothing is lost
-    by exiting: whatever was committed is found and shown after a start, as after a kill.
+    SQLite may wait for somebody else's lock. Nothing is lost by exiting: whatever was committed is
+    found and shown after a start, as after a kill.
     """
 
     def leave() -> None:

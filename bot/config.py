@@ -28,6 +28,7 @@ def _in_digits(value: object) -> object:
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 LogFormat = Literal["plain", "json"]
+Processes = Annotated[int, Field(ge=1, le=64), BeforeValidator(_in_digits)]
 Port = Annotated[int, Field(ge=1, le=65535), BeforeValidator(_in_digits)]
 GuildId = Annotated[int, Field(gt=0, lt=2**64), BeforeValidator(_in_digits)]
 
@@ -35,6 +36,7 @@ ADVICE = {
     "log_level": f"give one of {', '.join(get_args(LogLevel))}",
     "log_format": f"give one of {', '.join(get_args(LogFormat))}",
     "metrics_port": "give a port, a number from 1 to 65535 as in 9400",
+    "thinking_processes": "give a number from 1 to 64",
     "command_guild": "give the id of a server, a number as in 81384788765712384",
 }
 """What operators read about settings whose types alone say what is wrong."""
@@ -89,6 +91,9 @@ class Settings(BaseSettings):
 
     metrics_host: str = "127.0.0.1"
     """The host for the metrics server."""
+
+    thinking_processes: Processes | None = None
+    """The most processes in which computers think; None: one or two, depending on the machine."""
 
     command_guild: GuildId | None = None
     """The one server that gets the slash commands, at once; None: all servers do."""

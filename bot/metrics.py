@@ -19,7 +19,7 @@ from prometheus_client import (
     exposition,
 )
 
-from bot.service.metrics import MessageKind
+from bot.service.metrics import MessageKind, StandInReason
 from bot.service.model.match import By, Census
 from bot.service.ports.faults import StoreFault
 
@@ -80,6 +80,12 @@ class PrometheusMetrics:
             buckets=_LAGS,
             registry=registry,
         )
+        self._stand_ins = Counter(
+            "boneyard_stand_ins",
+            "Moves that a simpler computer chose because a stronger one could not, by reason.",
+            ["kind"],
+            registry=registry,
+        )
         self._open = Gauge(
             "boneyard_open_matches", "Matches that are not over.", ["stage"], registry=registry
         )
@@ -93,6 +99,8 @@ class PrometheusMetrics:
         """Click times of moves that were not shown yet, by match."""
         for by in By:
             self._moves.labels(by.value)
+        for reason in StandInReason:
+            self._stand_ins.labels(reason.value)
         for kind in MessageKind:
             for outcome in ("sent", "failed"):
                 self._sends.labels(kind.value, outcome)
@@ -123,6 +131,10 @@ class PrometheusMetrics:
     def deadline_handled(self, lag: timedelta) -> None:
         """Note how late an alarm was handled."""
         self._lag.observe(max(0.0, lag.total_seconds()))
+
+    def stood_in(self, reason: StandInReason) -> None:
+        """Count a move that a simpler computer chose for a stronger one."""
+        self._stand_ins.labels(reason.value).inc()
 
     def counted(self, census: Census | None) -> None:
         """Set the numbers of matches; ``None`` if they are unknown."""

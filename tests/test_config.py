@@ -43,6 +43,7 @@ GIVEN = {
     "LOG_FORMAT": ("JSON", "json"),
     "METRICS_PORT": ("9400", 9400),
     "METRICS_HOST": ("0.0.0.0",) * 2,
+    "THINKING_PROCESSES": ("3", 3),
     "COMMAND_GUILD": ("81384788765712384", 81384788765712384),
     "DOCS_URL": ("https://example.org/docs/", "https://example.org/docs"),
 }
@@ -147,6 +148,7 @@ WRONG = {
     "LOG_LEVEL": ("DEBUG, INFO, WARNING, ERROR, CRITICAL", ["LOUD", "10", "INFO,DEBUG"]),
     "LOG_FORMAT": ("plain, json", ["xml"]),
     "METRICS_PORT": ("from 1 to 65535", ["0", "65536", "-1", "http", "9400/metrics", "٣"]),
+    "THINKING_PROCESSES": ("from 1 to 64", ["many", "0", "65", "1.5"]),
     "COMMAND_GUILD": ("id of a server", ["my server", "-1", "0", "1.5", "1_000", "٣", "9" * 30]),
     "DOCS_URL": (
         "address",

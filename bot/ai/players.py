@@ -28,6 +28,9 @@ class Player(Protocol):
         The same observation and random source give the same choice on every machine.
         """
 
+    def is_costly(self, rules: Rules[Any, Any]) -> bool:
+        """Return whether a choice may take many milliseconds in this game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Casual:
@@ -37,6 +40,11 @@ class Casual:
         """Return the code of a random legal move, each equally likely."""
         del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
+
+    def is_costly(self, rules: Rules[Any, Any]) -> bool:
+        """Return whether a choice may take many milliseconds: never."""
+        del rules
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +59,16 @@ class Steady:
         """Return the code of the best legal move by these criteria."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
-        if rules.info.scoring_plays and rules.info.open_play:
+        if self.is_costly(rules):
             return best_by_sampling(rules, rules.recalled(seen, STEADY_MEMORY), rng)
         liked = [rules.preference(seen, move) for move in seen.legal]
         best = max(liked)
         equals = [move for move, each in zip(seen.legal, liked, strict=True) if each == best]
         return equals[rng.randrange(len(equals))].code
+
+    def is_costly(self, rules: Rules[Any, Any]) -> bool:
+        """Return whether a choice needs sampling, since the points of moves are not known."""
+        return rules.info.scoring_plays and rules.info.open_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,11 @@ class Strong:
             return seen.legal[0].code
         playouts = rules.info.playouts if self.playouts is None else self.playouts
         return judge(rules, seen, rng, playouts).best.move.code
+
+    def is_costly(self, rules: Rules[Any, Any]) -> bool:
+        """Return whether a choice may take many milliseconds: always."""
+        del rules
+        return True
 
 
 LEVELS: dict[str, Player] = {"casual": Casual(), "steady": Steady(), "strong": Strong()}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Never
 import discord
 import simcord
 
-from bot.bootstrap import BAD_INPUT, build
+from bot.bootstrap import BAD_INPUT, build_for_people
 from bot.config import Settings
 from bot.demo.channel_pages import ChannelPages
 
@@ -87,7 +87,7 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
     """
     _end_on_signals()
     clock = SimulatedClock()
-    bot = build(settings, clock)
+    bot = build_for_people(settings, clock)
     async with simcord.run(bot, check_errors=False) as env, AsyncExitStack() as stack:
         stack.push_async_callback(bot.close)
         clock.env = env

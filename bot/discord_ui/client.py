@@ -26,8 +26,10 @@ from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics
+from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +53,8 @@ class BoneyardClient(GuildEvents, CommandClient):
         command_guild: int | None = None,
         docs_url: str | None = None,
         metrics: Metrics | None = None,
+        thinking: Thinking | None = None,
+        answer_time: AnswerTime = AT_ONCE,
     ) -> None:
         """Set up the client. With ``command_guild``, commands appear in that server only, at once.
 
@@ -75,6 +79,7 @@ class BoneyardClient(GuildEvents, CommandClient):
         self.sharing = Sharing()
         self.docs_url = docs_url
         self.metrics = metrics or NullMetrics()
+        self._thinking, self._answer_time = thinking, answer_time
         self._open_store = open_store
         self._clock = clock
         self._command_guild = command_guild
@@ -88,7 +93,12 @@ class BoneyardClient(GuildEvents, CommandClient):
         store = await self._open_store()
         publisher = self.publisher = self._publisher = ChannelPublisher(self, store)
         self.channel_access = publisher.channel_access
-        self.service = GameService(store, publisher, self._clock, metrics=self.metrics)
+        self.service = GameService(
+            *(store, publisher, self._clock),
+            metrics=self.metrics,
+            thinking=self._thinking,
+            answer_time=self._answer_time,
+        )
         self._monitor = ConnectionMonitor(self.service.pause)
         self.actions = MatchActions(self.service, publisher)
         lobby_options = LobbyOptions(self.service, publisher.options)

@@ -20,6 +20,7 @@ from bot.service.model.match import CloseReason, Match, Stage, UserId, WaitingFo
 from bot.service.model.preferences import Preferences
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
+from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.play.computers import ComputerPlayers
 from bot.service.play.deadline_handler import DeadlineHandler
 from bot.service.play.match_cache import MatchCache
@@ -29,6 +30,7 @@ from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
 from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.outbox import Outbox
 from bot.service.publishing.reminders import Reminders
@@ -52,6 +54,8 @@ by then.
 
 PARTING = 3.0
 """Seconds that a deletion of data waits for each table to show that the person has left."""
+COMPUTERS_AT_ONCE = 64
+"""Matches in which computers play at the same time; mostly they wait for their moment to answer."""
 REST_OF_SCORING = 1.0
 """Seconds between two batches of leftover matches to score."""
 
@@ -84,6 +88,8 @@ class GameService:
         clock: Clock | None = None,
         entropy: Entropy | None = None,
         metrics: Metrics = NO_METRICS,
+        thinking: Thinking | None = None,
+        answer_time: AnswerTime = AT_ONCE,
     ) -> None:
         clock = self._clock = clock or SystemClock()
         self.store = store
@@ -102,14 +108,17 @@ class GameService:
         wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
         self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
-        computers = ComputerPlayers(self.matches, random.SystemRandom, done=self.show)
+        self.thinking = thinking or ThinkingInThreads()
+        computers = ComputerPlayers(
+            self.matches, self.thinking, answer_time, _decision_seed, done=self.show
+        )
         self._podiums = Podiums(store, self.scoring, publisher, clock)
         self._guilds = Guilds(store, self.cache, executor)
         self._is_in: Callable[[int], bool] = lambda _: True
         self._resume_queue = RetryQueue("resuming", self._resume)
         self._show_queue = RetryQueue("showing", self._show)
         self._reminder_queue = RetryQueue("reminding", self.reminders.remind)
-        self._computer_queue = RetryQueue("computer", computers.play)
+        self._computer_queue = RetryQueue("computer", computers.play, at_once=COMPUTERS_AT_ONCE)
         self._scoring_queue = RetryQueue("scoring", self._score_leftovers)
         self._guild_queue = RetryQueue("servers", lambda _: self._guilds.sync(self._is_in))
         self.privacy = Privacy(
@@ -164,11 +173,13 @@ class GameService:
         self.scheduler.pause()
 
     async def close(self) -> None:
-        """Stop, after finishing the work in progress."""
+        """Stop, after finishing the work in progress; computers move after the next start."""
         self._podiums.stop()
         await self.scheduler.close()
+        await self._computer_queue.cancel()
         for queue in self._queues:
             await queue.close()
+        await self.thinking.close()
 
     async def _resume(self, _: int) -> None:
         for nth, match_id in enumerate(await self.store.pending_matches()):
@@ -195,6 +206,7 @@ class GameService:
         await self.scheduler.cancel()
         for queue in self._queues:
             await queue.cancel()
+        await self.thinking.close()
 
     @property
     def _queues(self) -> tuple[RetryQueue, ...]:
@@ -225,3 +237,7 @@ class GameService:
             self._computer_queue.enqueue(match.id)
         else:
             self._show_queue.enqueue(match.id)
+
+
+def _decision_seed() -> int:
+    return random.SystemRandom().getrandbits(64)

@@ -25,6 +25,19 @@ class MessageKind(Enum):
     """The answer to a click or a command."""
 
 
+class StandInReason(Enum):
+    """The reason why a simpler computer had to choose for a stronger one."""
+
+    BUSY = "busy"
+    """Too many decisions were waiting."""
+    SLOW = "slow"
+    """The choice took too long."""
+    LOST = "lost"
+    """The process that was thinking died, and so did the next."""
+    FAILED = "failed"
+    """Thinking raised an error."""
+
+
 class Metrics(Protocol):
     """Receives events to count and time."""
 
@@ -43,6 +56,9 @@ class Metrics(Protocol):
     def deadline_handled(self, lag: timedelta) -> None:
         """Note that something due was handled ``lag`` late."""
 
+    def stood_in(self, reason: StandInReason) -> None:
+        """Count a move that a simpler computer chose for a stronger one."""
+
 
 class NullMetrics:
     """Metrics that count nothing."""
@@ -60,6 +76,9 @@ class NullMetrics:
         """Do nothing."""
 
     def deadline_handled(self, lag: timedelta) -> None:
+        """Do nothing."""
+
+    def stood_in(self, reason: StandInReason) -> None:
         """Do nothing."""
 
 

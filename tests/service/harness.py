@@ -96,12 +96,17 @@ class ServiceHarness:
     """The whole service, and shortcuts for what tests do with it."""
 
     def __init__(
-        self, store: Any = None, channel: RecordingPublisher | None = None, clock: Any = None
+        self,
+        store: Any = None,
+        channel: RecordingPublisher | None = None,
+        clock: Any = None,
+        **parts: Any,
     ) -> None:
         self.store: Any = store or FaultInjectingStore()
         self.channel = channel or RecordingPublisher()
         self.clock: Any = clock or TickingClock()
-        self.service = GameService(self.store, self.channel, self.clock, NumberedSecrets())
+        secrets = NumberedSecrets()
+        self.service = GameService(self.store, self.channel, self.clock, secrets, **parts)
         self.tables, self.matches = self.service.lobbies, self.service.matches
         self.rematches = self.service.rematches
         self._replayed: tuple[Any, list[ReplayedMove[Any]]] = (None, [])

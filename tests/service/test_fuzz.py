@@ -11,7 +11,7 @@ import pytest
 from bot.service import game_service
 from bot.service.clock import scheduler
 from bot.service.clock.scheduler import LONGEST_SLEEP
-from bot.service.play import computers
+from bot.service.ports import thinking
 from bot.service.scores import scoring
 from tests.blank import InMemoryStore
 from tests.service.fuzzer import ServiceFuzzer
@@ -29,7 +29,7 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
         await asyncio.sleep(0)
         return do(*args)
 
-    monkeypatch.setattr(computers, "asyncio", SimpleNamespace(to_thread=in_place))
+    monkeypatch.setattr(thinking, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
     chance = random.Random(1)

@@ -17,17 +17,14 @@ pytestmark = pytest.mark.deep
 
 FOR_EVER = 3600.0
 """More seconds than any of these tests takes."""
-THINKS_FOR_EVER = f"""
-import sys, time
+THINKS_FOR_EVER = """
+import sys
+from bot.ai.players import LEVELS, Strong
 from bot.cli import main
-from bot.service.play import computers
+from bot.service.thinking import processes
+from tests.service.in_worker import think_for_ever
 
-class Slow:
-    def choose(self, rules, seen, rng):
-        print("it thinks", flush=True)
-        time.sleep({FOR_EVER})
-
-computers.player = lambda level: Slow()
+LEVELS["steady"], processes.decide = Strong(), think_for_ever
 sys.exit(main(["run"]))
 """
 LONG_GRACE = "bootstrap.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0"
@@ -122,7 +119,7 @@ async def test_while_the_database_is_held_at_the_start(
 
 
 async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> None:
-    """A thread cannot be told to stop; the move that it would find is found after a start."""
+    """Its process is killed, and the move that it would find is found after a start."""
     async with BotProcess(tmp_path, discord, command=("-c", THINKS_FOR_EVER)) as bot:
         await bot.ready()
         host = Person(discord, discord.new_user())

@@ -1,31 +1,37 @@
 """Computer players, which think outside the lock and off the event loop."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 
-from bot.ai import player
-from bot.engine.contract import Rng
 from bot.engine.errors import StaleMove
 from bot.service.model.match import MatchId
+from bot.service.play.answer_time import AnswerTime
 from bot.service.play.matches import Matches
+from bot.service.ports.thinking import Thinking
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerPlayers:
-    """Plays the seats of computers; ``rng`` makes a fresh random source for each decision."""
+    """Plays the seats of computers; ``seed`` makes a fresh seed for each decision."""
 
     matches: Matches
-    rng: Callable[[], Rng]
+    thinking: Thinking
+    answer_time: AnswerTime
+    seed: Callable[[], int]
     done: Callable[[MatchId], None]
     """Called when the table no longer waits for a computer, or playing has failed."""
 
     async def play(self, match_id: MatchId) -> None:
         """Make the computers' moves until a person is to act or the match is over."""
         try:
-            while (turn := await self.matches.computers_turn(match_id)) is not None:
-                choose = player(turn.level).choose
-                code = await asyncio.to_thread(choose, turn.rules, turn.seen, self.rng())
+            for number in count():
+                begun = self.answer_time.now()
+                turn = await self.matches.computers_turn(match_id)
+                if turn is None:
+                    return
+                code = await self.thinking.choose(turn.level, turn.rules, turn.seen, self.seed())
+                await self.answer_time.wait(begun, number)
                 try:
                     await self.matches.play_for_computer(match_id, turn, code)
                 except StaleMove:

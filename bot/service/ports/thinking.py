@@ -4,22 +4,41 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+from bot.ai.decision import decide
+from bot.engine.contract import Observation, Rules
+
 ResultT = TypeVar("ResultT")
 
 
 class Thinking(Protocol):
     """Runs such work without holding up the event loop."""
 
+    async def choose(self, level: str, rules: Rules[Any, Any], seen: Observation, seed: int) -> str:
+        """Return the code of the move that a computer of that level chooses.
+
+        It follows from the arguments, unless a simpler computer had to stand in.
+        """
+
     async def run(
         self,
         function: Callable[..., ResultT],
         *arguments: Any,  # noqa: ANN401 - whatever the function takes
     ) -> ResultT:
-        """Return the function's result. It and its arguments must be picklable."""
+        """Return the function's result. It and its arguments must be picklable.
+
+        Computers' moves go first, so a long piece of work comes in calls of a second or less.
+        """
+
+    async def close(self) -> None:
+        """Stop; calls under way fail."""
 
 
 class ThinkingInThreads:
-    """Thinks in threads of this process, for tests and for commands of the terminal."""
+    """Thinks in threads of this process, for quick players, tests and commands of the terminal."""
+
+    async def choose(self, level: str, rules: Rules[Any, Any], seen: Observation, seed: int) -> str:
+        """Return the code of the move that a computer of that level chooses."""
+        return await self.run(decide, level, rules.info.id, seen, seed)
 
     async def run(
         self,
@@ -28,3 +47,6 @@ class ThinkingInThreads:
     ) -> ResultT:
         """Return the function's result."""
         return await asyncio.to_thread(function, *arguments)
+
+    async def close(self) -> None:
+        """Do nothing: threads cannot be stopped."""

@@ -1,0 +1,123 @@
+"""A few worker processes, which are started when they are needed and replaced when they die."""
+
+import asyncio
+import logging
+import os
+import pickle
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.service.thinking.worker_process import WorkerProcess
+
+log = logging.getLogger(__name__)
+
+MAX_WAITING = 32
+"""The most urgent calls that wait for a worker, and the most others."""
+ATTEMPTS = 2
+"""The number of workers that may die of a call before it is given up."""
+
+
+def usual_size() -> int:
+    """Return the number of workers for this machine: one or two, and a core is left for the bot."""
+    return max(1, min(2, (os.cpu_count() or 1) - 1))
+
+
+class PoolBusy(Exception):
+    """Too many calls wait already."""
+
+
+class WorkerLost(Exception):
+    """The call was given up: its workers died, or could not be started."""
+
+
+class PoolClosed(Exception):
+    """The pool is closed."""
+
+
+class WorkerPool:
+    """Up to ``size`` worker processes.
+
+    All but one of them take calls that are not urgent; a single worker takes both kinds. So an
+    urgent call waits for those before it, and for at most one that is not urgent.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._workers = _Queue(size)
+        self._for_others = _Queue(max(1, size - 1))
+        self._idle: list[WorkerProcess] = []
+        self._started: set[WorkerProcess] = set()
+        self._closed = asyncio.Event()
+
+    @property
+    def pids(self) -> frozenset[int]:
+        """The numbers of the processes that run."""
+        return frozenset(each.pid for each in self._started if each.is_running)
+
+    async def call(self, function: Callable[..., Any], *arguments: object, urgent: bool) -> Any:  # noqa: ANN401
+        """Call a function of a module with picklable arguments in a worker; return its result.
+
+        If the caller is cancelled, the worker is killed. Raises :class:`PoolBusy`,
+        :class:`WorkerLost`, :class:`PoolClosed` and
+        :class:`~bot.service.thinking.worker_process.CallFailed`.
+        """
+        request = pickle.dumps((function, arguments))
+        if urgent:
+            return await self._send(request)
+        async with self._for_others.turn():
+            return await self._send(request)
+
+    async def _send(self, request: bytes) -> Any:  # noqa: ANN401
+        async with self._workers.turn():
+            for attempt in range(ATTEMPTS):
+                try:
+                    # After a loss a new worker is asked: those that are idle may be dead as well.
+                    worker = self._idle.pop() if self._idle and not attempt else await self._start()
+                    try:
+                        return await worker.call(request)
+                    finally:
+                        if worker.is_usable:
+                            self._idle.append(worker)
+                except (OSError, EOFError) as error:
+                    if self._closed.is_set():
+                        raise PoolClosed("the pool is closed") from None
+                    log.warning("a worker process was lost: %s", type(error).__name__)
+            raise WorkerLost(f"{ATTEMPTS} worker processes were lost")
+
+    async def _start(self) -> WorkerProcess:
+        if self._closed.is_set():
+            raise PoolClosed("the pool is closed")
+        self._started = {each for each in self._started if each.is_running}
+        worker = await WorkerProcess.start()
+        self._started.add(worker)
+        if self._closed.is_set():  # meanwhile
+            worker.kill()
+        return worker
+
+    async def close(self) -> None:
+        """Kill all workers, and wait until they have ended. Calls under way fail."""
+        self._closed.set()
+        await asyncio.gather(*(each.end() for each in self._started))
+
+
+class _Queue:
+    """Callers that take turns, in their order; too many are turned away."""
+
+    def __init__(self, at_once: int) -> None:
+        self._places = asyncio.Semaphore(at_once)
+        self._waiting = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for a place and hold it; raises :class:`PoolBusy` if too many wait."""
+        if self._waiting >= MAX_WAITING:
+            raise PoolBusy(f"{self._waiting} calls wait for a worker process")
+        self._waiting += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._places.release()

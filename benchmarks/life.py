@@ -2,17 +2,22 @@
 
 import asyncio
 import signal
+from collections.abc import Callable
 from pathlib import Path
+from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.measures import Measure, table
+from benchmarks.thinking_bot import DECIDED, RESTS, THINKERS
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.people import PlayedTable, play_until_killed
 from tests.wire.test_stopping import THINKS_FOR_EVER
 
 FOR_EVER = 3600.0
+TURNS, CLICKS = 4, 50
+"""Turns with and without computers that think, and clicks in each."""
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
@@ -26,6 +31,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
             "a computer thinks": asyncio.run(_stop_thinking(folder / "thinking")),
         }
         shown = asyncio.run(_restart(folder / "crash", matches))
+        idle, busy = asyncio.run(_click(folder / "clicks", CLICKS // 5 if quick else CLICKS))
     return [
         *(
             Measure(name=f"from SIGTERM to the end, {when}", value=took, unit="s", at_most=5)
@@ -37,6 +43,13 @@ def measure(*, quick: bool = False) -> list[Measure]:
             unit="s",
             at_most=10,
             beside=f"{matches} matches in play",
+        ),
+        Measure(
+            name=f"click to answer, p99, what {THINKERS} computers that think add",
+            value=busy - idle,
+            unit="ms",
+            at_most=20,
+            beside=f"{busy:.1f} ms, and {idle:.1f} ms while none thinks",
         ),
     ]
 
@@ -84,6 +97,39 @@ async def _stop_thinking(directory: Path) -> float:
                 await match.press_move()
             await asyncio.sleep(0.1)
         return await _stop(bot)
+
+
+async def _click(directory: Path, clicks: int) -> tuple[float, float]:
+    """Return the p99 of milliseconds from a click to its answer while none and many think."""
+    command = ("-m", "benchmarks.thinking_bot", "run")
+    idle, busy = list[float](), list[float]()
+    async with FakeDiscord() as discord, BotProcess(directory, discord, command) as bot:
+        await bot.ready()
+        match = await PlayedTable.open(bot)
+        await bot.until_all_is_shown()
+        for _ in range(TURNS):
+            idle += await _click_often(match, clicks)
+            told = len(bot.output)
+            bot.process.send_signal(signal.SIGUSR1)
+            await until(_says(bot, DECIDED, told), "a decision")
+            busy += await _click_often(match, clicks)
+            bot.process.send_signal(signal.SIGUSR1)
+            await until(_says(bot, RESTS, told), "rest")
+    return quantiles(idle, n=100)[-1], quantiles(busy, n=100)[-1]
+
+
+def _says(bot: BotProcess, word: str, after: int) -> Callable[[], bool]:
+    return lambda: word in bot.output[after:]
+
+
+async def _click_often(match: PlayedTable, clicks: int) -> list[float]:
+    """Ask for a hand that often, and return the milliseconds until each answer."""
+    took = []
+    for _ in range(clicks):
+        began = perf_counter()
+        await match.people[0].hand(match.message)
+        took.append((perf_counter() - began) * 1000)
+    return took
 
 
 async def _restart(directory: Path, matches: int) -> float:

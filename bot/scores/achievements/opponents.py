@@ -11,9 +11,9 @@ SLOW = "slow"
 BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)
 
 
-def against(level: str) -> Condition:
-    """Require a computer of that level among the opponents from the start."""
-    return lambda part: any(part.computers.get(seat) == level for seat in rivals(part))
+def against(*levels: str) -> Condition:
+    """Require a computer of one of these levels among the opponents from the start."""
+    return lambda part: any(part.computers.get(seat) in levels for seat in rivals(part))
 
 
 OPPONENTS = (
@@ -21,8 +21,15 @@ OPPONENTS = (
         "beat-steady",
         "🤖",
         N_("Steadier"),
-        N_("Win a match against a steady computer."),
-        of_match=every(won_in_company, against("steady")),
+        N_("Win a match against a steady or strong computer."),
+        of_match=every(won_in_company, against("steady", "strong")),
+    ),
+    Achievement(
+        "beat-strong",
+        "🦾",
+        N_("Stronger"),
+        N_("Win a match against a strong computer."),
+        of_match=every(won_in_company, against("strong")),
     ),
     Achievement(
         "partners",

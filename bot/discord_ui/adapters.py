@@ -6,6 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from bot.ai import LEVELS
+from bot.ai.ratings import about
 from bot.engine.chance import commitment
 from bot.engine.contract import GameInfo
 from bot.engine.options import complete
@@ -76,6 +77,7 @@ def lobby_of(match: Match) -> Lobby:
         why_not(match),
         is_dm=match.guild_id is None,
         is_rematch=match.rematch_of is not None,
+        ratings=about(match.game),
     )
 
 

@@ -42,13 +42,22 @@ class Rating:
 FRESH = Rating()
 """The rating of somebody who has not played yet."""
 
-COMPUTERS = {"casual": Rating(17.5, 2.0), "steady": Rating(25.0, 2.0)}
-"""The computers' ratings, by level. They are fixed and never change, whoever wins.
+COMPUTER_SIGMA = 2.0
+"""The standard deviation of a computer's rating, which never changes: that of a person after about
+a hundred matches. So a person as strong as a computer comes to be shown about the same number."""
 
-``steady`` has the mean of a beginner. ``casual`` is lower by an amount that fits their results: in
-200 matches of each game in the catalogue except solitaire, ``steady`` won three out of four against
-it (all in Memory, half in games of chance). A player who is as strong as one of them and meets both
-settles within half a unit of its rating.
+
+def of_computer(shown: int) -> Rating:
+    """Return the rating of a computer for which people see this number."""
+    return Rating((shown - BASE) / SCALE + CAREFUL * COMPUTER_SIGMA, COMPUTER_SIGMA)
+
+
+COMPUTERS = {"casual": of_computer(1460), "steady": of_computer(1760), "strong": of_computer(2060)}
+"""The computers' ratings, by level, in a game in which they have not been measured.
+
+``steady`` has the mean of a beginner, in every game. Here each of the others is as far from it as
+if the stronger won three out of four matches between two. ``bot/ai/ratings.toml`` has those that
+were measured. They are fixed and never change, whoever wins.
 """
 
 

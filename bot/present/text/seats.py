@@ -22,7 +22,12 @@ PACES = {
     "slow": N_("slow, three days per move"),
     "none": N_("no clock"),
 }
-LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady")}
+LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
+LEVEL_DETAILS = {
+    "casual": N_("plays any move that is allowed"),
+    "steady": N_("plays the move that looks best at first sight"),
+    "strong": N_("tries out its moves in many possible deals"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.ai.ratings import rating_of
 from bot.engine.contract import Seat
-from bot.scores.rating import FRESH, Rating, computer, rated
+from bot.scores.rating import FRESH, Rating, rated
 from bot.scores.repeat_weight import weight
 from bot.service.model.match import UserId
 from bot.service.model.scores import NAMELESS, Change, Ended, Meetings, Rival, SeatResult
@@ -23,6 +24,8 @@ def changes(
 ) -> Mapping[Seat, Change]:
     """Return the changes of the ratings over all games, or in the one called ``name``, by seat.
 
+    A computer counts in both with its rating in the game that was played.
+
     Partners are rated as a side, which takes the best place of those who stayed. People who left
     have lost to everybody, even if their partner went on and won; and nobody gains by leaving, not
     even the last to do so.
@@ -30,7 +33,7 @@ def changes(
     sides = _sides(ended)
     if len(sides) < 2:  # played alone
         return {}
-    before = [[_rating(each, name, ratings) for each in side] for side in sides]
+    before = [[_rating(each, ended.game, name, ratings) for each in side] for side in sides]
     shares = [[weights[each.seat] for each in side] for side in sides]
     stood = [_place(side) for side in sides]
     after = rated(before, stood, shares)
@@ -82,7 +85,7 @@ def _without_gain(old: Rating, new: Rating) -> Rating:
     return new if new.shown <= old.shown else replace(old, matches=new.matches)
 
 
-def _rating(result: SeatResult, name: str, ratings: Ratings) -> Rating:
+def _rating(result: SeatResult, game: str, name: str, ratings: Ratings) -> Rating:
     if result.user_id is not None:
         return ratings.get((result.user_id, name), FRESH)
-    return FRESH if result.level is None else computer(result.level)
+    return FRESH if result.level is None else rating_of(game, result.level)

@@ -1,7 +1,7 @@
 """The lobby: a table where people are still taking their seats."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.engine.options import Option
@@ -12,7 +12,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.help import players_now
 from bot.present.screens.match.rematch import call
-from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
+from bot.present.text.seats import LEVEL_DETAILS, LEVEL_NAMES, PACES, TableInfo, letter
 from bot.present.views import view_of_game
 
 
@@ -32,6 +32,11 @@ class Lobby:
     is_rematch: bool = False
     expected: tuple[int, ...] = ()
     """People invited to a rematch who have not joined yet."""
+    ratings: Mapping[str, int] = field(default_factory=dict)
+    """The rounded ratings of computers in this game, by level, on the scale of people's ratings.
+
+    Levels that have not been measured are missing.
+    """
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
@@ -48,7 +53,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         "game.png",
     )
     state = [
-        seats(table_info, say),
+        seats(lobby, say),
         still_free(lobby, say),
         agreed(table_info, say),
         pace(table_info, say),
@@ -70,24 +75,32 @@ def started_screen(lobby: Lobby, say: Words) -> Screen:
     """Show what remains of a lobby once the match has begun: the seats and the commitment."""
     table_info = lobby.table_info
     head = say("{game} · the match has started", game=table_info.info.name)
-    return Screen((f"### {head}\n{seats(table_info, say)}", promise(lobby.commitment, say)))
+    return Screen((f"### {head}\n{seats(lobby, say)}", promise(lobby.commitment, say)))
 
 
-def seats(table_info: TableInfo, say: Words) -> str:
-    """List the seats and their players."""
-    lines = []
+def seats(lobby: Lobby, say: Words) -> str:
+    """List the seats and their players, computers with their level and rating."""
+    table_info, lines = lobby.table_info, []
     for sitter in table_info.sitters:
         marks = []
         if sitter.user_id == table_info.host_id and sitter.user_id is not None:
             marks.append(say("host"))
         if sitter.level is not None:
-            marks.append(say(LEVEL_NAMES.get(sitter.level, sitter.level)))
+            marks.append(_level(sitter.level, lobby, say))
         partners = [letter(each) for each in table_info.side(sitter.seat) if each != sitter.seat]
         if partners:
             marks.append(say("partner: {partner} (opposite)", partner=f"`{partners[0]}`"))
         mark = f" · {', '.join(marks)}" if marks else ""
         lines.append(f"`{letter(sitter.seat)}` {table_info.name(sitter.seat, say)}{mark}")
     return "\n".join(lines)
+
+
+def _level(level: str, lobby: Lobby, say: Words) -> str:
+    """Return a level with its rating in this game, if that is known."""
+    name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
+    if rating is None:
+        return name
+    return say("{level} · about {rating}", level=name, rating=say.number(rating))
 
 
 def still_free(lobby: Lobby, say: Words) -> str:
@@ -166,9 +179,13 @@ def _computers_menu(lobby: Lobby, say: Words) -> tuple[Menu, ...]:
     table_info = lobby.table_info
     entries = []
     if not _full(table_info):
-        names = [(level, say(LEVEL_NAMES.get(level, level))) for level in lobby.levels]
         entries += [
-            Entry(level, say("Add a computer: {level}", level=name)) for level, name in names
+            Entry(
+                level,
+                say("Add a computer: {level}", level=_level(level, lobby, say)),
+                detail=say(LEVEL_DETAILS[level]) if level in LEVEL_DETAILS else "",
+            )
+            for level in lobby.levels
         ]
     if any(sitter.user_id is None for sitter in table_info.sitters):
         entries.append(Entry(custom_ids.REMOVE, say("Remove a computer")))

@@ -20,6 +20,7 @@ from benchmarks import (
     scale,
     scores,
     store,
+    strength,
 )
 from benchmarks.measures import Measure, table
 
@@ -49,6 +50,7 @@ def main() -> None:
         "clock": lambda: clock.measure(quick=given.quick),
         "scores": lambda: scores.measure(quick=given.quick),
         "films": lambda: films.measure(quick=given.quick),
+        "strength": lambda: strength.measure(quick=given.quick),
     }
     measures = [each for name, group in groups.items() for each in _measured(name, group)]
     report = {

@@ -10,6 +10,8 @@ class Verdict(Enum):
 
     MET = "met"
     MISSED = "MISSED"
+    OPEN = "open"
+    """The value misses the limit, but its interval contains it: more has to be measured."""
     HINT = "–"
     """There is no limit; the value is for information."""
     FAILED = "NOT MEASURED"
@@ -28,6 +30,8 @@ class Measure:
     """The peer's value, in the same unit."""
     beside: str = ""
     """The name of the peer; or the reason why there is no value."""
+    high: float | None = None
+    """The upper end of the value's 95 % interval, if it has one."""
 
     @property
     def ratio(self) -> float | None:
@@ -53,7 +57,9 @@ class Measure:
             return Verdict.HINT
         low = self.value if self.at_least is None else self.at_least
         high = self.value if self.at_most is None else self.at_most
-        return Verdict.MET if low <= self.value <= high else Verdict.MISSED
+        if low <= self.value <= high:
+            return Verdict.MET
+        return Verdict.OPEN if self.high is not None and self.high >= low else Verdict.MISSED
 
     def plain(self) -> dict[str, object]:
         """Return the measure as JSON-compatible data."""
@@ -65,6 +71,7 @@ class Measure:
             "at_least": self.at_least,
             "peer": self.peer,
             "beside": self.beside,
+            "high": self.high,
             "ratio": None if self.ratio is None else round(self.ratio, 2),
             "verdict": self.verdict.name.lower(),
         }

@@ -126,9 +126,14 @@ class Contest:
         return f"{first} against {rivals}, {unit} of {game(self.game).info.name}"
 
 
+def usual_seats(game_id: str) -> int:
+    """Return the number of players at which a game is measured."""
+    return 4 if game_id in FOUR_SEATS else 2
+
+
 def seated(game_id: str, one: str, other: str) -> Contest:
     """Return the contest of two levels, in turn around the table, at the usual number of seats."""
-    return Contest(game_id, (one, other) * (2 if game_id in FOUR_SEATS else 1))
+    return Contest(game_id, (one, other) * (usual_seats(game_id) // 2))
 
 
 def with_company() -> Iterator[str]:

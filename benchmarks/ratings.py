@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from benchmarks.contests import Effort, PlayedGame, played, seated, with_company, workers
+from benchmarks.rating_table import DOCUMENT, with_table
 from bot.ai import LEVELS, ratings
 from bot.engine.contract import Seat
 from bot.games import game
@@ -137,6 +138,14 @@ def _entry(game_id: str, text: str) -> str:
     return next((each.strip() for each in blocks if each.startswith(f"[{game_id}]\n")), "")
 
 
+def _write(found: Mapping[str, GameRatings]) -> None:
+    """Write the ratings, and the table in the documentation."""
+    text = written(found, FILE.read_text("utf-8"))
+    FILE.write_text(text, encoding="utf-8")
+    document = with_table(DOCUMENT.read_text("utf-8"), ratings.read_ratings(text))
+    DOCUMENT.write_text(document, encoding="utf-8")
+
+
 def main() -> None:
     """Measure, print the ratings of each game, and write them if wanted."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ratings", description=__doc__)
@@ -147,7 +156,9 @@ def main() -> None:
     parser.add_argument(
         "--game", metavar="ID", action="append", choices=[*with_company()], help="only this game"
     )
-    parser.add_argument("--write", action="store_true", help=f"write {FILE.name}")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write {FILE.name} and the table in {DOCUMENT.name}"
+    )
     given = parser.parse_args()
     effort, playouts = (Effort(1), 2) if given.quick else (Effort(given.games), None)
     with workers() as pool:
@@ -155,8 +166,7 @@ def main() -> None:
             found = measured(pool, game_id, effort, playouts)
             print(f"[{game_id}]\n{found}\n", flush=True)
             if given.write:
-                text = written({game_id: found}, FILE.read_text("utf-8"))
-                FILE.write_text(text, encoding="utf-8")
+                _write({game_id: found})
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
-"""The documents name tests that exist."""
+"""The documents name tests that exist, and say what the data say."""
 
 import ast
 import re
 from pathlib import Path
 
 import pytest
+
+from benchmarks.rating_table import DOCUMENT, with_table
+from bot.ai import LEVELS
+from bot.ai.ratings import RATINGS
 
 ROOT = Path(__file__).parents[1]
 PROOF = re.compile(r"`(\w+(?:/\w+)*\.py)(?:::(\w+))?`")
@@ -25,3 +29,10 @@ def test_each_fault_is_proved_by_tests_that_exist(row):
         functions = ast.FunctionDef, ast.AsyncFunctionDef
         named = {node.name for node in ast.walk(tree) if isinstance(node, functions)}
         assert not name or name in named, f"{file} has no {name}"
+
+
+def test_players_read_the_ratings_that_computers_have():
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert with_table(text, RATINGS) == text
+    names = dict.fromkeys(LEVELS, 1274)
+    assert "| The Star | 4 | 1,250 | 1,250 | 1,250 |\n" in with_table(text, {"star": names})

@@ -46,5 +46,9 @@ def rating_of(game_id: str, level: str) -> Rating:
 
 def about(game_id: str) -> Mapping[str, int]:
     """Return the rounded rating of each level in a game; empty if it was not measured there."""
-    ratings = RATINGS.get(game_id, {})
-    return {level: ROUNDED_TO * round(shown / ROUNDED_TO) for level, shown in ratings.items()}
+    return {level: rounded(shown) for level, shown in RATINGS.get(game_id, {}).items()}
+
+
+def rounded(shown: int) -> int:
+    """Return a rating as precisely as it is shown."""
+    return ROUNDED_TO * round(shown / ROUNDED_TO)

@@ -127,7 +127,10 @@ def simulate(
         str | None, typer.Option(metavar="S", help="The same seed gives the same matches.")
     ] = None,
     players: Annotated[
-        str, typer.Option(metavar="LEVEL,…", help="One level for all, or one for each seat.")
+        str,
+        typer.Option(
+            metavar="LEVEL,…", help="casual, steady or strong: one for all, or one for each seat."
+        ),
     ] = "steady",
     option: Annotated[
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")

@@ -26,7 +26,7 @@ from bot.present.screens.match.lobby import Lobby, lobby_screen, options_screen,
 from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
-from bot.present.text.seats import PACES
+from bot.present.text.seats import PACES, SeatInfo
 from bot.service.model.match import CloseReason
 from renderers.paint import render
 from tests.present.sights import ALL, bones, line, longest, seen, table_info
@@ -171,6 +171,15 @@ def test_nobody_is_called_to_a_rematch_in_which_all_seats_are_taken():
     assert lobby_screen(full, ENGLISH).ping == ()
     free = replace(full, table_info=replace(FULL, sitters=FULL.sitters[:2]))
     assert lobby_screen(free, ENGLISH).ping == (7,)
+
+
+def test_a_lobby_says_how_strong_computers_are_where_that_was_measured():
+    table = replace(FULL, sitters=(SeatInfo(0, 1001), SeatInfo(1, level="strong")))
+    lobby = Lobby(table, "f" * 64, ("strong",), None, ratings={"strong": 2050})
+    assert " · strong · about 2,050" in str(lobby_screen(lobby, ENGLISH).parts[2])
+    assert "computer: strong · about 2,050" in str(options_screen(lobby, ENGLISH).rows)
+    unmeasured = lobby_screen(replace(lobby, ratings={}), ENGLISH).parts[2]
+    assert "· strong\n" in str(unmeasured)
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bot.ai import LEVELS, UnknownLevel, player
+from bot.ai.players import Strong
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
 from bot.games.all_fives import ALL_FIVES
@@ -14,6 +15,10 @@ from bot.games.squares.moves import Lay
 from tests.games.cases import cases
 from tests.games.playing import played
 from tests.games.positions import after, dealt, position
+
+
+COMPUTERS = (*(player(level) for level in LEVELS if level != "strong"), Strong(playouts=4))
+"""All levels, the strong one with a little effort."""
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(80, marks=pytest.mark.deep)])
@@ -27,8 +32,8 @@ def test_it_always_names_one_of_its_moves(rules, count):
         for at in match.moments(count)[-few:]:
             for seat in range(case.seats):
                 seen = rules.observe(match.states[at], seat)
-                for level in LEVELS if seen.legal else ():
-                    code = player(level).choose(rules, seen, chance)
+                for computer in COMPUTERS if seen.legal else ():
+                    code = computer.choose(rules, seen, chance)
                     assert code in [move.code for move in seen.legal], f"{case.id} at ply {at}"
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from bot.ai.players import Strong
 from bot.domino.bone import Bone
 from bot.domino.square import Square
 from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
@@ -152,6 +153,23 @@ def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
             world = match.rules.imagine(seen, chance)
             other = match.rules.timeout_move(match.rules.observe(world, seat))
             assert other == made, f"seat {seat} at ply {at} knows too much"
+
+
+def check_a_strong_computer_is_honest(match: Match) -> None:
+    """Check that it chooses the same in two worlds that its seat can't tell apart."""
+    for at in match.moments(match.depth.plies // 20):
+        asked = match.rules.to_act(match.states[at])
+        for seat in sorted(asked)[:1] if isinstance(asked, frozenset) else ():
+            mine = match.rules.observe(match.states[at], seat)
+            for one, other in hidden_pairs(match, at, seat, 1):
+                plies = exchanged(match, at, seat, one, other)
+                if plies and len(mine.legal) > 1:
+                    theirs = match.rules.observe(plies[-1].state, seat)
+                    codes = [
+                        Strong(16).choose(match.rules, seen, random.Random(at))
+                        for seen in (mine, theirs)
+                    ]
+                    assert codes[0] == codes[1], f"seat {seat} at ply {at} knows {one} or {other}"
 
 
 # The words in a value.

@@ -1,0 +1,207 @@
+"""Hints: the best move for a person, and one reason for it.
+
+Like computers, hints get only what the seat sees. A reason compares the best move with the
+second-best in worlds that agree with it, and knows nothing of any game.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from bot.ai.foresight import earned
+from bot.ai.search import Judgement, judge
+from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
+from bot.engine.hint import (
+    BestOnAverage,
+    BetterPoints,
+    Certainty,
+    Hint,
+    KeepsPlaying,
+    LeavesStuck,
+    LittleBetween,
+    OnlyMove,
+    Reason,
+    Scores,
+    Share,
+    WinsAtOnce,
+    WinsRound,
+)
+from bot.games import game
+from bot.games.common.moves import Draw, Pass
+
+WORLDS = 200
+"""The most worlds in which reasons are looked for."""
+PLAYOUTS_PER_WORLD = 5
+"""One such world for this many playouts, so that reasons never cost much more than the move."""
+TELLING = 0.1
+"""The least difference between two shares that makes a reason."""
+TELLING_POINTS = 0.5
+"""The least difference between two averages of points that makes a reason."""
+CLEAR, LIKELY = 3.0, 1.0
+"""How many times its doubt the lead over the second-best move is, at least."""
+
+
+def hint_in(game_id: str, seen: Observation, rng: Rng, playouts: int | None = None) -> Hint:
+    """Return :func:`hint` in the game with that id; rules cannot go to another process, ids can."""
+    return hint(game(game_id), seen, rng, playouts)
+
+
+def hint(rules: Rules[Any, Any], seen: Observation, rng: Rng, playouts: int | None = None) -> Hint:
+    """Return the best move of the seat of ``seen``, judged with about that many playouts.
+
+    ``None`` stands for the game's own number. The same observation, random source and number give
+    the same hint on every machine. Raises ``ValueError`` if no world agrees with what was seen.
+    """
+    playouts = rules.info.playouts if playouts is None else playouts
+    judgement = judge(rules, seen, rng, playouts)
+    best, *others = judgement.moves
+    return Hint(
+        best.move.code,
+        best.chance,
+        _certainty(judgement),
+        others[0].move.code if others else None,
+        _reason(rules, seen, rng, judgement, min(WORLDS, max(1, playouts // PLAYOUTS_PER_WORLD))),
+    )
+
+
+def _certainty(judgement: Judgement) -> Certainty:
+    """Compare the lead of the best move with its doubt."""
+    if len(judgement.moves) == 1:
+        return Certainty.CLEAR
+    best, second = judgement.moves[:2]
+    lead = best.chance - second.chance
+    if lead > CLEAR * judgement.doubt:
+        return Certainty.CLEAR
+    return Certainty.LIKELY if lead > LIKELY * judgement.doubt else Certainty.CLOSE
+
+
+def _reason(
+    rules: Rules[Any, Any],
+    seen: Any,  # noqa: ANN401 - the game's own observation
+    rng: Rng,
+    judgement: Judgement,
+    worlds: int,
+) -> Reason:
+    """Return what sets the best move apart from the second-best the most."""
+    if len(judgement.moves) == 1:
+        return OnlyMove()
+    best, second = judgement.moves[:2]
+    points = _points_at_once(rules, seen, rng, (best.move, second.move))
+    if points is not None:
+        return Scores(points)
+    trials = _Trials(rules, seen)
+    for _ in range(worlds):
+        trials.add(rng, best.move, second.move)
+    if trials.only_best_wins_at_once:
+        return WinsAtOnce()
+    shares: list[Share] = [*trials.stuck(), trials.playing(), trials.winning()]
+    most = max(shares, key=_gain)
+    if _gain(most) >= max(TELLING, sqrt(2 / worlds)):  # else it may be by chance
+        return most
+    better = best.points - second.points
+    if better >= TELLING_POINTS and len(seen.setup.seats) > 1:
+        return BetterPoints(better)
+    return LittleBetween() if _certainty(judgement) is Certainty.CLOSE else BestOnAverage()
+
+
+def _gain(reason: Share) -> float:
+    return reason.share - reason.otherwise
+
+
+def _points_at_once(
+    rules: Rules[Any, Any], seen: Observation, rng: Rng, moves: tuple[Move, Move]
+) -> int | None:
+    """Return the points that the first move makes at once, if it surely makes more."""
+    seat = seen.seat
+    if seat is None or not rules.info.scoring_plays:
+        return None
+    found = []
+    for _ in range(3):  # points that depend on hidden pieces differ between worlds
+        world = rules.imagine(seen, rng)
+        found.append([earned(rules.apply(world, seat, move).events, seat) for move in moves])
+    (points, other), *more = found
+    return points if points > other and all(each == found[0] for each in more) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What a move led to in one world."""
+
+    wins_at_once: bool
+    stuck: Seat | None
+    """The opponent who is next and can only draw or pass, if any."""
+    plays_on: bool
+    wins: bool
+
+
+class _Trials:
+    """The best and the second-best move, tried in the same worlds."""
+
+    def __init__(self, rules: Rules[Any, Any], seen: Any) -> None:  # noqa: ANN401
+        self._belief = rules.believe(seen)
+        self._seat: Seat = seen.seat
+        sides = (side for side in seen.setup.partnerships if self._seat in side)
+        self._side = next(sides, (self._seat,))
+        self._best: list[_Trial] = []
+        self._second: list[_Trial] = []
+        self._both = (self._best, self._second)
+
+    def add(self, rng: Rng, best: Move, second: Move) -> None:
+        """Try both moves in a new world."""
+        world = self._belief.sample(rng)
+        self._best.append(self._tried(world.copy(), best, rng))
+        self._second.append(self._tried(world, second, rng))
+
+    def _tried(self, position: Position, move: Move, rng: Rng) -> _Trial:
+        position.push(move)
+        result = position.outcome()
+        if result is not None:
+            wins = self._seat in result.winners
+            return _Trial(wins, None, plays_on=False, wins=wins)
+        following = position.seat
+        stuck = following not in self._side and not _can_play(position)
+        ending = position.copy().play_out(rng)
+        while position.seat not in {None, self._seat}:
+            moves = position.moves()
+            position.push(moves[rng.randrange(len(moves))])
+        return _Trial(
+            wins_at_once=False,
+            stuck=following if stuck else None,
+            plays_on=position.seat is not None and _can_play(position),
+            wins=self._seat in ending.winners,
+        )
+
+    @property
+    def only_best_wins_at_once(self) -> bool:
+        """Return whether the best move surely wins the round at once, and the other does not."""
+        surely = [all(each.wins_at_once for each in trials) for trials in self._both]
+        return surely == [True, False]
+
+    def stuck(self) -> Sequence[LeavesStuck]:
+        """Return how often each opponent is stuck after either move."""
+        seats = sorted({each.stuck for each in self._best if each.stuck is not None})
+        return [LeavesStuck(seat, *self._shares(partial(_is_stuck, seat))) for seat in seats]
+
+    def playing(self) -> KeepsPlaying:
+        """Return how often the seat can play at its next turn after either move."""
+        return KeepsPlaying(*self._shares(lambda trial: trial.plays_on))
+
+    def winning(self) -> WinsRound:
+        """Return how often the seat wins the round after either move."""
+        return WinsRound(*self._shares(lambda trial: trial.wins))
+
+    def _shares(self, is_so: Callable[[_Trial], bool]) -> tuple[float, float]:
+        one, other = (fmean(map(is_so, trials)) for trials in self._both)
+        return one, other
+
+
+def _is_stuck(seat: Seat, trial: _Trial) -> bool:
+    return trial.stuck == seat
+
+
+def _can_play(position: Position) -> bool:
+    """Return whether the seat to act can do more than draw or pass."""
+    return not all(isinstance(move, Draw | Pass) for move in position.moves())

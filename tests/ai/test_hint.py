@@ -1,0 +1,92 @@
+"""Hints name a legal move and give a reason that holds in the worlds that a seat can imagine."""
+
+import pickle
+from itertools import chain
+from random import Random
+
+import pytest
+
+from bot.ai.hint import hint, hint_in
+from bot.engine.hint import LeavesStuck, OnlyMove, Scores
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.games.all_fives import ALL_FIVES
+from bot.games.block import BLOCK
+from bot.games.common.events import Scored
+from bot.games.connecting.moves import PASS
+from tests.games.playing import played
+from tests.games.secrecy import exchanged, hidden_pairs
+
+
+def choices(rules, seats=2, seed=5, most=8):
+    """Yield the first moments at which a seat has a choice: the match, the index, what it sees."""
+    match = played(rules, prepare(rules.info, seats), seed=seed)
+    for at in range(match.last):
+        asked = rules.to_act(match.states[at])
+        for seat in sorted(asked) if isinstance(asked, frozenset) else ():
+            seen = rules.observe(match.states[at], seat)
+            if len(seen.legal) > 1 and most:
+                most -= 1
+                yield match, at, seen
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("block", 3), ("duos", 4), ("solitaire", 1)])
+def test_it_is_a_legal_move_and_can_be_passed_between_processes(game_id, seats):
+    for _, _, seen in choices(game(game_id), seats, most=3):
+        found = hint_in(game_id, pickle.loads(pickle.dumps(seen)), Random(1), 40)
+        legal = [move.code for move in seen.legal]
+        assert found.code in legal
+        assert found.second in legal
+        assert found.second != found.code
+        assert pickle.loads(pickle.dumps(found)) == hint_in(game_id, seen, Random(1), 40)
+
+
+def test_an_opponent_is_stuck_as_often_as_it_says():
+    """Counted here in imagined states, not in positions."""
+    told = 0
+    for _, _, seen in chain.from_iterable(choices(BLOCK, seed=seed, most=3) for seed in (7, 13)):
+        reason = (found := hint(BLOCK, seen, Random(1), 250)).reason
+        if not isinstance(reason, LeavesStuck):
+            continue
+        shares = []
+        for code in (found.code, found.second):
+            (move,) = [each for each in seen.legal if each.code == code]
+            worlds = [BLOCK.imagine(seen, Random(seed)) for seed in range(100)]
+            after = [BLOCK.apply(world, seen.seat, move).state for world in worlds]
+            shares.append(sum(BLOCK.legal_moves(s, reason.seat) == (PASS,) for s in after) / 100)
+        assert shares == pytest.approx([reason.share, reason.otherwise], abs=0.2)
+        assert reason.share >= reason.otherwise + 0.1
+        told += 1
+    assert told
+
+
+def test_points_at_once_are_those_that_the_move_scores():
+    told = 0
+    for match, at, seen in choices(ALL_FIVES):
+        found = hint(ALL_FIVES, seen, Random(1), 40)
+        if isinstance(found.reason, Scores):
+            (move,) = [each for each in seen.legal if each.code == found.code]
+            events = ALL_FIVES.apply(match.states[at], seen.seat, move).events
+            assert sum(e.points for e in events if isinstance(e, Scored)) == found.reason.points
+            told += 1
+    assert told > 1
+
+
+def test_a_forced_move_is_the_only_one():
+    state = next(choices(BLOCK, most=1))[0].states[-2]
+    (seat,) = (seat for seat in range(2) if BLOCK.legal_moves(state, seat))
+    (move,) = BLOCK.legal_moves(state, seat)
+    found = hint(BLOCK, BLOCK.observe(state, seat), Random(1), 20)
+    assert (found.code, found.second, found.reason) == (move.code, None, OnlyMove())
+
+
+def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_hint():
+    compared = 0
+    for match, at, seen in choices(BLOCK):
+        for one, other in hidden_pairs(match, at, seen.seat, 2):
+            if plies := exchanged(match, at, seen.seat, one, other):
+                swapped = BLOCK.observe(plies[-1].state, seen.seat)
+                assert plies[-1].state != match.states[at]
+                assert hint(BLOCK, swapped, Random(3), 20) == hint(BLOCK, seen, Random(3), 20)
+                compared += 1
+    assert compared > 4

@@ -11,6 +11,7 @@ from bot.engine.chance import commitment
 from bot.engine.contract import GameInfo
 from bot.engine.options import complete
 from bot.games import game
+from bot.present.screens.match.hint import HintsTaken
 from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.ratings import ScoreNews
 from bot.present.screens.match.solo import Result, SoloSummary
@@ -43,6 +44,8 @@ def table_info_of(
         tuple(_sitter(match, each, away) for each in match.seats),
         match.pace.value,
         None if match.close_reason is None else match.close_reason.value,
+        match.hints.value,
+        match.allows_hints,
     )
 
 
@@ -88,7 +91,9 @@ def record_of(match: Match, results: Sequence[SoloResult]) -> SoloSummary | None
     if at is None or result is None:
         return None
     before, so_far = personal_bests(results[:at]), personal_bests(results[: at + 1])
-    return SoloSummary(result, _result(before.best), so_far.played, so_far.won)
+    return SoloSummary(
+        result, _result(before.best), so_far.played, so_far.won, is_hinted=results[at].hints > 0
+    )
 
 
 def worth_of(scores: Sequence[ScoredSeat]) -> tuple[ScoreNews, ...]:
@@ -105,6 +110,11 @@ def worth_of(scores: Sequence[ScoredSeat]) -> tuple[ScoreNews, ...]:
         for each in scores
         if each.user_id is not None
     )
+
+
+def hints_in(scores: Sequence[ScoredSeat]) -> tuple[HintsTaken, ...]:
+    """Return who took hints in a match that has ended."""
+    return tuple(HintsTaken(each.user_id, each.hints) for each in scores if each.hints)
 
 
 def _result(solo_result: SoloResult | None) -> Result | None:

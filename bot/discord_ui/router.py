@@ -43,6 +43,7 @@ class InteractionRouter:
         self._buttons = (
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),
             _route(rf"b:({_NUMBER}):({_NUMBER}):(.+)", table.bone),
+            _route(rf"h:({_NUMBER}):({_NUMBER})", table.hint),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
             _route(rf"n:({_NUMBER})", lobby.rematch_in_thread),

@@ -45,6 +45,8 @@ class LobbyMenu(StrEnum):
     """A level, or :data:`REMOVE`."""
     PACE = "pace"
     """The time allowed for a move."""
+    HINTS = "hints"
+    """Whether people may take hints."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 
@@ -91,6 +93,11 @@ def move(match_id: int, ply: int, code: str) -> str:
 def bone(match_id: int, ply: int, code: str) -> str:
     """Return the id of a bone still to be given a place, at the table after ``ply`` log entries."""
     return f"b:{match_id}:{ply}:{code}"
+
+
+def hint(match_id: int, ply: int) -> str:
+    """Return the id of a button that asks for a hint at the table after ``ply`` log entries."""
+    return f"h:{match_id}:{ply}"
 
 
 def table(match_id: int, verb: TableVerb) -> str:

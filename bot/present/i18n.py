@@ -14,7 +14,7 @@ from pathlib import Path
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
 from bot.engine.errors import Refusal
@@ -63,6 +63,10 @@ class Words:
     def number(self, value: float) -> str:
         """Format a number with at most one decimal: “1,234”, “7.5”."""
         return format_decimal(value, "#,##0.#", self.locale)
+
+    def percent(self, share: float) -> str:
+        """Format a share from 0 to 1 as a whole percentage: “71%”."""
+        return format_percent(share, locale=self.locale)
 
     def signed(self, change: float) -> str:
         """Format a change, always with its sign: “+1,234”, “−12”, “±0”."""

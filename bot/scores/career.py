@@ -22,7 +22,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A player's finished matches, including those played alone."""
+    """A player's finished matches, including those played alone, but none with hints."""
 
     games: Mapping[str, Tally] = field(default_factory=dict)
     """The tallies by game, for each game of which they have finished a match."""

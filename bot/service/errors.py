@@ -38,6 +38,24 @@ class SeatHeld(Refusal):
     sentence = N_("A computer is playing for you. Press Take back my seat first.")
 
 
+class HintsOff(Refusal):
+    """Nobody may take hints at this table."""
+
+    sentence = N_("There are no hints in this match.")
+
+
+class NothingToChoose(Refusal):
+    """The person has only one move, so a hint would tell them nothing."""
+
+    sentence = N_("You have only one move.")
+
+
+class HintUnderWay(Refusal):
+    """The hint that the person asked for is not ready yet."""
+
+    sentence = N_("Your hint is already on its way.")
+
+
 class NotHeld(Refusal):
     """No computer holds the person's seat, so they cannot take it back."""
 

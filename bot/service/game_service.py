@@ -23,6 +23,7 @@ from bot.service.people.privacy import Privacy
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.play.computers import ComputerPlayers
 from bot.service.play.deadline_handler import DeadlineHandler
+from bot.service.play.hints import Hints
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
@@ -98,6 +99,8 @@ class GameService:
         planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)
         self.matches = Matches(store, self.cache, executor)
+        self.thinking = thinking or ThinkingInThreads()
+        self.hints = Hints(store, self.cache, self.thinking)
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)
         self.scoring = Scoring(store)
@@ -108,7 +111,6 @@ class GameService:
         wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
         self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
-        self.thinking = thinking or ThinkingInThreads()
         computers = ComputerPlayers(
             self.matches, self.thinking, answer_time, _decision_seed, done=self.show
         )

@@ -43,6 +43,7 @@ def lobby(new: NewMatch, at: datetime) -> Values:
         "created_at": at,
         "pace": new.pace,
         "rematch_of": new.rematch_of,
+        "hints": new.hints,
         **planned(new.agenda),
     }
 
@@ -188,6 +189,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         ),
         close_reason=row.given_up,
         rematch_of=row.rematch_of,
+        hints=row.hints,
     )
 
 

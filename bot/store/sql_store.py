@@ -2,6 +2,7 @@
 
 from bot.store.queries.clocks import ClockQueries
 from bot.store.queries.guilds import GuildQueries
+from bot.store.queries.hints import HintQueries
 from bot.store.queries.history import HistoryQueries
 from bot.store.queries.matches import MatchQueries
 from bot.store.queries.messages import MessageQueries
@@ -18,6 +19,7 @@ class SqlStore(
     ClockQueries,
     PeopleQueries,
     RematchQueries,
+    HintQueries,
     MessageQueries,
     ScoreQueries,
     RankQueries,

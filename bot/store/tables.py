@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, MetaData, Table, text
 
+from bot.service.model.hints import HintRule
 from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import MessagePreference
@@ -66,6 +67,7 @@ matches = Table(
     Column("rematch_of", sa.BigInteger),
     # When its results were turned into ratings and rankings.
     Column("scored_at", UtcDateTime),
+    Column("hints", word(HintRule, "hints"), nullable=False, server_default=HintRule.OFF.value),
     sqlite_autoincrement=True,
 )
 _some("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
@@ -88,6 +90,10 @@ seats = Table(
     Column("salt", sa.String(40)),
     Column("left_by", sa.BigInteger),
     Column("missed", sa.Integer, nullable=False, server_default="0"),
+    # The number of hints taken by whoever sat there, and the choice that the last one was for: the
+    # ply from which on they had it.
+    Column("hints_taken", sa.Integer, nullable=False, server_default="0"),
+    Column("hint_ply", sa.Integer),
     sqlite_with_rowid=False,
 )
 _some("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))

@@ -16,7 +16,6 @@ from tests.games.cases import cases
 from tests.games.playing import played
 from tests.games.positions import after, dealt, position
 
-
 COMPUTERS = (*(player(level) for level in LEVELS if level != "strong"), Strong(playouts=4))
 """All levels, the strong one with a little effort."""
 

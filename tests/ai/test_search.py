@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from bot.ai.players import Strong
 from bot.ai.search import judge
@@ -14,7 +15,7 @@ from bot.games import CATALOGUE
 from bot.games.block import BLOCK
 from bot.games.duos import DUOS
 from tests.games.playing import played
-from tests.games.positions import position
+from tests.games.positions import after, dealt
 
 AN_OWN_PROCESS = "import tests.ai.test_search as here; print(*here.choices())"
 
@@ -47,21 +48,22 @@ def test_the_same_observation_seed_and_effort_give_the_same_move_in_every_proces
 
 
 def judged(state, **effort):
-    seat = next(iter(BLOCK.to_act(state)))
+    (seat,) = BLOCK.to_act(state)
     return judge(BLOCK, BLOCK.observe(state, seat), random.Random(1), **effort)
 
 
-def test_it_keeps_the_only_number_that_wins():
-    """With 5-4 left after it, 6-5 goes out next turn; after 4-3, nothing fits any more."""
-    state = position(BLOCK, "6-5 5-4 4-3", "6-6 2-2 1-1 0-0 2-1 2-0", on="6-3")
-    assert judged(state, playouts=400).best.move.code in {"6-5@l", "4-3@r"}
-    best, *others = judged(state, playouts=400).moves
-    assert best.chance >= max(each.chance for each in others)
+HANDS = "6-5 6-6 5-1 5-0 6-0 4-1 2-1", "6-1 3-3 2-2 4-4 3-2 4-3 0-0"
+
+
+def opened(*codes, scores=(0, 0)):
+    """Return a table after these moves, whose leader is seat 1."""
+    state = after(BLOCK, dealt(BLOCK, *HANDS), "lot 1", *codes)
+    return replace(state, totals=scores)
 
 
 @pytest.mark.parametrize("playouts", [1, 64])
 def test_moves_to_keep_are_tried_as_often_as_the_best(playouts):
-    state = position(BLOCK, "6-5 5-1 5-0 6-1 6-0 6-6", "3-3 2-2", on="6-5")
+    state = opened("6-1")
     worst = judged(state, playouts=playouts).moves[-1]
     kept = judged(state, playouts=playouts, keep=[worst.move.code])
     assert kept.of(worst.move.code).worlds == kept.best.worlds
@@ -69,22 +71,16 @@ def test_moves_to_keep_are_tried_as_often_as_the_best(playouts):
         kept.of("9-9@l")
 
 
-def test_totals_count():
-    """At 95 of 100, a round won by a point wins the match: any win is worth the same."""
-    hands = "6-5 1-0", "6-6 2-2"
-    nearly, early = (
-        judged(position(BLOCK, *hands, on="6-1", scores=scores), playouts=200).best
-        for scores in ((99, 0), (0, 0))
-    )
-    assert nearly.chance > early.chance
+def test_the_totals_count():
+    """One point from the target, a round won wins the match, and before it only a part of it."""
+    near, far = (judged(opened("6-1", scores=each), playouts=200) for each in ((99, 0), (0, 0)))
+    assert near.best.chance > far.best.chance + 0.1
 
 
 def test_partners_share_a_chance():
-    """Whoever of the two goes out, the duo wins."""
-    state = position(DUOS, "6-5 1-0", "3-3 2-2", "5-0", "4-4 4-2", on="6-1")
-    seen = DUOS.observe(state, 0)
-    chances = DUOS.chances(
-        seen, DUOS.believe(seen).sample(random.Random(1)).play_out(random.Random(1))
-    )
+    state = after(DUOS, dealt(DUOS, "6-6 5-1", "6-5 1-0", "6-4 4-4", "5-5 3-3"), "6-6")
+    seen = DUOS.observe(state, *DUOS.to_act(state))
+    result = DUOS.believe(seen).sample(random.Random(1)).play_out(random.Random(1))
+    chances = DUOS.chances(seen, result)
     assert chances[0] == chances[2] != chances[1] == chances[3]
-    assert sum(chances) == pytest.approx(2)
+    assert chances[0] + chances[1] == pytest.approx(1)

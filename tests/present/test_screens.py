@@ -220,13 +220,15 @@ def test_what_is_agreed_stands_in_every_menu_and_above_them(rules):
         agreed = [
             row for row in screen.rows if isinstance(row, Menu) and LobbyMenu.COMPUTER not in row.id
         ]
-        assert len(agreed) == len(info.options) + 1
+        hints = ["off"] if info.max_seats > 1 else []
+        assert len(agreed) == len(info.options) + 1 + len(hints)
         for menu in agreed:
             assert sum(entry.chosen for entry in menu.entries) == 1
         if pace == "slow":
             lines = str(screen.parts[0]).splitlines()[1:]
             values = [option.label(option.default) for option in info.options]
-            for told, value in zip(lines, [*values, "slow, three days per move"], strict=True):
+            values += ["slow, three days per move", *hints]
+            for told, value in zip(lines, values, strict=True):
                 assert told.endswith(f": **{value}**")
 
 

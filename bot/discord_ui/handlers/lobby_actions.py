@@ -10,6 +10,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.service.game_service import GameService
+from bot.service.model.hints import HintRule
 from bot.service.model.pace import Pace
 from bot.service.play.matches import USUAL
 
@@ -56,6 +57,8 @@ class LobbyActions:
                 change = partial(lobbies.add_computer, match_id, user, value)
             case LobbyMenu.PACE:
                 change = partial(lobbies.set_pace, match_id, user, verb_in(Pace, value))
+            case LobbyMenu.HINTS:
+                change = partial(lobbies.set_hints, match_id, user, verb_in(HintRule, value))
             case LobbyMenu.OPTION:
                 await self._options.pick(click, reply, match_id, argument, value)
                 return

@@ -19,6 +19,8 @@ from bot.discord_ui.publishing.open_hands import OpenHand
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation
 from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
+from bot.engine.hint import Hint
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.input.move_input import code_of, possible
 from bot.present.screen import Screen, note
@@ -44,6 +46,7 @@ log = logging.getLogger(__name__)
 
 NOT_PLAYING = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
 """Refusals after which an old hand is useless."""
+OUT_OF_DATE = N_("That table is out of date. Scroll down for the current one.")
 
 
 class MatchActions:
@@ -69,13 +72,22 @@ class MatchActions:
         await self._restore_table(click, view.match)
 
     async def refresh_hand(
-        self, click: Interaction, reply: Reply, match_id: int, text: str = ""
+        self,
+        click: Interaction,
+        reply: Reply,
+        match_id: int,
+        text: str = "",
+        hint: tuple[int, Hint] | None = None,
     ) -> None:
-        """Show the hand in place of the clicked message."""
+        """Show the hand in place of the clicked message.
+
+        ``hint``: a hint and the ply it is for; it is left out if the choice is another one by now.
+        """
         async with self._hand_lock(click, reply, match_id, replacing=True):
             viewing = self._service.matches.view_for(match_id, click.user.id)
             view = await reply.defer_if_slow(viewing, replacing=True)
-            shown = await reply.replace(self._hand(view, reply.say, text))
+            fitting = hint[1] if hint and view.is_asked_as_at(hint[0]) else None
+            shown = await reply.replace(self._hand(view, reply.say, text, fitting))
             await self._track_hand(click, shown, reply, view)
         await self._restore_table(click, view.match)
 
@@ -134,8 +146,7 @@ class MatchActions:
         try:
             await reply.defer_if_slow(playing, replacing=True)
         except StaleMove:
-            newest = reply.say("That table is out of date. Scroll down for the current one.")
-            await reply.private(note(newest))
+            await reply.private(note(reply.say(OUT_OF_DATE)))
             return
         except SeatHeld as refusal:
             match = await reply.defer_if_slow(
@@ -219,14 +230,16 @@ class MatchActions:
         self._publisher.hand_delivery.show_farewell(match_id, click.user.id, note(text))
         await reply.replace(note(text))
 
-    def _hand(self, view: PlayerView, say: Words, text: str = "") -> Screen:
+    def _hand(
+        self, view: PlayerView, say: Words, text: str = "", hint: Hint | None = None
+    ) -> Screen:
         """Return the hand in ``view``, below ``text`` or a note on the person's own move."""
         table_info, seen = table_info_of(view.match), seat_view(view)
         own = [event for news in view.news for event in news.events]
         text_above = text or moved_note(table_info, own, seen, say)
         if view.news and self._publisher.channel_access.bars(view.match):
             text_above = f"{text_above}\n{cannot_post_text(view.match, say)}"
-        return hand_screen(table_info, seen, view.match.ply, say, text_above)
+        return hand_screen(table_info, seen, view.match.ply, say, text_above, hint)
 
     async def _track_hand(
         self,

@@ -3,6 +3,7 @@
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton
+from bot.discord_ui.handlers.hint_actions import HintActions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.origin import check_open, is_own, private
@@ -22,6 +23,7 @@ class TableActions:
     def __init__(self, service: GameService, actions: MatchActions) -> None:
         self._service = service
         self._actions = actions
+        self._hints = HintActions(service, actions)
 
     async def move(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
         """Make a move, from a hand or at an open table."""
@@ -37,6 +39,14 @@ class TableActions:
         if not reply.may_replace:
             raise OldButton  # an open table never asks for a place
         await self._actions.ask_place(click, reply, int(match), int(ply), code)
+
+    async def hint(self, click: Interaction, reply: Reply, match: str, ply: str) -> None:
+        """Show a hint: in the hand, or to the person alone at an open table."""
+        await self._note_origin(click, reply, int(match), replacing=private(click))
+        if reply.may_replace:
+            await self._hints.show_in_hand(click, reply, int(match), int(ply))
+        else:
+            await self._hints.show_beside_table(click, reply, int(match), int(ply))
 
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
         """Do what a button of a table, a hand or a result says, apart from moves."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import lobby_in, record_of, table_info_of, worth_of
+from bot.discord_ui.adapters import hints_in, lobby_in, record_of, table_info_of, worth_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.channel_access import ChannelAccess
@@ -232,10 +232,11 @@ class ChannelPublisher:
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
             table_info, secret = table_info_of(match), match.secret.hex()
             record, worth = await self._record(match), worth_of(update.scores)
+            hints = hints_in(update.scores)
             screen = (
-                match_screen(table_info, seen, secret, match.salts, say, worth)
+                match_screen(table_info, seen, secret, match.salts, say, worth, hints)
                 if record is None
-                else alone_screen(table_info, record, secret, match.salts, say, worth)
+                else alone_screen(table_info, record, secret, match.salts, say, worth, hints)
             )
             await self._channel_messages.keep(match, screen, f"{match.id}-e")
         await self._channel_messages.retire(match, await self._channel_messages.shown(match))
@@ -254,7 +255,9 @@ class ChannelPublisher:
         screen = (
             closed_screen(table_info, say)
             if update.seen is None
-            else retired_screen(table_info, update.seen, say, worth_of(update.scores))
+            else retired_screen(
+                table_info, update.seen, say, worth_of(update.scores), hints_in(update.scores)
+            )
         )
         for posted in await self._channel_messages.shown(match):
             fate = Fate.UNAVAILABLE  # the default if the bot has left the server

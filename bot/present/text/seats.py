@@ -22,6 +22,7 @@ PACES = {
     "slow": N_("slow, three days per move"),
     "none": N_("no clock"),
 }
+HINTS = {"off": N_("off"), "on": N_("on")}
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
 LEVEL_DETAILS = {
     "casual": N_("plays any move that is allowed"),
@@ -68,6 +69,10 @@ class TableInfo:
     """The time allowed for a move, as a key of :data:`PACES`."""
     close_reason: str | None = None
     """The reason why the match was closed; ``None`` if it wasn't."""
+    hints: str = "off"
+    """Whether people may take hints, as a key of :data:`HINTS`."""
+    allows_hints: bool = False
+    """True if they may take hints for whatever reason."""
 
     def name(self, seat: Seat, say: Words) -> str:
         """Return the name of the seat's player, for use in text."""

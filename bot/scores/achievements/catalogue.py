@@ -2,7 +2,8 @@
 
 Each theme declares its own as data; conditions are built from small functions
 (:mod:`bot.scores.achievements.conditions`). A player earns nothing in a match that was cancelled,
-that they left or in which a computer held their seat at the end. Achievements for play itself
+that they left or in which a computer held their seat at the end. Nobody earns anything in a match
+in which somebody took a hint. Achievements for play itself
 (`play_achievement`) also need a match in which neither the clock nor a computer made a move for the
 player.
 """

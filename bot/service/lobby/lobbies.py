@@ -25,6 +25,7 @@ from bot.service.errors import (
 from bot.service.lobby.new_match import TableRequest, Where
 from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
 from bot.service.lobby.start import begin, why_not
+from bot.service.model.hints import HintRule
 from bot.service.model.match import (
     CloseReason,
     LobbyTerms,
@@ -163,6 +164,15 @@ class Lobbies:
 
         return await self._agree(match_id, by, agreed)
 
+    async def set_hints(self, match_id: MatchId, by: UserId, hints: HintRule) -> Match:
+        """Say whether people may take hints, as the host."""
+
+        def agreed(match: Match, info: GameInfo) -> Match:
+            del info
+            return replace(match, hints=hints)
+
+        return await self._agree(match_id, by, agreed)
+
     async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
         """Close the player list and deal.
 
@@ -280,7 +290,9 @@ class Lobbies:
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
         agenda = self.executor.planner.lobby_agenda()
-        terms = LobbyTerms(match.host_id, match.options, match.seats, match.pace, agenda)
+        terms = LobbyTerms(
+            match.host_id, match.options, match.seats, match.pace, agenda, match.hints
+        )
         await self.store.save_lobby(match.id, match.version, terms)
         loaded.match = replace(match, version=match.version + 1, agenda=agenda)
         self.executor.changed(loaded.match)

@@ -9,6 +9,7 @@ from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import NOTHING, Agenda
+from bot.service.model.hints import HintRule
 from bot.service.model.pace import Pace
 
 UserId = int
@@ -113,6 +114,16 @@ class Match:
     """The reason why it was closed early, if it was."""
     rematch_of: MatchId | None = None
     """The match that it is a rematch of."""
+    hints: HintRule = HintRule.OFF
+
+    @property
+    def allows_hints(self) -> bool:
+        """Return whether people may take hints: by the table's rule, or since only one ever sat.
+
+        Whoever has left counts, too: a hint makes the match unrated for them.
+        """
+        people = sum(each.salt is not None for each in self.seats)  # computers have no salt
+        return self.hints is HintRule.ON or people == 1
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -155,6 +166,7 @@ class NewMatch:
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING
     rematch_of: MatchId | None = None
+    hints: HintRule = HintRule.OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +178,7 @@ class LobbyTerms:
     seats: tuple[Occupant, ...]
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING
+    hints: HintRule = HintRule.OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +237,8 @@ class SoloResult:
     """The count compared with other tries: the fewest is best."""
     seconds: int
     """Time from the start to the end, in seconds."""
+    hints: int = 0
+    """The number of hints that were taken; with any, the result is no personal best."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ class SeatResult:
     """True if the person left, or was away at the end."""
     side: int
     """The lowest seat of the partnership: the same for all partners."""
+    hints: int = 0
+    """The number of hints that were taken in this seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,11 @@ class Ended:
     at: datetime
     seats: tuple[SeatResult, ...]
     is_scored: bool = False
+
+    @property
+    def is_hinted(self) -> bool:
+        """Return whether anybody took a hint, so that the match counts for nobody."""
+        return any(each.hints for each in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,8 @@ class ScoredSeat:
     """Ids of the achievements that the person first earned in this match."""
     is_provisional: bool = False
     """True if the overall rating was then based on too few matches to be ranked."""
+    hints: int = 0
+    """The number of hints that were taken in this seat."""
 
 
 class Measure(Enum):

@@ -66,8 +66,8 @@ class Matches:
         :func:`bot.engine.replay.find`.
         """
         async with self.cache.locked(match_id) as loaded:
-            seat = _seat(loaded, user)
-            if ply is not None and not _still_asked(loaded, seat, ply):
+            seat = running_seat(loaded, user)
+            if ply is not None and not still_asked(loaded, seat, ply):
                 raise StaleMove
             if loaded.match.seats[seat].is_held:
                 raise SeatHeld
@@ -127,7 +127,7 @@ class Matches:
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Give the person's seat to a computer; close the match if nobody is left who plays."""
         async with self.cache.locked(match_id) as loaded:
-            seat = _seat(loaded, user)
+            seat = running_seat(loaded, user)
             salt = loaded.match.seats[seat].salt
             gone = Occupant(seat, level=USUAL, salt=salt, left_by=user)
             after = with_occupant(loaded.match, gone)
@@ -139,7 +139,7 @@ class Matches:
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:
         """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
         async with self.cache.locked(match_id) as loaded:
-            seat = _seat(loaded, user)
+            seat = running_seat(loaded, user)
             occupant = loaded.match.seats[seat]
             if not occupant.is_held:
                 raise NotHeld
@@ -194,7 +194,7 @@ class Matches:
         return loaded.match
 
 
-def _seat(loaded: LoadedMatch, user: UserId) -> Seat:
+def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:
     """Return the person's seat in a running match; raises :class:`NotSeated`."""
     require_running(loaded)
     seat = loaded.match.seat_of(user)
@@ -203,6 +203,6 @@ def _seat(loaded: LoadedMatch, user: UserId) -> Seat:
     return seat
 
 
-def _still_asked(loaded: LoadedMatch, seat: Seat, ply: int) -> bool:
+def still_asked(loaded: LoadedMatch, seat: Seat, ply: int) -> bool:
     """Return whether the seat has had the same choice since that ply."""
     return loaded.asked.get(seat, loaded.match.ply) <= ply <= loaded.match.ply

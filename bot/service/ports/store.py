@@ -5,6 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
+from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda
@@ -111,6 +112,13 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         """Return the running match that needs a person's move soonest.
 
         If none does, return the oldest running match they sit in; ``None`` without any.
+        """
+
+    async def count_hint(self, match_id: MatchId, ply: int, seat: Seat, since: int) -> None:
+        """Count a hint of a seat in a running match whose log has ``ply`` entries.
+
+        Further hints for the choice that it has had since the ply ``since`` are not counted.
+        Raises :class:`Conflict`.
         """
 
     # Clocks.

@@ -13,12 +13,12 @@ class PersonalBests:
     played: int
     won: int
     best: SoloResult | None
-    """The try with the lowest tally, then the shortest time; ``None`` before the first."""
+    """The try without hints with the lowest tally, then the shortest time; ``None`` before it."""
 
 
 def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
     """Summarize tries at the same game and options; of two equal ones the earlier counts."""
-    tallied = [each for each in results if each.tally is not None]
+    tallied = [each for each in results if each.tally is not None and not each.hints]
     return PersonalBests(
         len(results),
         sum(each.won for each in results),

@@ -31,7 +31,7 @@ def changes(
     even the last to do so.
     """
     sides = _sides(ended)
-    if len(sides) < 2:  # played alone
+    if len(sides) < 2 or ended.is_hinted:  # played alone, or with hints
         return {}
     before = [[_rating(each, ended.game, name, ratings) for each in side] for side in sides]
     shares = [[weights[each.seat] for each in side] for side in sides]

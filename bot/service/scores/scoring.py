@@ -165,7 +165,7 @@ class Scoring:
     async def _earned(
         self, result: SeatResult, ended: Ended, match: Match, story: ScoringEvents
     ) -> tuple[str, ...]:
-        if result.user_id is None:
+        if result.user_id is None or ended.is_hinted:
             return ()
         career = await self.store.career(result.user_id, (ended.at, ended.match_id))
         part = Participation(

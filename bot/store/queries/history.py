@@ -11,6 +11,7 @@ from bot.scores.career import Career, Tally
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
+from bot.store.queries.hints import hinted
 from bot.store.queries.score_writes import grant
 from bot.store.queries.solo import HAD_COMPANY
 from bot.store.query_base import QueryBase
@@ -23,11 +24,14 @@ class HistoryQueries(QueryBase):
     async def career(
         self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
-        """Sum up somebody's matches, up to and including ``until`` if given."""
+        """Sum up somebody's matches, up to and including ``until`` if given.
+
+        Matches in which anybody took a hint are left out.
+        """
         query = (
             sa.select(matches.c.game, results.c.won, ~results.c.left_early, HAD_COMPANY)
             .join_from(results, matches)
-            .where(results.c.user_id == user_id)
+            .where(results.c.user_id == user_id, ~hinted(results.c.match_id))
             .order_by(results.c.ended_at, results.c.match_id)
         )
         if until is not None:

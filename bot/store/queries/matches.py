@@ -126,6 +126,7 @@ class MatchQueries(QueryBase):
                 host_id=terms.host_id,
                 options=dict(terms.options),
                 pace=terms.pace,
+                hints=terms.hints,
                 **rows.planned(terms.agenda),
             )
             await statements.seat_all(connection, match_id, terms.seats)

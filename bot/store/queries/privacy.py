@@ -44,9 +44,9 @@ CHUNK = 500
 """The most ids in one statement."""
 _OF_MATCH = (
     *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
-    *("given_up", "created_at", "ended_at", "rematch_of"),
+    *("given_up", "created_at", "ended_at", "rematch_of", "hints"),
 )
-_OF_SEAT = ("seat", "level", "salt", "missed")
+_OF_SEAT = ("seat", "level", "salt", "missed", "hints_taken", "hint_ply")
 _OF_MOVE = ("ply", "code", "at")
 
 _Found = Mapping[str, Any]

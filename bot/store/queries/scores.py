@@ -12,6 +12,7 @@ from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, Sc
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes
+from bot.store.queries.hints import hinted
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
 
@@ -33,7 +34,7 @@ class ScoreQueries(QueryBase):
     async def ended(self, match_id: MatchId) -> Ended | None:
         """Return the results of a match, by seat; ``None`` while it has none."""
         query = (
-            sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"))
+            sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), seats.c.hints_taken)
             .join_from(matches, results, results.c.match_id == matches.c.id)
             .join(seats, _SAME_SEAT)
             .where(matches.c.id == match_id)
@@ -59,7 +60,7 @@ class ScoreQueries(QueryBase):
         """Count how often these people met opponents in matches that ended from ``since`` on.
 
         Only matches that ended before ``before`` are counted: at an earlier time, or at the same
-        time with a smaller id.
+        time with a smaller id. Matches in which anybody took a hint are not.
         """
         other = results.alias("other")
         level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
@@ -73,6 +74,7 @@ class ScoreQueries(QueryBase):
             )
             .where(results.c.user_id.in_(users), results.c.side != other.c.side)
             .where(results.c.ended_at >= since, statements.ended_before(*before))
+            .where(~hinted(results.c.match_id))
             .group_by(results.c.user_id, other.c.user_id, level)
         )
         met: dict[tuple[UserId, Rival], int] = {}
@@ -127,8 +129,9 @@ class ScoreQueries(QueryBase):
     async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (
-            sa.select(results, _ESTABLISHED_BY.label("established_by"))
-            .join(matches)
+            sa.select(results, _ESTABLISHED_BY.label("established_by"), seats.c.hints_taken)
+            .join_from(results, matches)
+            .join(seats, _SAME_SEAT)
             .where(results.c.match_id == match_id, matches.c.scored_at.is_not(None))
             .order_by(results.c.seat)
         )
@@ -163,7 +166,15 @@ _OF_RESULTS = [column for column in results.c if column is not results.c.match_i
 
 def _seat_result(row: sa.Row[Any]) -> SeatResult:
     return SeatResult(
-        row.seat, row.user_id, row.level, row.place, row.points, row.won, row.left_early, row.side
+        row.seat,
+        row.user_id,
+        row.level,
+        row.place,
+        row.points,
+        row.won,
+        row.left_early,
+        row.side,
+        row.hints_taken,
     )
 
 
@@ -180,4 +191,5 @@ def _scored(row: sa.Row[Any], earned: Collection[str]) -> ScoredSeat:
         row.game_gained,
         tuple(earned),
         row.rating is not None and row.established_by is None,
+        row.hints_taken,
     )

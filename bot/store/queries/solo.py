@@ -53,6 +53,7 @@ def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:
             results.c.tally,
             log.c.at,
             matches.c.ended_at,
+            seats.c.hints_taken,
         )
         .select_from(seats)
         .join(matches, matches.c.id == seats.c.match_id)
@@ -66,4 +67,5 @@ def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:
 
 def _solo_result(row: sa.Row[Values]) -> SoloResult:
     """Turn such a row into a :class:`SoloResult`."""
-    return SoloResult(row.id, row.won, row.tally, round((row.ended_at - row.at).total_seconds()))
+    seconds = round((row.ended_at - row.at).total_seconds())
+    return SoloResult(row.id, row.won, row.tally, seconds, row.hints_taken)

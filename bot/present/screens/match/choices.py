@@ -19,25 +19,27 @@ Named = tuple[str, str, str]
 """An id, its button's label, and the menu it goes to if there are too many for buttons."""
 
 
-def choices(table_info: TableInfo, seen: Observation, ply: int, say: Words) -> tuple[Row, ...]:
-    """Offer the legal moves as buttons or menu entries; a piece with many places gets just one."""
+def choices(
+    table_info: TableInfo, seen: Observation, ply: int, say: Words, suggested: str | None = None
+) -> tuple[Row, ...]:
+    """Offer the legal moves as buttons or menu entries; a piece with many places gets just one.
+
+    Of buttons, that of the move ``suggested`` (a code) stands out.
+    """
     view, table = view_of(seen)
     named: list[Named] = []
+    best = ""
     for group in view.groups(table, say):
         if group.key and len(group.moves) > view.max_direct_moves:
-            named.append(
-                (custom_ids.bone(table_info.match_id, ply, group.key), group.label, group.page)
-            )
-        else:
-            named += [
-                (
-                    custom_ids.move(table_info.match_id, ply, move.code),
-                    view.named(move, table, say),
-                    page,
-                )
-                for move, page in ((move, group.page) for move in group.moves)
-            ]
-    return _rows(table_info, named, say("Choose a move"), say)
+            bone = custom_ids.bone(table_info.match_id, ply, group.key)
+            named.append((bone, group.label, group.page))
+            best = bone if suggested in {move.code for move in group.moves} else best
+            continue
+        for move in group.moves:
+            id_ = custom_ids.move(table_info.match_id, ply, move.code)
+            named.append((id_, view.named(move, table, say), group.page))
+            best = id_ if move.code == suggested else best
+    return _rows(table_info, named, say("Choose a move"), say, best)
 
 
 def places_screen(
@@ -73,9 +75,17 @@ def legend(table_info: TableInfo, say: Words) -> str:
     return "-# " + " · ".join(who)
 
 
-def _rows(table_info: TableInfo, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
+def _rows(
+    table_info: TableInfo, named: list[Named], hint: str, say: Words, best: str = ""
+) -> tuple[Row, ...]:
+    """Offer choices; with ``best``, the other buttons are plain."""
     if len(named) <= MAX_BUTTONS:
-        return in_rows(tuple(Button(id_, label, Tone.GOOD) for id_, label, _ in named))
+        return in_rows(
+            tuple(
+                Button(id_, label, Tone.GOOD if best in {"", id_} else Tone.PLAIN)
+                for id_, label, _ in named
+            )
+        )
     return tuple(
         Menu(
             custom_ids.moves_menu(table_info.match_id, number),

@@ -8,6 +8,7 @@ from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
+from bot.present.screens.match.hint import HintsTaken, hints_told
 from bot.present.screens.match.ratings import ScoreNews, ratings_told
 from bot.present.screens.match.table import title
 from bot.present.screens.replay import replay_button
@@ -38,7 +39,11 @@ def closed_screen(table_info: TableInfo, say: Words) -> Screen:
 
 
 def retired_screen(
-    table_info: TableInfo, seen: Observation, say: Words, score_news: Sequence[ScoreNews] = ()
+    table_info: TableInfo,
+    seen: Observation,
+    say: Words,
+    score_news: Sequence[ScoreNews] = (),
+    hints: Sequence[HintsTaken] = (),
 ) -> Screen:
     """Show a match that can't be played any more, and its ``score_news`` if it counts.
 
@@ -53,7 +58,7 @@ def retired_screen(
         if ratings
         else ""
     )
-    told = "\n".join(filter(None, (counts, ratings)))
+    told = "\n".join(filter(None, (counts, ratings, hints_told(hints, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
     row = (replay_button(match_id, say), verify_button(match_id, say))

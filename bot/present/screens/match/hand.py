@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.engine.contract import Event, Observation
+from bot.engine.hint import Hint
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
@@ -12,18 +13,24 @@ from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import choices, legend
+from bot.present.screens.match.hint import hint_buttons, hint_told
 from bot.present.screens.match.table import take_back_button, title
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.present.views import view_of
 
 
 def hand_screen(
-    table_info: TableInfo, seen: Observation, ply: int, say: Words, note: str = ""
+    table_info: TableInfo,
+    seen: Observation,
+    ply: int,
+    say: Words,
+    note: str = "",
+    hint: Hint | None = None,
 ) -> Screen:
     """Show the hand of ``seen.seat`` with its choices, or a way back to a seat a computer holds.
 
-    ``ply`` is the length of the log at this table; ``note`` is shown above the picture. Raises
-    :class:`TypeError` for a spectator.
+    ``ply`` is the length of the log at this table; ``note`` is shown above the picture, and so is a
+    ``hint`` for this choice. Raises :class:`TypeError` for a spectator.
     """
     if seen.seat is None:
         raise TypeError("a spectator has no hand")
@@ -35,6 +42,7 @@ def hand_screen(
         _whose_turn(table_info, seen, sitter, say),
         _until(sitter, say) if own else "",
         legend(table_info, say) if own and legal else "",
+        hint_told(table_info, seen, hint, say) if hint else "",
     )
     rows: tuple[Row, ...]
     if to_act and sitter.is_held:
@@ -43,7 +51,9 @@ def hand_screen(
         again = custom_ids.table(table_info.match_id, TableVerb.HAND)
         rows = ((Button(again, say("Refresh")),),)
     else:
-        rows = choices(table_info, seen, ply, say)
+        rows = choices(table_info, seen, ply, say, hint.code if hint else None)
+        more = hint_buttons(table_info, seen, ply, say)
+        rows += (more,) if more and hint is None else ()
     return Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
 
 

@@ -12,7 +12,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.help import players_now
 from bot.present.screens.match.rematch import call
-from bot.present.text.seats import LEVEL_DETAILS, LEVEL_NAMES, PACES, TableInfo, letter
+from bot.present.text.seats import HINTS, LEVEL_DETAILS, LEVEL_NAMES, PACES, TableInfo, letter
 from bot.present.views import view_of_game
 
 
@@ -57,6 +57,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
         still_free(lobby, say),
         agreed(table_info, say),
         pace(table_info, say),
+        hints(table_info, say),
     ]
     state.append(_why_not(lobby, say))
     return Screen(
@@ -141,6 +142,13 @@ def pace(table_info: TableInfo, say: Words) -> str:
     return say("-# Pace: **{pace}**", pace=say(PACES[table_info.pace]))
 
 
+def hints(table_info: TableInfo, say: Words) -> str:
+    """Say that people may take hints, and what follows; empty if they may not."""
+    if table_info.hints == "off":
+        return ""
+    return say("-# Hints: **on**. If anybody takes one, the match isn't rated.")
+
+
 def promise(commitment: str, say: Words) -> str:
     """Show the commitment to the shuffle's secret."""
     return say(
@@ -158,11 +166,14 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     """
     table_info = lobby.table_info
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
-    paces = _pace_menu(table_info, say)
     lines = [f"-# {line}" for line in _options_told(table_info, say)]
     head = filter(None, (told, say("Table options")))
-    text = "\n".join((*head, *lines, pace(table_info, say)))
-    return Screen((text,), (*menus, paces, *_computers_menu(lobby, say)))
+    menus += [_pace_menu(table_info, say)]
+    lines += [pace(table_info, say)]
+    if table_info.info.max_seats > 1:  # else there are always hints
+        menus.append(_hints_menu(table_info, say))
+        lines.append(say("-# Hints: **{hints}**", hints=say(HINTS[table_info.hints])))
+    return Screen(("\n".join((*head, *lines)),), (*menus, *_computers_menu(lobby, say)))
 
 
 def _pace_menu(table_info: TableInfo, say: Words) -> Menu:
@@ -172,6 +183,21 @@ def _pace_menu(table_info: TableInfo, say: Words) -> Menu:
     ]
     return Menu(
         custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PACE), say("Pace"), tuple(entries)
+    )
+
+
+def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
+    entries = [
+        Entry(
+            key,
+            say("Hints: {hints}", hints=say(name)),
+            detail=say("Matches with hints aren't rated.") if key == "on" else "",
+            chosen=key == table_info.hints,
+        )
+        for key, name in HINTS.items()
+    ]
+    return Menu(
+        custom_ids.lobby_menu(table_info.match_id, LobbyMenu.HINTS), say("Hints"), tuple(entries)
     )
 
 

@@ -11,6 +11,7 @@ from bot.present.narration.alt_text import round_alt
 from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
 from bot.present.scenes import round_scene
 from bot.present.screen import Picture, Screen
+from bot.present.screens.match.hint import HintsTaken, hints_told
 from bot.present.screens.match.ratings import ScoreNews, earned_told, ratings_told
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.text.seats import TableInfo, letter
@@ -52,6 +53,7 @@ def match_screen(
     salts: Sequence[str],
     say: Words,
     score_news: Sequence[ScoreNews] = (),
+    hints: Sequence[HintsTaken] = (),
 ) -> Screen:
     """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
@@ -60,7 +62,8 @@ def match_screen(
     if seen.counted:
         scores = _scores(table_info, seen.totals, say, seen.lasted, winners)
     ratings, earned = ratings_told(table_info, score_news, say), earned_told(score_news, say)
-    parts = (won, scores, ratings, earned, shuffle_reveal(secret, salts, say))
+    hinted = hints_told(hints, say)
+    parts = (won, scores, hinted, ratings, earned, shuffle_reveal(secret, salts, say))
     return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.present.i18n import Words
 from bot.present.screen import Screen
+from bot.present.screens.match.hint import HintsTaken, hints_told
 from bot.present.screens.match.match_end import shuffle_reveal
 from bot.present.screens.match.ratings import ScoreNews, earned_told
 from bot.present.screens.match.rematch import rematch_row
@@ -33,11 +34,15 @@ class SoloSummary:
     played: int
     """The number of matches, including this one."""
     won: int
+    is_hinted: bool = False
+    """True if hints were taken for this result."""
 
     @property
     def is_best(self) -> bool:
         """Return whether the result is better than every one before."""
-        return self.best is not None and _rank(self.result) < _rank(self.best)
+        return (
+            self.best is not None and not self.is_hinted and _rank(self.result) < _rank(self.best)
+        )
 
 
 def alone_screen(
@@ -47,6 +52,7 @@ def alone_screen(
     salts: Sequence[str],
     say: Words,
     score_news: Sequence[ScoreNews] = (),
+    hints: Sequence[HintsTaken] = (),
 ) -> Screen:
     """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
     result, view = record.result, view_of_game(table_info.info.id)
@@ -56,7 +62,7 @@ def alone_screen(
     lines = [
         f"## {head}",
         say("{who} · {time}", who=table_info.name(0, say), time=time),
-        _compared(view, record, say),
+        *filter(None, [_compared(view, record, say)]),
     ]
     counted = [say.count("{n} played", "{n} played", record.played)]
     if record.won != record.played:
@@ -65,6 +71,7 @@ def alone_screen(
     parts = (
         "\n".join(lines),
         tries,
+        hints_told(hints, say, alone=True),
         earned_told(score_news, say),
         shuffle_reveal(secret, salts, say),
     )
@@ -74,7 +81,7 @@ def alone_screen(
 def _compared(view: AnyView, record: SoloSummary, say: Words) -> str:
     """Compare the result with the best one before it."""
     if record.best is None:
-        return say("That's your first result: the one to beat.")
+        return "" if record.is_hinted else say("That's your first result: the one to beat.")
     tally, seconds = record.best.tally, record.best.seconds
     places = {"result": view.tally(tally, say), "time": say.lasting(seconds)}
     if record.is_best:

@@ -13,6 +13,7 @@ from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import choices
+from bot.present.screens.match.hint import hint_buttons
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
@@ -31,8 +32,10 @@ def table_screen(
     ``ply`` is the length of the log.
     """
     open_choices: tuple[Row, ...] = ()
+    more: tuple[Button, ...] = ()
     if table_info.info.open_play and acting is not None:
         seen, open_choices = acting, choices(table_info, acting, ply, say)
+        more = hint_buttons(table_info, acting, ply, say)
     told = " · ".join(tell(events, table_info, say)[-MAX_NEWS:])
     view, table = view_of(seen)
     asked = view.question(table, say) if open_choices else ""
@@ -41,7 +44,7 @@ def table_screen(
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     return Screen(
         parts=(head, picture, standing(table_info, seen, say)),
-        rows=(*open_choices, _buttons(table_info, say)),
+        rows=(*open_choices, (*more, *_buttons(table_info, say))),
         ping=tuple(
             each.user_id for each in sitters if each.user_id is not None and each.level is None
         ),

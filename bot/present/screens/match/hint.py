@@ -1,0 +1,129 @@
+"""Hints in a hand, and how many were taken when a match is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine.contract import Observation
+from bot.engine.hint import (
+    BestOnAverage,
+    BetterPoints,
+    Certainty,
+    Hint,
+    KeepsPlaying,
+    LeavesStuck,
+    LittleBetween,
+    OnlyMove,
+    Scores,
+    Share,
+    WinsAtOnce,
+    WinsRound,
+)
+from bot.engine.translatable import N_
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, Screen, note
+from bot.present.text.seats import TableInfo
+from bot.present.views import view_of
+
+_BEST = {
+    Certainty.CLEAR: N_("💡 Best: **{move}**"),
+    Certainty.LIKELY: N_("💡 Probably best: **{move}**"),
+    Certainty.CLOSE: N_("💡 A close call: **{move}**"),
+}
+LEAST, MOST = 0.01, 0.99
+"""Shares beyond these are not shown as numbers: samples never make anything certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintsTaken:
+    """How many hints somebody took in a match."""
+
+    user_id: int | None
+    """``None`` if their data was deleted."""
+    count: int
+
+
+def hint_buttons(
+    table_info: TableInfo, seen: Observation, ply: int, say: Words
+) -> tuple[Button, ...]:
+    """Return the button that asks for a hint at the table after ``ply`` log entries.
+
+    Empty if hints are not allowed or there is nothing to choose.
+    """
+    if not table_info.allows_hints or len(seen.legal) < 2:
+        return ()
+    return (Button(custom_ids.hint(table_info.match_id, ply), say("💡 Hint")),)
+
+
+def hint_told(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
+    """Name the best move and say why, in two lines."""
+    best = say(_BEST[hint.certainty], move=_move(seen, hint.code, say))
+    return f"{best}\n-# {_reason(table_info, seen, hint, say)}"
+
+
+def hint_note(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> Screen:
+    """Show a hint alone, to somebody who plays at an open table."""
+    return note(hint_told(table_info, seen, hint, say))
+
+
+def _move(seen: Observation, code: str | None, say: Words) -> str:
+    """Return the name of a legal move as on its button."""
+    view, table = view_of(seen)
+    move = next(each for each in seen.legal if each.code == code)
+    return view.named(move, table, say)
+
+
+def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
+    match hint.reason:
+        case LeavesStuck() | KeepsPlaying() | WinsRound():
+            return _compared(table_info, hint.reason, say)
+        case Scores(points):
+            return say.count("It scores {n} point now.", "It scores {n} points now.", points)
+        case BetterPoints(points):
+            better = say.number(points)
+            return say("It's {n} points better for you on average.", n=better)
+        case LittleBetween():
+            return say("{move} is about as good.", move=_move(seen, hint.second, say))
+        case OnlyMove():
+            return say("It's your only move.")
+        case WinsAtOnce():
+            return say("It wins the round.")
+        case BestOnAverage():
+            return say("It ends best for you on average.")
+
+
+def _compared(table_info: TableInfo, reason: Share, say: Words) -> str:
+    """Say how often something comes of the best move, and of the second-best."""
+    who = ""
+    match reason:
+        case LeavesStuck(seat):
+            who = table_info.name(seat, say)
+            text = N_("{who} can't play next in {share} of cases, not {otherwise}.")
+        case KeepsPlaying():
+            text = N_("You can play again in {share} of cases, not {otherwise}.")
+        case WinsRound():
+            text = N_("You win the round in {share} of cases, not {otherwise}.")
+    share, otherwise = _percent(reason.share, say), _percent(reason.otherwise, say)
+    return say(text, who=who, share=share, otherwise=otherwise)
+
+
+def _percent(share: float, say: Words) -> str:
+    """Return a share of sampled worlds as a rounded percentage, never 0 % or 100 %."""
+    if share < LEAST:
+        return f"<{say.percent(LEAST)}"
+    return f">{say.percent(MOST)}" if share > MOST else say.percent(share)
+
+
+def hints_told(taken: Sequence[HintsTaken], say: Words, *, alone: bool = False) -> str:
+    """Say who took hints and that the match counts for nobody; empty if nobody took any."""
+    if not taken:
+        return ""
+    who = say.listed(_taken(each, say) for each in taken)
+    if alone:
+        return say("-# {who}, so this result doesn't count.", who=who)
+    return say("{who}, so this match isn't rated.", who=who)
+
+
+def _taken(taken: HintsTaken, say: Words) -> str:
+    who = say("a former player") if taken.user_id is None else f"<@{taken.user_id}>"
+    return say.count("{who} took {n} hint", "{who} took {n} hints", taken.count, who=who)

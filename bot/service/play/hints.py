@@ -1,0 +1,82 @@
+"""Hints: the best move for a person, worked out off the event loop, and counted."""
+
+import hashlib
+import random
+from dataclasses import dataclass, field
+
+from bot.ai.hint import hint_in
+from bot.engine.contract import Observation, Seat
+from bot.engine.errors import NotYourTurn, StaleMove
+from bot.engine.hint import Hint
+from bot.service.errors import HintsOff, HintUnderWay, NothingToChoose, SeatHeld
+from bot.service.model.match import MatchId, UserId
+from bot.service.play.match_cache import LoadedMatch, MatchCache
+from bot.service.play.matches import running_seat, still_asked
+from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A choice of a person."""
+
+    game: str
+    seat: Seat
+    since: int
+    """The ply from which on they have had it."""
+    seen: Observation
+
+    def random_source(self, match_id: MatchId) -> random.Random:
+        """Return the same random source for the same choice; it reveals nothing of the shuffles."""
+        text = f"hint|{match_id}|{self.since}|{self.seat}"
+        return random.Random(hashlib.sha256(text.encode()).digest())  # noqa: S311
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Gives hints to people: where the table allows it, on their turn, one at a time each."""
+
+    store: Store
+    cache: MatchCache
+    thinking: Thinking
+    _under_way: set[UserId] = field(default_factory=set)
+
+    async def take(self, match_id: MatchId, user: UserId, ply: int) -> Hint:
+        """Return the best move of a person at the table after ``ply`` log entries, and count it.
+
+        The same choice gives the same hint and is counted once. Raises
+        :class:`~bot.engine.errors.StaleMove` when that table is out of date or becomes so
+        meanwhile, which is not counted.
+        """
+        if user in self._under_way:
+            raise HintUnderWay
+        self._under_way.add(user)
+        try:
+            async with self.cache.locked(match_id) as loaded:
+                asked = _question(loaded, user, ply)
+            source = asked.random_source(match_id)
+            found = await self.thinking.run(hint_in, asked.game, asked.seen, source)
+            async with self.cache.locked(match_id) as loaded:
+                if _question(loaded, user, ply) != asked:
+                    raise StaleMove
+                await self.store.count_hint(match_id, loaded.match.ply, asked.seat, asked.since)
+            return found
+        finally:
+            self._under_way.discard(user)
+
+
+def _question(loaded: LoadedMatch, user: UserId, ply: int) -> _Question:
+    """Return the person's choice; raises a refusal if they may not have a hint for it."""
+    seat, match = running_seat(loaded, user), loaded.match
+    seen, since = loaded.observe(seat), loaded.asked.get(seat)
+    if not still_asked(loaded, seat, ply):
+        raise StaleMove
+    if match.seats[seat].is_held:
+        raise SeatHeld
+    if seen is None or since is None:
+        raise NotYourTurn
+    if not match.allows_hints:
+        raise HintsOff
+    if len(seen.legal) < 2:
+        raise NothingToChoose
+    return _Question(match.game, seat, since, seen)

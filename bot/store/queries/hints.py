@@ -1,0 +1,41 @@
+"""Hints that people have taken."""
+
+import sqlalchemy as sa
+
+from bot.engine.contract import Seat
+from bot.service.model.match import MatchId, Stage
+from bot.store import statements
+from bot.store.query_base import QueryBase
+from bot.store.tables import matches, seats
+
+_takers = seats.alias("takers")
+
+
+def hinted(match_id: sa.Column[int]) -> sa.Exists:
+    """Return the condition that anybody took a hint in the match with that id."""
+    return sa.exists().where(_takers.c.match_id == match_id, _takers.c.hints_taken > 0)
+
+
+class HintQueries(QueryBase):
+    """The part of the store that counts hints."""
+
+    async def count_hint(self, match_id: MatchId, ply: int, seat: Seat, since: int) -> None:
+        """Count a hint of a seat in a running match whose log has ``ply`` entries.
+
+        Further hints for the choice that it has had since the ply ``since`` are not counted.
+        Raises :class:`Conflict`.
+        """
+        is_there = (
+            matches.update()  # changes nothing, but nobody else can change the match meanwhile
+            .where(matches.c.id == match_id, matches.c.stage == Stage.RUNNING, matches.c.ply == ply)
+            .values(ply=ply)
+        )
+        is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
+        counted = (
+            seats.update()
+            .where(seats.c.match_id == match_id, seats.c.seat == seat, is_new)
+            .values(hints_taken=seats.c.hints_taken + 1, hint_ply=since)
+        )
+        async with self._write() as connection:
+            statements.expect_one(await connection.execute(is_there))
+            await connection.execute(counted)

@@ -1,0 +1,140 @@
+"""Hints: who may take them, when they count, and that a match with hints counts for nobody."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.ai.hint import hint_in
+from bot.service.play import hints
+from bot.service.ports.thinking import ThinkingInThreads
+from bot.store.tables import seats
+from tests.discord_ui.secrecy_sweep import Sweep
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
+
+HINT = "💡 Hint"
+NOT_YOURS = "It's not your turn. The table shows whose it is."
+OFF = "There are no hints in this match."
+OLD = "That button no longer works. Use a command instead, such as /board or /games."
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch) -> None:
+    monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=20))
+
+
+async def taken(sim: DiscordSim) -> list[int]:
+    """Return the number of hints that each seat took."""
+    query = seats.select().where(seats.c.match_id == 1).order_by(seats.c.seat)
+    async with sim.store.engine.connect() as connection:
+        return [row.hints_taken for row in await connection.execute(query)]
+
+
+def hint_of(shown: Shown) -> str:
+    """Return both lines of the hint that a message shows; empty without one."""
+    lines = shown.text.splitlines()
+    at = next((at for at, line in enumerate(lines) if line.startswith("💡")), len(lines))
+    return "\n".join(lines[at : at + 2])
+
+
+async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, Shown]:
+    """Let Ana and Bruno play; return who is to move, the other one, and the mover's hand."""
+    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+    if allowed:
+        options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+        await sim.pick(sim.ana, options, "on", menu="p:1:hints:")
+        assert "Hints: **on**" in sim.now(options).text
+        assert "If anybody takes one, the match isn't rated." in sim.lobby().text
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    who = await sim.to_move()
+    return who, sim.bruno if who is sim.ana else sim.ana, await sim.hand(who)
+
+
+async def test_against_computers_a_hint_counts_once_and_the_match_for_nothing(sim):
+    await sim.start(computers=("casual",))
+    sweep, hand = Sweep(sim), await sim.hand(sim.ana)
+    await sim.click(sim.ana, hand, HINT)
+    first, pressed = sim.now(hand), f"h:1:{hand.moves[0].ply}"
+    assert hint_of(first)
+    assert HINT not in first.labels
+    await sim.click(sim.ana, await sim.hand(sim.ana), HINT)
+    assert hint_of(sim.open_hand(sim.ana)) == hint_of(first)
+    assert sum(await taken(sim)) == 1
+    await sweep.look()
+    hand = sim.open_hand(sim.ana)
+    await sim.click(sim.ana, hand, hand.moves[0].id)
+    await sim.press(sim.ana, sim.now(hand), pressed)
+    assert "That was out of date." in sim.now(hand).text
+    assert not hint_of(sim.now(hand))
+    ended = await sim.play_out()
+    assert f"<@{sim.ana.id}> took 1 hint, so this match isn't rated." in ended.text
+    assert "Ratings:" not in ended.text
+    assert sum(await taken(sim)) == 1
+    assert await sim.store.ratings([sim.ana.id], ["", "block"]) == {}
+    assert await sim.store.achievements(sim.ana.id) == ()
+    assert (await sim.store.career(sim.ana.id)).matches == 0
+
+
+async def test_people_together_have_no_hints_unless_the_host_allows_them(sim):
+    who, _, hand = await together(sim, allowed=False)
+    assert HINT not in hand.labels
+    result = await sim.press(who, hand, f"h:1:{hand.moves[0].ply}")
+    assert sim.private_reply(result, who) == OFF
+    assert await taken(sim) == [0, 0]
+    assert "took" not in (await sim.play_out()).text
+
+
+async def test_only_the_mover_gets_a_hint_and_only_in_private(sim):
+    who, other, hand = await together(sim, allowed=True)
+    pressed, theirs = f"h:1:{hand.moves[0].ply}", await sim.hand(other)
+    assert HINT not in theirs.labels
+    assert sim.private_reply(await sim.press(other, theirs, pressed), other) == NOT_YOURS
+    assert sim.private_reply(await sim.press(sim.dana, sim.table(), pressed), sim.dana) == OLD
+    assert sim.private_reply(await sim.press(who, sim.table(), pressed), who) == OLD
+    assert await taken(sim) == [0, 0]
+    before = len(sim.versions)
+    dm = sim.direct_messages(who)[-1]
+    await sim.click(who, dm, HINT)
+    assert hint_of(sim.now(dm))
+    assert {each.owner for each in sim.versions[before:]} == {who.id}
+    assert sorted(await taken(sim)) == [0, 1]
+    await sim.leave(who)
+    assert sorted(await taken(sim)) == [0, 1], "what was taken stays with the seat"
+
+
+async def test_a_hint_for_a_table_that_changed_meanwhile_is_neither_shown_nor_counted(
+    sim, monkeypatch
+):
+    who, _, hand = await together(sim, allowed=True)
+    gate, run = asyncio.Event(), ThinkingInThreads.run
+
+    async def slow(self: ThinkingInThreads, *work: Any) -> Any:
+        await sim.env.external_wait(gate.wait(), reason="slow thinking")
+        return await run(self, *work)
+
+    monkeypatch.setattr(ThinkingInThreads, "run", slow)
+    pressed = f"h:1:{hand.moves[0].ply}"
+    await sim.press(who, hand, pressed)
+    again = await sim.press(who, hand, pressed)
+    assert sim.private_reply(again, who) == "Your hint is already on its way."
+    await sim.press(who, hand, hand.moves[0].id)
+    gate.set()
+    await sim.settle()
+    assert not any(hint_of(each) for each in sim.versions)
+    assert await taken(sim) == [0, 0]
+
+
+async def test_at_an_open_table_the_hint_is_beside_it(sim):
+    await sim.start(game_id="solitaire")
+    table = sim.table()
+    answer = sim.reply(await sim.click(sim.ana, table, HINT))
+    assert answer.owner == sim.ana.id
+    assert hint_of(answer)
+    assert not answer.ids
+    assert sim.table().components == table.components
+    stranger = await sim.press(sim.dana, table, f"h:1:{table.moves[0].ply}")
+    assert sim.private_reply(stranger, sim.dana) == STRANGER
+    ended = await sim.play_out()
+    assert f"<@{sim.ana.id}> took 1 hint, so this result doesn't count." in ended.text
+    assert "the one to beat" not in ended.text

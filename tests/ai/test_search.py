@@ -48,7 +48,7 @@ def test_the_same_observation_seed_and_effort_give_the_same_move_in_every_proces
 
 
 def judged(state, **effort):
-    (seat,) = BLOCK.to_act(state)
+    seat = state.round.turn
     return judge(BLOCK, BLOCK.observe(state, seat), random.Random(1), **effort)
 
 
@@ -79,7 +79,7 @@ def test_the_totals_count():
 
 def test_partners_share_a_chance():
     state = after(DUOS, dealt(DUOS, "6-6 5-1", "6-5 1-0", "6-4 4-4", "5-5 3-3"), "6-6")
-    seen = DUOS.observe(state, *DUOS.to_act(state))
+    seen = DUOS.observe(state, state.round.turn)
     result = DUOS.believe(seen).sample(random.Random(1)).play_out(random.Random(1))
     chances = DUOS.chances(seen, result)
     assert chances[0] == chances[2] != chances[1] == chances[3]

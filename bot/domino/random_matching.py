@@ -12,7 +12,7 @@ Place = TypeVar("Place", bound=Hashable)
 
 TRIES = 10_000
 """The most random worlds to look at for one that agrees with what was seen; a few are enough."""
-_MIXING = 4
+MIXING = 4
 """The swaps tried per place after the first matching, to make the result more random."""
 
 
@@ -49,7 +49,7 @@ def assign(
     taken = {place: [possible(tile, place) for tile in tiles] for place in set(places)}
     takes = [taken[place] for place in places]
     held = _matching(len(tiles), takes, dice)
-    for _ in range(_MIXING * count):
+    for _ in range(MIXING * count):
         one, other = int(dice.random() * count), int(dice.random() * count)
         if takes[one][held[other]] and takes[other][held[one]]:
             held[one], held[other] = held[other], held[one]

@@ -37,7 +37,7 @@ class _Token:
     piece: Square | None = None
 
 
-class _Stuck(Exception):
+class Stuck(Exception):
     """A piece cannot reach the hand where it is seen; another one should have been passed."""
 
 
@@ -45,7 +45,7 @@ Edge = tuple[Seat, Seat]
 
 
 @dataclass(slots=True)
-class _Ahead:
+class Ahead:
     """The hands where pieces will be seen."""
 
     shown: dict[Square, list[tuple[int, Seat]]] = field(default_factory=dict)
@@ -53,11 +53,14 @@ class _Ahead:
     unseen: list[tuple[int, tuple[Edge, ...]]] = field(default_factory=list)
     """The history indices at which pieces are passed unseen, with the givers and receivers."""
 
-    def reaches(self, token: _Token, at: int, seat: Seat) -> bool:
-        """Return whether a piece at ``seat`` after event ``at`` can reach where it is seen next."""
-        if token.piece is None:
+    def reaches(self, piece: Square | None, at: int, seat: Seat) -> bool:
+        """Return whether a piece at ``seat`` after event ``at`` can reach where it is seen next.
+
+        One that is not known always can.
+        """
+        if piece is None:
             return True
-        later = (each for each in self.shown.get(token.piece, ()) if each[0] > at)
+        later = (each for each in self.shown.get(piece, ()) if each[0] > at)
         when, owner = next(later, (at, seat))
         holders = {seat}
         for then, edges in self.unseen:
@@ -66,8 +69,9 @@ class _Ahead:
         return owner in holders
 
 
-def _look_ahead(seen: SquaresSeen) -> _Ahead:
-    ahead = _Ahead()
+def look_ahead(seen: SquaresSeen) -> Ahead:
+    """Return where the history shows pieces."""
+    ahead = Ahead()
     for at, event in enumerate(seen.history):
         handed: list[tuple[Seat, Seat, Square | None]] = []
         match event:
@@ -76,7 +80,7 @@ def _look_ahead(seen: SquaresSeen) -> _Ahead:
             case Gave(seat, to, given):
                 handed = [(seat, to, given)]
             case AllPassed():
-                handed = list(_handed(seen, event))
+                handed = list(handed_on(seen, event))
             case SquaresEnded(hands=hands):
                 for seat, hand in enumerate(hands):
                     for piece in hand:
@@ -92,7 +96,7 @@ def _look_ahead(seen: SquaresSeen) -> _Ahead:
     return ahead
 
 
-def _handed(seen: SquaresSeen, event: AllPassed) -> Iterator[tuple[Seat, Seat, Square | None]]:
+def handed_on(seen: SquaresSeen, event: AllPassed) -> Iterator[tuple[Seat, Seat, Square | None]]:
     """Yield the giver, the receiver and the piece, if known, of each pass (SQ-22)."""
     seats = seen.setup.seats
     receiver = left_of if event.way == "left" else right_of
@@ -106,7 +110,7 @@ class _Walk:
     """One replay of the history."""
 
     seen: SquaresSeen
-    ahead: _Ahead
+    ahead: Ahead
     rng: Rng
     hands: list[list[_Token]] = field(default_factory=list)
     tokens: list[_Token] = field(default_factory=list)
@@ -118,7 +122,7 @@ class _Walk:
     """The pieces of each deal, draw or pass by its index in the history, in the order of seats."""
 
     def follow(self) -> None:
-        """Replay the history; raises :class:`_Stuck` at a dead end."""
+        """Replay the history; raises :class:`Stuck` at a dead end."""
         for at, event in enumerate(self.seen.history):
             match event:
                 case SquaresDealt(hands, counts):
@@ -137,7 +141,7 @@ class _Walk:
                 case Gave(seat, to, given):
                     self._hand_over(at, ((seat, to, given),))
                 case AllPassed():
-                    self._hand_over(at, tuple(_handed(self.seen, event)))
+                    self._hand_over(at, tuple(handed_on(self.seen, event)))
                 case SquaresEnded(hands=shown):
                     for seat, pieces in enumerate(shown):
                         for piece in pieces:
@@ -158,13 +162,13 @@ class _Walk:
     def _shown(self, seat: Seat, piece: Square, token: _Token | None = None) -> _Token:
         """Return the token of ``piece`` in the hand of ``seat``, or give its face to a blank there.
 
-        That blank is ``token`` if given, else a random one. Raises :class:`_Stuck` if the piece is
+        That blank is ``token`` if given, else a random one. Raises :class:`Stuck` if the piece is
         known to be elsewhere or the hand has no blank.
         """
         known = self.faces.get(piece)
         if known is not None:
             if known not in self.hands[seat]:
-                raise _Stuck
+                raise Stuck
             return known
         blanks = [each for each in self.hands[seat] if each.piece is None]
         return self._face(token or self._any(blanks), piece)
@@ -183,17 +187,17 @@ class _Walk:
     def _unseen(self, at: int, seat: Seat, to: Seat) -> _Token:
         """Pick a piece to pass unseen: the one that has to go, if any, else any that may.
 
-        Raises :class:`_Stuck` if several have to go or none may.
+        Raises :class:`Stuck` if several have to go or none may.
         """
         hand, reaches = self.hands[seat], self.ahead.reaches
-        bound = [token for token in hand if not reaches(token, at, seat)]
+        bound = [token for token in hand if not reaches(token.piece, at, seat)]
         if len(bound) > 1:
-            raise _Stuck
-        return self._any([token for token in bound or hand if reaches(token, at, to)])
+            raise Stuck
+        return self._any([token for token in bound or hand if reaches(token.piece, at, to)])
 
     def _any(self, tokens: list[_Token]) -> _Token:
         if not tokens:
-            raise _Stuck
+            raise Stuck
         return tokens[self.rng.randrange(len(tokens))]
 
     def fill(self) -> tuple[Square, ...]:
@@ -212,12 +216,12 @@ def imagined(seen: SquaresSeen, rng: Rng) -> SquaresTable:
 
     Raises :class:`NoWorldFound` if every try ends at a dead end.
     """
-    ahead = _look_ahead(seen)
+    ahead = look_ahead(seen)
     for _ in range(TRIES):
         walk = _Walk(seen, ahead, rng)
         try:
             walk.follow()
-        except _Stuck:
+        except Stuck:
             continue
         return _table(seen, walk, rng)
     raise NoWorldFound

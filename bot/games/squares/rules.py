@@ -3,16 +3,18 @@
 from dataclasses import dataclass
 
 from bot.domino.square_set import SQUARES, square
-from bot.engine.contract import Actor, Move, Nature, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.engine.seating import left_of
 from bot.games.common.moves import Draw, Pass
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.squares import play
+from bot.games.squares.belief import SquaresBelief
 from bot.games.squares.deal_sampling import imagined
 from bot.games.squares.moves import KEEP, Done, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen
+from bot.games.squares.position import SquaresPosition, position
 from bot.games.squares.table import SquaresTable, possible
 from bot.games.squares.timeout_risk import risk
 
@@ -77,6 +79,15 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
             chosen=None if own is None else state.chosen[own],
             earned=state.earned,
         )
+
+    def position(self, state: SquaresTable, rng: Rng) -> SquaresPosition:
+        """Return the round as a position; nature only shuffles, before it begins."""
+        del rng
+        return position(state)
+
+    def believe(self, seen: SquaresSeen) -> Belief:
+        """Return the positions that agree with what was seen."""
+        return SquaresBelief(seen)
 
     def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
         """Return a table that agrees with everything seen and with its history."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.domino.counting import Sum
 from bot.domino.square_set import in_order
-from bot.engine.contract import Event, Outcome, Seat, Step
+from bot.engine.contract import Event, Outcome, Seat, Setup, Step
 from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
 from bot.games.squares.events import Pieces, SquaresEnded
 from bot.games.squares.table import SquaresTable
@@ -17,13 +17,17 @@ def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> S
     """Score the round and show all hands; ``out`` is the seat without pieces (SQ-14, SQ-15)."""
     given = () if out is None else (Credit((out,), Sum(bonus(state.hands, out))),)
     points = with_credits(state.earned, given)
-    reason = BLOCKED if out is None else DOMINO
-    winners = (_winner(state, points, out),)
+    over = result(state.setup, state.leader, points, out)
     shown = tuple(map(in_order, state.hands))
-    closing = SquaresEnded(reason, winners, shown, given, state.path, out, state.earned)
+    closing = SquaresEnded(over.reason, over.winners, shown, given, state.path, out, state.earned)
     events = (*before, closing)
-    over = replace(state, history=state.history + events, outcome=Outcome(winners, points, reason))
-    return Step(over, events)
+    return Step(replace(state, history=state.history + events, outcome=over), events)
+
+
+def result(setup: Setup, leader: Seat | None, points: tuple[int, ...], out: Seat | None) -> Outcome:
+    """Return the result of a round that ended with these points; ``out`` has no pieces left."""
+    reason = BLOCKED if out is None else DOMINO
+    return Outcome((_winner(setup, leader, points, out),), points, reason)
 
 
 def bonus(hands: tuple[Pieces, ...], out: Seat) -> tuple[int, ...]:
@@ -39,16 +43,16 @@ def bonus(hands: tuple[Pieces, ...], out: Seat) -> tuple[int, ...]:
     return tuple(terms)
 
 
-def _winner(state: SquaresTable, points: tuple[int, ...], out: Seat | None) -> Seat:
+def _winner(setup: Setup, leader: Seat | None, points: tuple[int, ...], out: Seat | None) -> Seat:
     """Return the round's winner, who decides the next leader (SQ-10): the most points.
 
     A tie goes to the seat that went out, else to the first tied seat clockwise from the leader.
     With the option ``roundWinner`` set to ``went-out``, the seat that went out always wins.
     """
-    if out is not None and state.setup.options["roundWinner"] == "went-out":
+    if out is not None and setup.options["roundWinner"] == "went-out":
         return out
-    seats, leader = state.setup.seats, state.leader or 0
+    seats = setup.seats
     best = [seat for seat in seats if points[seat] == max(points)]
     if out in best:
         return out
-    return min(best, key=lambda seat: (seat - leader) % len(seats))
+    return min(best, key=lambda seat: (seat - (leader or 0)) % len(seats))

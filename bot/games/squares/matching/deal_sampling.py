@@ -40,7 +40,7 @@ def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
     If the round is not over and nothing can be drawn, somebody in it can play (GEN-9). Raises
     :class:`NoWorldFound` if nobody can in any world tried.
     """
-    facts = _read(seen)
+    facts = read(seen)
     known = {piece for piece in facts.known if piece is not None}
     known.add(seen.path.laid[0].piece)  # the starter was never in a hand
     hidden = [piece for piece in SQUARES if piece not in known]
@@ -56,7 +56,8 @@ def imagine_hands(seen: SquaresSeen, rng: Rng) -> World:
     raise NoWorldFound
 
 
-def _read(seen: SquaresSeen) -> Slots[Square]:
+def read(seen: SquaresSeen) -> Slots[Square]:
+    """Return what the history says about the places of pieces."""
     facts, path = Slots[Square](), Path()
     for when, event in enumerate(seen.history):
         match event:

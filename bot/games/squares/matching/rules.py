@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from bot.domino.square_set import square
-from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.games.common.moves import Draw, Pass
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.squares.matching import table
+from bot.games.squares.matching.belief import MatchingBelief
 from bot.games.squares.matching.deal_sampling import imagine_hands
+from bot.games.squares.matching.position import MatchingPosition, position
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.matching.timeout_risk import risk
@@ -84,6 +86,15 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
             chosen=None,
             earned=(),
         )
+
+    def position(self, state: MatchingTable, rng: Rng) -> MatchingPosition:
+        """Return the round as a position; nature only shuffles, before it begins."""
+        del rng
+        return position(state)
+
+    def believe(self, seen: SquaresSeen) -> Belief:
+        """Return the positions that agree with what was seen."""
+        return MatchingBelief(seen)
 
     def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> MatchingTable:
         """Return a table that keeps everything seen and deals the hidden pieces at random."""

@@ -3,6 +3,8 @@
 Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-block.md).
 """
 
+from collections.abc import Mapping
+
 from bot.domino.counting import Sum, unique_lowest
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, in_order
@@ -10,7 +12,7 @@ from bot.engine.contract import Outcome, Seat, Setup
 from bot.engine.options import Option
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
-from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
+from bot.games.common.events import BLOCKED, DOMINO, Credit
 from bot.games.common.pieces import codes
 from bot.games.squares.events import Pieces, SquaresEnded
 
@@ -56,13 +58,18 @@ def closing(
     of every other hand; nothing is subtracted. If the fewest are shared, nobody wins.
     """
     held = {seat: sum(piece.pips for piece in hands[seat]) for seat in setup.seats}
+    over = result(setup, held, out)
+    terms = tuple(pips for seat, pips in held.items() if seat not in over.winners)
+    given = (Credit(over.winners, Sum(terms)),) if over.winners else ()
+    shown = tuple(map(in_order, hands))
+    return SquaresEnded(over.reason, over.winners, shown, given, path, out), over
+
+
+def result(setup: Setup, held: Mapping[Seat, int], out: Seat | None) -> Outcome:
+    """Return the result of a round with the pips of each hand (SQB-3)."""
     winner = out if out is not None else unique_lowest(held)
-    winners: tuple[Seat, ...] = ()
-    given: tuple[Credit, ...] = ()
+    points = [0] * setup.seat_count
     if winner is not None:
-        gain = Sum(tuple(pips for seat, pips in held.items() if seat != winner))
-        winners, given = (winner,), (Credit((winner,), gain),)
-    reason = BLOCKED if out is None else DOMINO
-    ended = SquaresEnded(reason, winners, tuple(map(in_order, hands)), given, path, out)
-    points = with_credits((0,) * setup.seat_count, given)
-    return ended, Outcome(winners, points, reason)
+        points[winner] = sum(held.values()) - held[winner]
+    winners = () if winner is None else (winner,)
+    return Outcome(winners, tuple(points), BLOCKED if out is None else DOMINO)

@@ -1,0 +1,136 @@
+"""The path of a position: changed in place by every piece that is laid."""
+
+from typing import TypeAlias
+
+from bot.domino.path import Cell, Path, Spot
+from bot.domino.square import SIDES, Square
+from bot.engine.contract import Rng
+from bot.games.squares.moves import Lay, lays
+from bot.games.squares.piece_bits import BIT, FACES, ORIGIN, WIDTH, Bits, Way, each_bit, tables
+
+OpenSpot: TypeAlias = tuple[int, int, int, int]
+"""A cell where a piece may lie (SQ-7): its number, the index of the end that it touches, the side
+of that end, and what is shown there."""
+
+_TAKEN = 8
+"""What a piece adds to its own cell; it adds 1 to each of the four next to it."""
+_INDEX = {piece: bit.bit_length() - 1 for piece, bit in BIT.items()}
+
+
+class Trail:
+    """A path with the spots where the next piece may lie."""
+
+    __slots__ = ("_ends", "_near", "fitting", "spots")
+
+    _near: bytearray
+    """For each cell the number of pieces next to it, and more if one lies on it."""
+    _ends: tuple[tuple[int, int], ...]
+    """The cell of each end, and 4 * index + turn of the piece there (SQ-6)."""
+    spots: list[OpenSpot]
+    """In the order of ends and sides, as in :class:`~bot.domino.path.Path`."""
+    fitting: Bits
+    """All pieces that fit somewhere."""
+
+    def __init__(self, path: Path) -> None:
+        self._near = bytearray(WIDTH * WIDTH)
+        for laid in path.laid:
+            self._take(_number(laid.cell))
+        ends = [path.laid[end] for end in path.ends]
+        self._ends = tuple(
+            (_number(end.cell), _INDEX[end.piece] * SIDES + end.turn % SIDES) for end in ends
+        )
+        self._look()
+
+    def copy(self) -> "Trail":
+        """Return the same path, to be changed on its own."""
+        other = object.__new__(Trail)
+        other._near = self._near[:]
+        other._ends, other.spots, other.fitting = self._ends, self.spots, self.fitting
+        return other
+
+    def lay(self, spot: OpenSpot, way: Way) -> None:
+        """Lay a piece."""
+        cell, end, facing, _ = spot
+        _, _, index, side = way
+        self._take(cell)
+        ends = self._ends
+        other = ends[0] if len(ends) == 1 else ends[1 - end]
+        self._ends = (other, (cell, index * SIDES + (facing + 2 - side) % SIDES))
+        self._look()
+
+    def _take(self, cell: int) -> None:
+        near = self._near
+        near[cell] += _TAKEN
+        near[cell - WIDTH] += 1
+        near[cell + 1] += 1
+        near[cell + WIDTH] += 1
+        near[cell - 1] += 1
+
+    def _look(self) -> None:
+        """Find the spots anew: empty cells that touch one end and no other piece (SQ-7)."""
+        known, near = tables(), self._near
+        sides, fitting = known.sides, known.fitting
+        spots, all_fitting = [], 0
+        for end, (at, lying) in enumerate(self._ends):
+            for step, side, shown in sides[lying]:
+                if near[at + step] == 1:
+                    spots.append((at + step, end, side, shown))
+                    all_fitting |= fitting[shown]
+        self.spots, self.fitting = spots, all_fitting
+
+    def moves(self, pieces: tuple[Square, ...]) -> tuple[Lay, ...]:
+        """Return every way to lay one of ``pieces``, as moves of the game."""
+        spots = [
+            Spot(_cell(cell), end, side, divmod(shown, FACES))
+            for cell, end, side, shown in self.spots
+        ]
+        return lays(pieces, Path(spots=tuple(spots)))
+
+    def found(self, move: Lay) -> tuple[OpenSpot, Way]:
+        """Return where and how a move lays its piece."""
+        cell = _number(move.cell)
+        spot = next(each for each in self.spots if each[0] == cell)
+        side = (spot[2] + 2 - move.turn) % SIDES
+        return spot, (sum(move.scores), BIT[move.piece], _INDEX[move.piece], side)
+
+
+def _number(cell: Cell) -> int:
+    return ORIGIN + cell[0] + cell[1] * WIDTH
+
+
+def _cell(number: int) -> Cell:
+    row, column = divmod(number, WIDTH)
+    return column - WIDTH // 2, row - WIDTH // 2
+
+
+def most_points(trail: Trail, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
+    """Return where and how to lay one of some pieces that fit for the most points.
+
+    Ties are broken at random.
+    """
+    known = tables()
+    best, count = -1, 0
+    for spot in trail.spots:
+        shown = spot[3]
+        ways, options = known.ways[shown], playable & known.fitting[shown]
+        while options:
+            lowest = options & -options
+            options ^= lowest
+            for way in ways[lowest]:
+                if way[0] < best:
+                    break
+                if way[0] > best:
+                    best, count, found = way[0], 1, (spot, way)
+                else:
+                    count += 1
+                    if rng.random() * count < 1:
+                        found = (spot, way)
+    return found
+
+
+def most_pips(trail: Trail, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
+    """Return a random way to lay the piece with the most pips of some pieces that fit."""
+    known = tables()
+    piece = max(each_bit(playable), key=known.pips.__getitem__)
+    found = [(spot, way) for spot in trail.spots for way in known.ways[spot[3]].get(piece, ())]
+    return found[int(rng.random() * len(found))]

@@ -90,6 +90,7 @@ DOMINO_SQUARES = Rounds(
                 NAMING,
             ),
             scoring_plays=True,
+            playouts=1_500,
         )
     ),
     FixedRounds(ROUNDS),

@@ -66,6 +66,7 @@ SQUARES_BLIND = Rounds(
                 FIRST_AND_TARGET,
                 NAMING,
             ),
+            playouts=100,
         )
     ),
     RaceTo(target, counted=True),

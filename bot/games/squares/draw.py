@@ -45,6 +45,7 @@ SQUARES_DRAW = Rounds(
                 FIRST_AND_TARGET,
                 NAMING,
             ),
+            playouts=1_000,
         ),
         hand_size=7,
         drawing=True,

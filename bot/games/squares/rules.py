@@ -15,6 +15,7 @@ from bot.games.squares.deal_sampling import imagined
 from bot.games.squares.moves import KEEP, Done, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.games.squares.position import SquaresPosition, position
+from bot.games.squares.preference import preference
 from bot.games.squares.table import SquaresTable, possible
 from bot.games.squares.timeout_risk import risk
 
@@ -24,6 +25,7 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
     """The rules of a round."""
 
     timeout_risk = staticmethod(risk)
+    preference = staticmethod(preference)
 
     def start(self, setup: Setup) -> SquaresTable:
         """Return the table before the deal; the oldest leads, later the winner's left (SQ-10)."""

@@ -12,6 +12,7 @@ from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
 from bot.games.squares.matching.deal_sampling import imagine_hands
 from bot.games.squares.matching.position import MatchingPosition, position
+from bot.games.squares.matching.preference import preference
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.matching.timeout_risk import risk
@@ -27,6 +28,7 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
     drawing: bool
     """True if players draw from the pieces that were not dealt."""
     timeout_risk = staticmethod(risk)
+    preference = staticmethod(preference)
 
     def start(self, setup: Setup) -> MatchingTable:
         """Return the table before the deal."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
+from benchmarks.clairvoyant import measure_clairvoyant
 from benchmarks.contests import (
     STRONG,
     Contest,
@@ -39,6 +40,10 @@ STRONG_CONTESTS = (
     Contest("draw", DUEL, rounds=True, at_least=82),
     Contest("duos", (*DUEL, *DUEL), rounds=True, at_least=80),
     Contest("block", ONE_OF_FOUR, rounds=True, at_least=68),
+    Contest("block", DUEL, at_least=85),
+    Contest("draw", DUEL, at_least=82),
+    Contest("duos", (*DUEL, *DUEL), at_least=80),
+    Contest("block", ONE_OF_FOUR, at_least=68),
     Contest("all-fives", DUEL, at_least=70),
     Contest("maltese-cross", ONE_OF_FOUR, at_least=60),
     Contest("classic", ONE_OF_FOUR, at_least=45),
@@ -107,6 +112,7 @@ def measured(plan: Plan) -> Iterator[Measure]:
             decisions = 4 if plan.playouts else 40
             yield measure_worlds(pace, decisions=decisions, seconds=plan.pace_seconds)
     if plan.wants("block"):
+        yield measure_clairvoyant(deals=5 if plan.playouts else 300)
         yield measure_rounds(turns=3, seconds=plan.pace_seconds)
 
 

@@ -26,8 +26,9 @@ from renderers.scene.bones import (
     RowsScene,
     Scene,
 )
-from renderers.scene.scores import PodiumScene, ProfileScene, RankingScene
+from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
 from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
+from renderers.scores.chances import draw_chances
 from renderers.scores.podium import draw_podium
 from renderers.scores.profile import draw_profile
 from renderers.scores.rankings import draw_ranking
@@ -52,6 +53,7 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     RankingScene: draw_ranking,
     ProfileScene: draw_profile,
     PodiumScene: draw_podium,
+    ChanceScene: draw_chances,
 }
 """The function that draws each kind of scene."""
 ENDS_OF_A_LINE = 2

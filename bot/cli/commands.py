@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
+
+if TYPE_CHECKING:
+    from bot.cli.replay import Tale
 
 app = typer.Typer(
     name="boneyard",
@@ -62,8 +65,18 @@ def games(as_json: AsJson = False) -> None:
 
 
 @app.command()
-def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
+def replay(
+    file: File,
+    as_json: AsJson = False,
+    seat: AsSeat = None,
+    analyse: Annotated[
+        bool, typer.Option("--analyse", help="Judge every choice instead, or those of --seat.")
+    ] = False,
+) -> None:
     """Replay a record move by move: actor, code, events, scores, and the next legal moves.
+
+    With --analyse, list the moves that cost a chance to win and what would have been better, judged
+    by what their players could know, then everybody's accuracy and chances.
 
     If the record has a secret and salts, check that its shuffles follow from them; exit with
     status 1 if they don't. With --json, print one object per line. The last one has the result of
@@ -76,6 +89,9 @@ def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
 
     with in_one_line():
         tale = read(file)
+        if analyse:
+            _analyse(tale, seat, as_json=as_json)
+            return
         seats, outcome = seats_of(tale), None
         if not as_json:
             typer.echo(head_text(tale))
@@ -93,6 +109,23 @@ def replay(file: File, as_json: AsJson = False, seat: AsSeat = None) -> None:
             complain(sentence)
         if proof is not None and proof.wrong:
             raise typer.Exit(TROUBLE)
+
+
+def _analyse(tale: "Tale", seat: int | None, *, as_json: bool) -> None:
+    """Print the analysis of a record; a terminal shows its progress meanwhile."""
+    from bot.cli.analysis import Judging, analysis_text, plain_analysis
+
+    judging = Judging(tale, seat)
+    hidden = not sys.stderr.isatty()
+    with typer.progressbar(
+        judging.run(), judging.length, "Analysing", file=sys.stderr, hidden=hidden
+    ) as steps:
+        judged = tuple(steps)
+    analysis = judging.analysis(judged)
+    if as_json:
+        typer.echo(json.dumps(plain_analysis(analysis)))
+    else:
+        typer.echo("\n".join(analysis_text(tale, analysis)))
 
 
 @app.command()

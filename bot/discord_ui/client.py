@@ -161,6 +161,7 @@ class BoneyardClient(GuildEvents, CommandClient):
             self._monitor.ends()
             try:
                 async with asyncio.timeout(CLOSE_GRACE):
+                    await self.service.analyses.cancel()  # answers wait for them
                     if self._answering:
                         await asyncio.wait(self._answering)
                     await self.service.close()

@@ -104,6 +104,31 @@ class Story(Generic[S]):
         )
 
     @property
+    def plies(self) -> Iterator[ReplayedMove[S]]:
+        """All log entries, replayed."""
+        return (ply for step in self._steps for ply in step.plies)
+
+    def before(self, index: int) -> Observation:
+        """Return what the seat that made the log entry ``index`` saw before it.
+
+        Raises ``IndexError`` if no seat made that entry.
+        """
+        state = self._rules.start(self._setup)
+        for ply in self.plies:
+            if ply.index == index and isinstance(ply.actor, int):
+                seen: Observation = self._rules.observe(state, ply.actor)
+                return seen
+            state = ply.state
+        raise IndexError(index)
+
+    def step_of(self, index: int) -> int:
+        """Return the step with that log entry; raises ``IndexError`` if there is no such entry."""
+        for number, step in enumerate(self._steps):
+            if index <= step.plies[-1].index:
+                return number
+        raise IndexError(index)
+
+    @property
     def firsts(self) -> tuple[int, ...]:
         """The index of the first step of every round."""
         rounds = [step.round for step in self._steps]

@@ -211,3 +211,15 @@ class AnimationUnderWay(Refusal):
     """The animation that the person asked for is not ready yet."""
 
     sentence = N_("Your animation is already on its way.")
+
+
+class AnalysisUnderWay(Refusal):
+    """The person already waits for an analysis."""
+
+    sentence = N_("Your analysis is already being made. The message you have fills up by itself.")
+
+
+class AnalysisInterrupted(Refusal):
+    """The analysis has stopped before its end."""
+
+    sentence = N_("The analysis isn't ready yet. Press Analyse to continue.")

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from os import urandom
 
 from bot.engine.errors import Refusal
+from bot.service.analyses import MatchAnalyses
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
@@ -111,6 +112,7 @@ class GameService:
         wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
         self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
+        self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
         computers = ComputerPlayers(
             self.matches, self.thinking, answer_time, _decision_seed, done=self.show
         )
@@ -175,7 +177,8 @@ class GameService:
         self.scheduler.pause()
 
     async def close(self) -> None:
-        """Stop, after finishing the work in progress; computers move after the next start."""
+        """Stop after finishing the work in progress, without analyses and computers' next moves."""
+        await self.analyses.cancel()
         self._podiums.stop()
         await self.scheduler.close()
         await self._computer_queue.cancel()
@@ -204,6 +207,7 @@ class GameService:
 
     async def cancel(self) -> None:
         """Cancel the work in progress; the store knows what still has to be shown."""
+        await self.analyses.cancel()
         self._podiums.stop()
         await self.scheduler.cancel()
         for queue in self._queues:

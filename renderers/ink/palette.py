@@ -92,6 +92,7 @@ def _of_signs(theme: Theme) -> list[Rgb]:
         *_ramp(theme.letter, theme.flag),
         *_ramp(theme.felt, theme.letter),
         *_ramp(theme.letter, theme.outline),
+        *(colour for curve in theme.curves for colour in _ramp(theme.letter, curve)),
     ]
 
 

@@ -36,6 +36,8 @@ class Theme:
     dimmed: Rgb
     outline: Rgb
     pips: tuple[Rgb, ...]
+    curves: tuple[Rgb, ...]
+    """One per seat, for curves on dark ground; people who see few colours can tell them apart."""
 
 
 FELT = Theme(
@@ -72,6 +74,14 @@ FELT = Theme(
         (192, 56, 128),
         (18, 120, 122),
         (106, 56, 172),
+    ),
+    curves=(
+        (255, 196, 46),
+        (104, 186, 240),
+        (255, 246, 220),
+        (240, 122, 84),
+        (226, 150, 206),
+        (92, 208, 154),
     ),
 )
 """Ivory on deep green felt."""

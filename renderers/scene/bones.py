@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from renderers.scene.scores import PodiumScene, ProfileScene, RankingScene
+from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
 from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
 
 Side = Literal["end", "left", "right"]
@@ -255,5 +255,7 @@ Scene = (
     | RankingScene
     | ProfileScene
     | PodiumScene
+    | ChanceScene
+    | ChanceScene
 )
 """Every scene that `renderers.paint.render` can draw."""

@@ -71,3 +71,35 @@ class PodiumScene:
     """Up to three steps, the best first. Places that nobody has are shown empty."""
 
     steps: tuple[PodiumStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceCurve:
+    """A seat's chance to win over a match.
+
+    `seat` counts from 0 and decides colour and dashes. `points` are pairs of the share of the match
+    that was played and the chance, both from 0 to 1, in order.
+    """
+
+    seat: int
+    letter: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceMark:
+    """A point of a seat's curve that a text explains, and the number that the text gives it."""
+
+    label: str
+    seat: int
+    at: float
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceScene:
+    """Everybody's chance to win over a match, and the shares of it at which new rounds began."""
+
+    curves: tuple[ChanceCurve, ...] = ()
+    marks: tuple[ChanceMark, ...] = ()
+    rounds: tuple[float, ...] = ()

@@ -10,6 +10,7 @@ from renderers.paint import render
 from renderers.scene.bones import LineScene, Scene
 from tests.renderers import (
     test_board,
+    test_chances,
     test_grid,
     test_patience,
     test_podium,
@@ -32,6 +33,7 @@ KINDS = (
     test_square_pictures,
     test_scores,
     test_podium,
+    test_chances,
 )
 APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}
 """Scenes whose pictures people have approved."""

@@ -1,5 +1,6 @@
 """The list of all commands, and of the features whose buttons and menus the router hands on."""
 
+from bot.discord_ui.commands.analysis import Analyses
 from bot.discord_ui.commands.feature import Command, Feature
 from bot.discord_ui.commands.games import games
 from bot.discord_ui.commands.help import help_
@@ -24,6 +25,7 @@ FEATURES: tuple[Feature, ...] = (
     Profiles(),
     History(),
     Replays(),
+    Analyses(),
     Verification(),
     PrivacyCommand(),
     SettingsCommand(),

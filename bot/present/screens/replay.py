@@ -15,6 +15,7 @@ from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import opened_scene
 from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
+from bot.present.screens.analysis_ids import analyse_button
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 from renderers.animation import Frame
@@ -156,6 +157,7 @@ def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) 
     asked = (
         Button(custom_ids.feature(REPLAY, f"{match_id}:{ANIMATION}"), say("Animation")),
         Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Match record")),
+        analyse_button(match_id, say),
     )
     return steps, asked
 

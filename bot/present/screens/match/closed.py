@@ -8,6 +8,7 @@ from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
+from bot.present.screens.analysis_ids import analyse_button
 from bot.present.screens.match.hint import HintsTaken, hints_told
 from bot.present.screens.match.ratings import ScoreNews, ratings_told
 from bot.present.screens.match.table import title
@@ -61,5 +62,9 @@ def retired_screen(
     told = "\n".join(filter(None, (counts, ratings, hints_told(hints, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
-    row = (replay_button(match_id, say), verify_button(match_id, say))
+    row = (
+        replay_button(match_id, say),
+        verify_button(match_id, say),
+        analyse_button(match_id, say),
+    )
     return Screen(tuple(part for part in parts if part), (row,) if score_news else ())

@@ -6,19 +6,21 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen, Tone, note
+from bot.present.screens.analysis_ids import analyse_button
 from bot.present.screens.replay import replay_button
 from bot.present.screens.verify import verify_button
 from bot.present.text.seats import TableInfo
 
 
 def rematch_row(table_info: TableInfo, say: Words) -> Row:
-    """Return the lasting buttons below a match's result: rematch, replay and verify."""
+    """Return the lasting buttons below a match's result: rematch, and ways to look back."""
     again = custom_ids.table(table_info.match_id, TableVerb.REMATCH)
     match_id = table_info.match_id
     return (
         Button(again, say("Rematch"), Tone.MAIN),
         replay_button(match_id, say),
         verify_button(match_id, say),
+        analyse_button(match_id, say),
     )
 
 

@@ -1,0 +1,97 @@
+"""Judging the choices that were made in a match, by what their makers could know.
+
+Each choice is judged on its own, from an observation, so that the work can be divided among
+processes and its progress be shown.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from bot.ai.search import JudgedMove, Judgement, judge
+from bot.engine.analysis import JudgedDecision
+from bot.engine.choices import Choice
+from bot.engine.contract import GameInfo
+from bot.games import game
+
+MATCH_EFFORT = 50
+"""A whole match is judged with as many playouts as a strong computer makes for 50 moves."""
+LEAST_WORLDS = 10
+"""The average number of worlds for each legal move, in a match too long for that effort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A choice to be judged; it can be sent to another process."""
+
+    game_id: str
+    choice: Choice
+    playouts: int
+    """The number of rounds to play out."""
+
+    def judged(self) -> JudgedDecision:
+        """Judge the choice; the same task gives the same result on every machine.
+
+        Raises ``ValueError`` if no world agrees with what was seen.
+        """
+        return judge_choice(self.game_id, self.choice, self.playouts)
+
+
+def tasks(info: GameInfo, chosen: Sequence[Choice], effort: int | None = None) -> tuple[Task, ...]:
+    """Return a task for each choice, with its part of the playouts for the whole match.
+
+    A choice among more moves gets more playouts, but no more than a strong computer makes for a
+    move. ``effort`` is the number for the whole match, by default that of :data:`MATCH_EFFORT`. It
+    is exceeded only if there would be fewer than :data:`LEAST_WORLDS` worlds for a move, so that
+    the time for a match is bounded by its number of legal moves.
+    """
+    whole = MATCH_EFFORT * info.playouts if effort is None else effort
+    legal = sum(len(choice.seen.legal) for choice in chosen)
+    least = LEAST_WORLDS if effort is None else 1
+    each_move = max(least, whole / max(legal, 1))
+    return tuple(
+        Task(info.id, choice, min(info.playouts, round(each_move * len(choice.seen.legal))))
+        for choice in chosen
+    )
+
+
+def judge_choice(game_id: str, choice: Choice, playouts: int) -> JudgedDecision:
+    """Compare the move that was made with the best one, by what the seat saw.
+
+    A difference within the doubt counts as none. Raises ``ValueError`` if no world agrees with what
+    was seen.
+    """
+    rng = Random(choice.index)  # noqa: S311 - the result must be reproducible
+    rules: Any = game(game_id)
+    judgement = judge(rules, choice.seen, rng, playouts, keep=(choice.code,))
+    best, played = judgement.best, judgement.of(choice.code)
+    doubt = _doubt(judgement, played)
+    if best.chance - played.chance <= doubt:
+        best = played
+    return JudgedDecision(
+        index=choice.index,
+        seat=choice.seat,
+        number=choice.number,
+        round=choice.round,
+        played=choice.code,
+        best=best.move.code,
+        chance_played=played.chance,
+        chance_best=best.chance,
+        points_cost=best.points - played.points,
+        doubt=doubt,
+    )
+
+
+def _doubt(judgement: Judgement, played: JudgedMove) -> float:
+    """Return the standard error of the difference between the best move and the one played.
+
+    It is known for the two best. For any other move, it is at most that of two independent shares
+    of wins.
+    """
+    best = judgement.best
+    if played in judgement.moves[:2]:
+        return judgement.doubt
+    variances = (each.chance * (1 - each.chance) / each.worlds for each in (best, played))
+    return sqrt(sum(variances))

@@ -1,0 +1,125 @@
+"""The analysis of a match: what every choice cost, by what its maker could know.
+
+Judging the moves takes a search (:mod:`bot.ai.analysis`); these are its results, and what follows
+from them by arithmetic alone.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from math import exp
+from statistics import fmean
+
+from bot.engine.contract import Seat
+
+LEAST_COST = 0.02
+"""The smallest loss (:meth:`Analysis.loss`) of a move that is listed as one that mattered."""
+KEY_DECISIONS = 3
+"""The most decisions that an analysis points out."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDecision:
+    """A choice among several moves, compared with the move that was judged best.
+
+    In a match played alone, a chance is 1 divided by 1 more than the result (a count of attempts or
+    bones left, :attr:`~bot.engine.contract.Outcome.tally`), so a greater one is better there, too.
+    """
+
+    index: int
+    """The index of the move in the log."""
+    seat: Seat
+    number: int
+    """The number of the move among the moves of all seats in the match, from 1."""
+    round: int
+    """The round, from 1."""
+    played: str
+    """The code of the move that was made."""
+    best: str
+    """The code of the best move; that of ``played`` unless another is better beyond doubt."""
+    chance_played: float
+    """The chance to win after the move that was made, from 0 to 1."""
+    chance_best: float
+    """The chance to win after the best move."""
+    points_cost: float
+    """The points by which the round brings less, on average; negative if it brings more."""
+    doubt: float
+    """The standard error of the difference between the two chances."""
+
+    @property
+    def cost(self) -> float:
+        """The chance to win that the choice gave away; 0 for the best move."""
+        return self.chance_best - self.chance_played
+
+
+def accuracy_after(loss: float) -> float:
+    """Return how accurate a move was that gave away ``loss`` of the chance to win, in per cent.
+
+    This is the formula of lichess.org (https://lichess.org/page/accuracy) with the loss in per
+    cent: a move that costs nothing has 100 %, one that costs 5 % has 80 %, one that costs 20 % has
+    40 %.
+    """
+    return min(100.0, max(0.0, 103.1668 * exp(-4.354 * loss) - 3.1669))
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All decisions of some seats of a match, judged."""
+
+    seats: tuple[Seat, ...]
+    """The seats that were analysed."""
+    decisions: tuple[JudgedDecision, ...]
+    """Their decisions, in the order of the log."""
+    length: int
+    """The number of entries in the log."""
+    result: tuple[float, ...] | None = None
+    """The part of the win that each seat got in the end, by seat; ``None`` if the match is not
+    over."""
+    alone: bool = False
+    """True if the match was played alone."""
+
+    def of(self, seats: Collection[Seat]) -> tuple[JudgedDecision, ...]:
+        """Return the decisions of these seats."""
+        return tuple(each for each in self.decisions if each.seat in seats)
+
+    def at(self, index: int) -> JudgedDecision:
+        """Return the decision at an index of the log; raises ``KeyError`` if there was none."""
+        for each in self.decisions:
+            if each.index == index:
+                return each
+        raise KeyError(index)
+
+    def accuracy(self, seat: Seat) -> float | None:
+        """Return the average accuracy of a seat's decisions, in per cent; ``None`` without any."""
+        own = self.of((seat,))
+        if not own:
+            return None
+        return fmean(accuracy_after(self.loss(each)) for each in own)
+
+    def loss(self, decision: JudgedDecision) -> float:
+        """Return what a decision cost: a chance to win, or alone the part of the best result."""
+        return decision.cost / (decision.chance_best or 1.0) if self.alone else decision.cost
+
+    def key_decisions(self, seats: Collection[Seat] | None = None) -> tuple[JudgedDecision, ...]:
+        """Return the decisions that cost most, of these seats or of all, in their order."""
+        costly = [
+            each
+            for each in self.of(self.seats if seats is None else seats)
+            if self.loss(each) >= LEAST_COST
+        ]
+        costly.sort(key=lambda each: -self.loss(each))
+        return tuple(sorted(costly[:KEY_DECISIONS], key=lambda each: each.index))
+
+    def curve(self, seat: Seat) -> tuple[tuple[int, float], ...]:
+        """Return a seat's chance to win over the match, as pairs of log index and chance.
+
+        There is a point for what each decision left, before them one for the first decision with
+        best play, and after them the result.
+        """
+        own = self.of((seat,))
+        if not own:
+            return ()
+        points = [(own[0].index, own[0].chance_best)]
+        points += [(each.index + 1, each.chance_played) for each in own]
+        if self.result is not None:
+            points.append((self.length, self.result[seat]))
+        return tuple(points)

@@ -1,0 +1,221 @@
+"""The analysis of a finished match: accuracy, the moves that mattered, and each decision."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.engine.analysis import Analysis, JudgedDecision
+from bot.engine.contract import Observation, Seat
+from bot.engine.story import Story
+from bot.present.i18n import Words
+from bot.present.input.move_input import named_move
+from bot.present.narration.alt_text import hand_alt, table_alt
+from bot.present.scenes import hand_scene, table_scene
+from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
+from bot.present.screens.analysis_curve import curve_picture, percent
+from bot.present.screens.analysis_ids import EVERYBODY, OWN, part_id
+from bot.present.screens.replay import replay_button, step_id
+from bot.present.text.seats import TableInfo, letter
+from bot.present.views import view_of_game
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A finished match with its analysis, and the seat of the reader."""
+
+    table_info: TableInfo
+    story: Story[object]
+    analysis: Analysis
+    reader: Seat | None = None
+    """``None`` if the reader was not analysed."""
+
+    def seats(self, whose: str) -> tuple[Seat, ...]:
+        """Return the seats whose moves are pointed out."""
+        own = self.reader is not None and whose == OWN
+        return (self.reader,) if own and self.reader is not None else self.analysis.seats
+
+
+def progress_screen(table_info: TableInfo, done: int, of: int, say: Words) -> Screen:
+    """Show how far an analysis has come; the button still works after a restart."""
+    told = say("Analysing … This message fills up by itself.")
+    if of:
+        told = say("Analysing: {n} of {all} choices", n=say.number(done), all=say.number(of))
+    return Screen((f"{table_info.title(say)}\n{told}",), (_begin_row(table_info, say),))
+
+
+def interrupted_screen(table_info: TableInfo, say: Words) -> Screen:
+    """Say that an analysis is not ready, though nothing fills the message, and offer to go on."""
+    told = say("The analysis isn't ready yet. Press Analyse to continue.")
+    return Screen((f"{table_info.title(say)}\n{told}",), (_begin_row(table_info, say),))
+
+
+def analysis_screen(analysed: Analysed, say: Words, whose: str = OWN) -> Screen:
+    """Show accuracy, the curve, and the moves that mattered most."""
+    analysis, table_info = analysed.analysis, analysed.table_info
+    keys = analysis.key_decisions(analysed.seats(whose))
+    head = "\n".join((table_info.title(say), *_accuracies(analysed, say)))
+    parts: list[Part] = [head]
+    if analysis.decisions and not analysis.alone:
+        parts.append(curve_picture(analysis, analysed.story, keys, say))
+    parts.append("\n".join(_keys(analysed, keys, say)))
+    return Screen(tuple(parts), _overview_rows(analysed, keys, whose, say))
+
+
+def decision_screen(analysed: Analysed, index: int, say: Words) -> Screen:
+    """Show one decision: the table and the hand as the player saw them, and the better move.
+
+    Raises ``KeyError`` if there was no decision at that index of the log.
+    """
+    decision = analysed.analysis.at(index)
+    table_info, seen = analysed.table_info, analysed.story.before(index)
+    head = "\n".join(
+        (
+            table_info.title(say),
+            f"-# {_when(decision, say)}",
+            decision_told(analysed, decision, seen, say),
+        )
+    )
+    parts: list[Part] = [head, Picture(table_scene(seen), table_alt(seen, say), "table.png")]
+    if not table_info.info.open_play:
+        parts.append(Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"))
+    return Screen(tuple(parts), _decision_rows(analysed, decision, say))
+
+
+def decision_told(
+    analysed: Analysed, decision: JudgedDecision, seen: Observation, say: Words
+) -> str:
+    """Say what was played, what would have been better, and by how much."""
+    names = {move.code: named_move(move, seen, say) for move in seen.legal}
+    played = f"**{names[decision.played]}**"
+    if decision.seat == analysed.reader:
+        told = say("You played {move}.", move=played)
+    else:
+        who = analysed.table_info.name(decision.seat, say)
+        told = say("{who} played {move}.", who=who, move=played)
+    verdict = say("No move was better.")
+    if decision.cost:
+        best, why = f"**{names[decision.best]}**", _why(analysed, decision, say)
+        verdict = say("{move} was better: {why}.", move=best, why=why)
+    return f"{told} {verdict}"
+
+
+def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
+    """Say how much better the best move was."""
+    if analysed.analysis.alone:
+        view = view_of_game(analysed.table_info.info.id)
+        best, worse = (
+            view.tally(round(1 / max(chance, 0.001) - 1), say)
+            for chance in (decision.chance_best, decision.chance_played)
+        )
+        return say("it usually leads to about {best} instead of {worse}", best=best, worse=worse)
+    more = say(
+        "it wins {more} more often ({best} instead of {worse})",
+        more=percent(decision.cost, say),
+        best=percent(decision.chance_best, say),
+        worse=percent(decision.chance_played, say),
+    )
+    points = round(decision.points_cost)
+    if points < 1:
+        return more
+    if analysed.table_info.info.penalties:
+        worth = say.count(
+            "and brings {n} penalty point less on average",
+            "and brings {n} penalty points less on average",
+            points,
+        )
+    else:
+        worth = say.count(
+            "and brings {n} point more on average", "and brings {n} points more on average", points
+        )
+    return f"{more} {worth}"
+
+
+def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
+    """Yield each analysed seat with its accuracy, and with how many best moves it made."""
+    analysis = analysed.analysis
+    for seat in analysis.seats:
+        who = f"`{letter(seat)}` {analysed.table_info.name(seat, say)}"
+        accuracy, own = analysis.accuracy(seat), analysis.of((seat,))
+        if accuracy is None:
+            yield say("{who} · never had a choice", who=who)
+            continue
+        yield say(
+            "{who} · accuracy **{accuracy}** · best move in {n} of {all} choices",
+            who=who,
+            accuracy=percent(accuracy / 100, say),
+            n=say.number(sum(not each.cost for each in own)),
+            all=say.number(len(own)),
+        )
+
+
+def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Iterator[str]:
+    """Yield the moves that mattered most, numbered as in the picture."""
+    if not keys:
+        yield say("No single move cost much.")
+    for number, each in enumerate(keys, 1):
+        told = decision_told(analysed, each, analysed.story.before(each.index), say)
+        yield f"{number}. {_when(each, say)}: {told}"
+    yield "-# " + say(
+        "Every move is judged by what its player could know at that moment. The luck of the draw"
+        " isn't held against anybody."
+    )
+
+
+def _when(decision: JudgedDecision, say: Words) -> str:
+    return say(
+        "Round {round}, move {n}", round=say.number(decision.round), n=say.number(decision.number)
+    )
+
+
+def _begin_row(table_info: TableInfo, say: Words) -> Row:
+    """Return a button that fills the same message with the analysis."""
+    return (Button(part_id(table_info.match_id, OWN), say("Analyse")),)
+
+
+def _overview_rows(
+    analysed: Analysed, keys: Sequence[JudgedDecision], whose: str, say: Words
+) -> tuple[Row, ...]:
+    """Offer the moves that mattered, the first decision, and everybody's moves or one's own."""
+    match_id = analysed.table_info.match_id
+    rows: list[Row] = []
+    if keys:
+        rows.append(
+            tuple(
+                Button(
+                    part_id(match_id, str(each.index), "k"),
+                    say("{n}. Move {move}", n=number, move=each.number),
+                    Tone.MAIN,
+                )
+                for number, each in enumerate(keys, 1)
+            )
+        )
+    more: list[Button] = []
+    if decisions := analysed.analysis.of(analysed.seats(whose)):
+        first = str(decisions[0].index)
+        more.append(Button(part_id(match_id, first, "f"), say("Choice by choice")))
+    if analysed.reader is not None and len(analysed.analysis.seats) > 1:
+        other, label = (
+            (EVERYBODY, say("Everybody's moves")) if whose == OWN else (OWN, say("My moves"))
+        )
+        more.append(Button(part_id(match_id, other), label))
+    more.append(replay_button(match_id, say))
+    return (*rows, tuple(more))
+
+
+def _decision_rows(analysed: Analysed, decision: JudgedDecision, say: Words) -> tuple[Row, ...]:
+    """Offer the same seat's decisions before and after this one, the overview, and the replay."""
+    match_id, own = analysed.table_info.match_id, analysed.analysis.of((decision.seat,))
+    at = own.index(decision)
+    before, after = own[max(at - 1, 0)], own[min(at + 1, len(own) - 1)]
+    step = analysed.story.step_of(decision.index)
+    ways = (("b", before, say("◀ Choice")), ("c", after, say("Choice ▶")))
+    steps = tuple(
+        Button(part_id(match_id, str(to.index), mark), label, Tone.MAIN, disabled=to is decision)
+        for mark, to, label in ways
+    )
+    return (
+        steps,
+        (
+            Button(part_id(match_id, OWN), say("Back to the analysis")),
+            Button(step_id(match_id, step), say("See it in the replay")),
+        ),
+    )

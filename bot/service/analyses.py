@@ -1,0 +1,166 @@
+"""Analyses of finished matches: made once, choice by choice, for everybody who asks."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.ai.analysis import Task, tasks
+from bot.engine.analysis import Analysis, JudgedDecision
+from bot.engine.choices import choices
+from bot.engine.contract import Seat
+from bot.engine.match_formats import shared_win
+from bot.games import game
+from bot.service.errors import AnalysisInterrupted, AnalysisUnderWay
+from bot.service.history import Finished, MatchHistory, Viewer
+from bot.service.model.match import Match, MatchId, UserId
+from bot.service.play.match_cache import setup_of
+from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking
+
+log = logging.getLogger(__name__)
+
+MAX_ANALYSES = 64
+"""The number of analyses kept in memory; others are made again, with the same result."""
+
+
+@dataclass(slots=True)
+class AnalysisJob:
+    """An analysis that is being made."""
+
+    task: "asyncio.Task[Analysis]"
+    done: int = 0
+    """The number of choices judged so far."""
+    of: int = 0
+    """The number of all choices; 0 until it is known."""
+
+    async def wait(self, seconds: float) -> Analysis | None:
+        """Return the analysis, or ``None`` if it is not ready after so many seconds.
+
+        Raises :class:`~bot.service.errors.AnalysisInterrupted`.
+        """
+        await asyncio.wait({self.task}, timeout=seconds)
+        if not self.task.done():
+            return None
+        if self.task.cancelled():
+            raise AnalysisInterrupted
+        return self.task.result()
+
+
+class MatchAnalyses:
+    """Analyses finished matches for people who may see them.
+
+    People who ask for the same match share one job. It goes on when nobody waits any more, so that
+    the next one who asks finds it done.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        history: MatchHistory,
+        thinking: Thinking,
+        *,
+        kept: int = MAX_ANALYSES,
+        effort: int | None = None,
+    ) -> None:
+        """Keep the last ``kept`` analyses; ``effort`` as in :func:`bot.ai.analysis.tasks`."""
+        self._store, self._history, self._thinking = store, history, thinking
+        self._kept, self._effort = kept, effort
+        self._made: OrderedDict[MatchId, Analysis] = OrderedDict()
+        self._jobs: dict[MatchId, AnalysisJob] = {}
+        self._waiting: set[UserId] = set()
+
+    async def finished(self, match_id: MatchId, who: Viewer) -> Finished:
+        """Return a finished match; raises the refusals of :meth:`MatchHistory.open_story`."""
+        return await self._history.open_story(match_id, who)
+
+    def made(self, match_id: MatchId) -> Analysis | None:
+        """Return the analysis of a match if it is in memory."""
+        found = self._made.get(match_id)
+        if found is not None:
+            self._made.move_to_end(match_id)
+        return found
+
+    def begin(self, finished: Finished) -> AnalysisJob:
+        """Start to analyse a match, or join in if that is under way."""
+        match_id = finished.match.id
+        job = self._jobs.get(match_id)
+        if job is None:
+            job = self._jobs[match_id] = AnalysisJob(
+                asyncio.create_task(self._analyse(finished), name=f"analysis {match_id}")
+            )
+            job.task.add_done_callback(lambda task: self._ended(match_id, task))
+        return job
+
+    @contextmanager
+    def waiting(self, who: Viewer) -> Iterator[None]:
+        """Mark the person as waiting for an analysis until the block ends; only one is allowed.
+
+        Raises :class:`~bot.service.errors.AnalysisUnderWay`.
+        """
+        if who.user_id in self._waiting:
+            raise AnalysisUnderWay
+        self._waiting.add(who.user_id)
+        try:
+            yield
+        finally:
+            self._waiting.discard(who.user_id)
+
+    async def cancel(self) -> None:
+        """Stop all jobs; nothing is lost, since an analysis can be made again at any time."""
+        jobs = [job.task for job in self._jobs.values()]
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+
+    def _ended(self, match_id: MatchId, task: "asyncio.Task[Analysis]") -> None:
+        self._jobs.pop(match_id, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("cannot analyse match %s", match_id, exc_info=error)
+
+    async def _analyse(self, finished: Finished) -> Analysis:
+        """Judge one choice after another, and keep the result."""
+        match = finished.match
+        late = await self._store.late_plies(match.id, 0)
+        to_judge = await asyncio.to_thread(_tasks_of, finished, late, self._effort)
+        job, judged = self._jobs[match.id], list[JudgedDecision]()
+        job.of = len(to_judge)
+        for task in to_judge:
+            judged.append(await self._thinking.run(task.judged))
+            job.done = len(judged)
+        outcome = finished.story.outcome
+        setup = setup_of(match)
+        analysis = Analysis(
+            seats=analysed_seats(match),
+            decisions=tuple(judged),
+            length=sum(1 for _ in finished.story.plies),
+            result=None if outcome is None else shared_win(setup, outcome),
+            alone=setup.seat_count == 1,
+        )
+        self._made[match.id] = analysis
+        while len(self._made) > self._kept:
+            self._made.popitem(last=False)
+        return analysis
+
+
+def analysed_seats(match: Match) -> tuple[Seat, ...]:
+    """Return the seats that people had, including those who left."""
+    return tuple(
+        each.seat
+        for each in match.seats
+        if each.user_id is not None or each.left_by is not None or each.level is None
+    )
+
+
+def _tasks_of(finished: Finished, late: frozenset[int], effort: int | None) -> tuple[Task, ...]:
+    """Return the choices of people to be judged; those that the clock made are not theirs."""
+    match, seats = finished.match, analysed_seats(finished.match)
+    rules = game(match.game)
+    chosen = [
+        choice
+        for choice in choices(rules, setup_of(match), finished.story.plies)
+        if choice.seat in seats and choice.index not in late
+    ]
+    return tasks(rules.info, chosen, effort)

@@ -1,0 +1,200 @@
+"""Draws everybody's chance to win over a match, one curve for each seat."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, cycle, pairwise
+from math import dist
+
+from PIL import Image, ImageDraw
+
+from renderers.ink.canvas import Canvas
+from renderers.ink.sprites import SCALE, Sprite
+from renderers.ink.theme import Rgb, Theme
+from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
+from renderers.scores.bars import panel
+from renderers.scores.figures import figures, tinted
+
+MARGIN = 0.034
+"""The felt around the panel, in widths."""
+CORNER = 0.014
+"""The radius of the panel's corners, in widths."""
+HEIGHT = 0.5
+"""The height of the panel, in widths."""
+SIZE = 0.034
+"""The size of the numbers along the axes, in widths."""
+SIGN = 0.052
+"""The side of the letter at a curve's end and of a mark, in widths."""
+THICK = 0.0065
+"""The thickness of a curve, in widths."""
+LINES = ((0.0, "0%"), (0.25, ""), (0.5, "50%"), (0.75, ""), (1.0, "100%"))
+"""The lines across: their chances, and how they are labelled."""
+DASHES: tuple[tuple[float, ...], ...] = (
+    (),
+    (5, 2.6),
+    (0.6, 2.4),
+    (8, 2.4, 0.6, 2.4),
+    (2.4, 2),
+    (8, 2.4, 0.6, 2.4, 0.6, 2.4),
+)
+"""For each seat the lengths of dashes and gaps in turn, in thicknesses; none for a whole line."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The box of the curves, in pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def x(self, share: float) -> int:
+        return round(self.left + min(max(share, 0), 1) * (self.right - self.left))
+
+    def y(self, chance: float) -> int:
+        return round(self.bottom - min(max(chance, 0), 1) * (self.bottom - self.top))
+
+
+def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
+    """Draw a line for each quarter, one where each round begins, the curves, and their marks."""
+    margin, size, sign = round(MARGIN * width), SIZE * width, round(SIGN * width)
+    wide, high = width - 2 * margin, round(HEIGHT * width)
+    canvas = Canvas(width, high + 2 * margin, theme)
+    canvas.put(panel(theme, wide, high, round(CORNER * width)), margin, margin)
+    numbers = [figures(theme, told, size, theme.letter, theme.groove) for _, told in LINES]
+    foot = round((2.4 if scene.rounds else 1) * size)
+    room = _Room(
+        margin + max(each.width for each in numbers) + round(1.3 * size),
+        margin + round(1.1 * size),
+        width - margin - round(1.7 * sign),
+        margin + high - foot,
+    )
+    _draw_lines(canvas, room, numbers, size)
+    _draw_rounds(canvas, room, scene.rounds, size)
+    thick = max(2, round(THICK * width))
+    for curve in scene.curves:
+        _draw_curve(canvas, room, curve, thick)
+    _draw_letters(canvas, room, scene.curves, sign)
+    for mark in scene.marks:
+        _draw_mark(canvas, room, mark, sign)
+    return canvas
+
+
+def _draw_lines(canvas: Canvas, room: _Room, numbers: Sequence[Sprite], size: float) -> None:
+    """Draw the lines across, with the numbers on their left; that in the middle is stronger."""
+    theme, line = canvas.theme, max(1, round(size / 18))
+    for (chance, _), number in zip(LINES, numbers, strict=True):
+        y, colour = room.y(chance), theme.outline if chance == 0.5 else theme.seam
+        canvas.fill((room.left, y, room.right, y + line), colour)
+        canvas.put(number, room.left - round(0.6 * size) - number.width, y - number.height // 2)
+
+
+def _draw_rounds(canvas: Canvas, room: _Room, begin: Sequence[float], size: float) -> None:
+    """Draw a line down where each round begins, and its number below as far as there is room."""
+    theme, line, free = canvas.theme, max(1, round(size / 18)), 0
+    for number, share in enumerate(begin, 1):
+        x = room.x(share)
+        canvas.fill((x, room.top, x + line, room.bottom), theme.seam)
+        told = figures(theme, str(number), 0.85 * size, theme.letter, theme.groove)
+        left = max(x - told.width // 2, room.left)
+        if left >= free and left + told.width <= room.right:
+            canvas.put(told, left, room.bottom + round(0.75 * size))
+            free = left + told.width + round(0.8 * size)
+
+
+def _draw_curve(canvas: Canvas, room: _Room, curve: ChanceCurve, thick: int) -> None:
+    theme, pad = canvas.theme, 2 * thick
+    left, top = room.left - pad, room.top - pad
+    size = (SCALE * (room.right + pad - left), SCALE * (room.bottom + pad - top))
+    mask = Image.new("L", size, 0)
+    draw, radius = ImageDraw.Draw(mask), SCALE * thick / 2
+    points = [
+        (SCALE * (room.x(at) - left), SCALE * (room.y(chance) - top)) for at, chance in curve.points
+    ]
+    for dash in _dashes(points, [SCALE * thick * each for each in _pattern(curve.seat)]):
+        draw.line(dash, fill=255, width=SCALE * thick)
+        for x, y in dash:
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+    canvas.put(
+        tinted(mask.reduce(SCALE), theme, theme.letter, _colour(theme, curve.seat)), left, top
+    )
+
+
+def _dashes(points: Sequence[Point], pattern: Sequence[float]) -> Iterator[list[Point]]:
+    """Yield the dashes of a curve, each with the corners in it; without a pattern, the curve."""
+    if not pattern or len(points) < 2:
+        yield list(points)
+        return
+    whole = sum(dist(one, other) for one, other in pairwise(points))
+    lengths = cycle(pattern)
+    cuts = [0.0]
+    while cuts[-1] < whole:
+        cuts.append(min(cuts[-1] + next(lengths), whole))
+    for begin, end in list(pairwise(cuts))[::2]:
+        yield _part(points, begin, end)
+
+
+def _part(points: Sequence[Point], begin: float, end: float) -> list[Point]:
+    """Return the part of a curve between two distances from its start."""
+    found: list[Point] = []
+    steps = [dist(one, other) for one, other in pairwise(points)]
+    for start, step, (one, other) in zip(
+        accumulate(steps, initial=0.0), steps, pairwise(points), strict=False
+    ):
+        low, high = max(begin, start), min(end, start + step)
+        if low > high or not step:
+            continue
+        for at in (low, high):
+            share = (at - start) / step
+            x, y = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+            found.append((x, y))
+    return found
+
+
+def _draw_letters(canvas: Canvas, room: _Room, curves: Sequence[ChanceCurve], side: int) -> None:
+    """Draw each seat's letter right of its curve's end, moved up or down where two would touch."""
+    ends = sorted((room.y(each.points[-1][1]), each.seat, each) for each in curves if each.points)
+    step, low = round(1.08 * side), room.bottom + side // 3
+    places: list[int] = []
+    for y, _, _ in ends:
+        places.append(max(y, places[-1] + step) if places else max(y, room.top))
+    for nth in range(len(places) - 1, -1, -1):
+        places[nth] = min(places[nth], low - step * (len(places) - 1 - nth))
+    for y, (_, _, curve) in zip(places, ends, strict=True):
+        sign = _sign(canvas.theme, side, curve.letter, _colour(canvas.theme, curve.seat))
+        canvas.put(sign, room.right + round(0.4 * side), y - side // 2)
+
+
+def _draw_mark(canvas: Canvas, room: _Room, mark: ChanceMark, side: int) -> None:
+    """Draw a mark's number on its point of the curve."""
+    theme = canvas.theme
+    x, y = room.x(mark.at), room.y(mark.chance)
+    sign = _sign(theme, side, mark.label, _colour(theme, mark.seat), square=True)
+    x = min(max(x - side // 2, room.left), room.right - side)
+    canvas.put(sign, x, min(max(y - side // 2, room.top - side // 2), room.bottom - side // 2))
+
+
+def _sign(theme: Theme, side: int, text: str, colour: Rgb, *, square: bool = False) -> Sprite:
+    """Return a dark character on a disc or a square of this colour, with a dark edge."""
+    edge = max(1, side // 12)
+    under, over = (Image.new("L", (SCALE * side, SCALE * side), 0) for _ in range(2))
+    for mask, inset in ((under, 0), (over, SCALE * edge)):
+        box = (inset, inset, SCALE * side - 1 - inset, SCALE * side - 1 - inset)
+        corner = SCALE * side // 5 if square else SCALE * side // 2
+        ImageDraw.Draw(mask).rounded_rectangle(box, corner - inset // 2, fill=255)
+    plate = tinted(over.reduce(SCALE), theme, theme.letter, colour)
+    told = figures(theme, text, 0.6 * side, colour, theme.letter)
+    at = (side - told.width) // 2 - told.bleed, (side - told.height) // 2 - told.bleed
+    plate.picture.paste(told.picture, at, told.mask)
+    solid = under.reduce(SCALE).point([0] * 128 + [255] * 128)
+    return Sprite(plate.picture, solid)
+
+
+def _pattern(seat: int) -> tuple[float, ...]:
+    return DASHES[seat % len(DASHES)]
+
+
+def _colour(theme: Theme, seat: int) -> Rgb:
+    return theme.curves[seat % len(theme.curves)]

@@ -1,0 +1,118 @@
+"""What a choice cost, by what its maker could know."""
+
+import pickle
+import random
+from dataclasses import replace
+
+import pytest
+
+import tests.games.boards  # - says how a deal of Double Double Dominoes is told again
+import tests.games.grids  # - of Memory
+import tests.games.matching  # - of the squares that are only matched
+import tests.games.rows  # - of Blind
+import tests.games.squared  # noqa: F401 - of Domino Squares
+from bot.ai import analysis as ai
+from bot.ai.analysis import LEAST_WORLDS, MATCH_EFFORT, judge_choice, tasks
+from bot.ai.search import JudgedMove, Judgement
+from bot.engine.analysis import Analysis, JudgedDecision, accuracy_after
+from bot.engine.choices import choices
+from bot.engine.contract import Move
+from bot.engine.replay import ReplayedMove, find
+from bot.games import CATALOGUE
+from bot.games.block import BLOCK
+from tests.games.cases import cases
+from tests.games.secrecy import exchanged, hidden_pairs
+
+DECISION = JudgedDecision(9, 0, 4, 1, "a", "b", 0.5, 0.7, 8.0, 0.01)
+
+
+def chosen(case):
+    match = case.match()
+    return match, list(choices(case.rules, case.setup, match.plies))
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_every_choice_of_a_match_and_no_other_can_be_judged_in_another_process(rules):
+    match, found = chosen(next(cases(rules)))
+    legal = {
+        at: match.rules.legal_moves(match.states[at], ply.actor)
+        for at, ply in enumerate(match.plies)
+        if isinstance(ply.actor, int)
+    }
+    assert [each.index for each in found] == [at for at, moves in legal.items() if len(moves) > 1]
+    task = tasks(rules.info, found, effort=30 * len(found))[0]
+    judged = pickle.loads(pickle.dumps(task)).judged()
+    assert judged == task.judged()
+    assert judged.played == found[0].code
+    assert judged.cost >= 0
+    assert judged.played == judged.best or judged.cost > judged.doubt
+
+
+@pytest.mark.parametrize(
+    "rules", [rules for rules in CATALOGUE if rules.info.hidden], ids=lambda rules: rules.info.id
+)
+def test_it_rests_on_what_the_player_could_know(rules):
+    """Two worlds that the player could not tell apart give the same judgement."""
+    case = next(cases(rules))
+    match, found = chosen(case)
+    compared = 0
+    for choice in random.Random(1).sample(found, len(found)):
+        at, seat = choice.index, choice.seat
+        judged = judge_choice(rules.info.id, choice, 12)
+        for one, other in hidden_pairs(match, at, seat, 4):
+            plies = exchanged(match, at, seat, one, other)
+            if not plies:
+                continue
+            state = plies[-1].state
+            move = find(rules, state, seat, choice.code)
+            step = rules.apply(state, seat, move)
+            last = ReplayedMove(at, seat, move, step.events, step.state)
+            log = [*match.plies[: match.rounds[at]], *plies, last]
+            *_, there = choices(rules, case.setup, log)
+            assert judge_choice(rules.info.id, there, 12) == judged
+            compared += 1
+        if compared:
+            return
+    assert len(found) < 3, "no world was like another"
+
+
+@pytest.mark.parametrize(
+    ("played", "doubt", "cost"), [("a", 0.05, 0), ("b", 0.05, 0.1), ("b", 0.1, 0), ("c", 0.05, 0.3)]
+)
+def test_a_cost_within_the_doubt_is_none(monkeypatch, played, doubt, cost):
+    moves = [("a", 0.6), ("b", 0.5), ("c", 0.3)]
+    judged = tuple(JudgedMove(Move(code), chance, 10 * chance, 100) for code, chance in moves)
+    monkeypatch.setattr(ai, "judge", lambda *_, **__: Judgement(judged, doubt))
+    _, found = chosen(next(cases(BLOCK)))
+    decision = judge_choice("block", replace(found[0], code=played), 1)
+    assert decision.cost == pytest.approx(cost)
+    assert decision.best == ("a" if cost else played)
+    assert decision.points_cost == pytest.approx(10 * cost)
+
+
+def test_long_matches_get_fewer_playouts_for_a_move_but_enough():
+    _, found = chosen(next(cases(BLOCK)))
+    few, many = (tasks(BLOCK.info, found * times) for times in (1, 400))
+    assert max(each.playouts for each in few) <= BLOCK.info.playouts
+    assert sum(each.playouts for each in few) <= MATCH_EFFORT * BLOCK.info.playouts + len(few)
+    assert [each.playouts for each in many] == [
+        LEAST_WORLDS * len(each.choice.seen.legal) for each in many
+    ]
+
+
+def test_accuracy_the_moves_that_mattered_and_the_curve():
+    assert [round(accuracy_after(loss)) for loss in (0, 0.05, 0.2, 1)] == [100, 80, 40, 0]
+    costs = (0.01, 0.3, 0, 0.1, 0.2, 0.15)
+    made = tuple(
+        replace(DECISION, index=index, seat=index % 2, chance_best=0.5 + cost)
+        for index, cost in enumerate(costs)
+    )
+    analysis = Analysis((0, 1, 2), made, length=8, result=(0.0, 1.0, 0.0))
+    assert [each.index for each in analysis.key_decisions()] == [1, 4, 5]
+    assert [each.index for each in analysis.key_decisions((0,))] == [4]
+    assert analysis.curve(0) == ((0, 0.51), (1, 0.5), (3, 0.5), (5, 0.5), (8, 0.0))
+    assert analysis.accuracy(0) == pytest.approx(sum(map(accuracy_after, (0.01, 0, 0.2))) / 3)
+    assert analysis.accuracy(2) is None
+    assert analysis.curve(2) == ()
+    alone = replace(analysis, alone=True)
+    assert alone.loss(made[1]) == pytest.approx(0.3 / 0.8)

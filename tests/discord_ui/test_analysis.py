@@ -1,0 +1,107 @@
+"""The analysis of a finished match: it fills up, for one at a time, and never while one plays."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+
+from bot.service.analyses import MatchAnalyses
+from tests.discord_ui.finished import finish
+from tests.discord_ui.test_replay import NOT_OVER, OLD, UNKNOWN
+
+UNDER_WAY = "Your analysis is already being made. The message you have fills up by itself."
+
+
+class Held:
+    """Thinks like the real one, but only as far as the test lets it."""
+
+    def __init__(self, sim: Any, allowed: int) -> None:
+        self._sim, self._allowed, self.gate = sim, allowed, asyncio.Event()
+        self.asked = 0
+
+    async def run(self, function: Any, *arguments: Any) -> Any:
+        self.asked += 1
+        if self.asked > self._allowed:
+            await self._sim.env.external_wait(self.gate.wait(), reason="thinking")
+        return function(*arguments)
+
+
+def think(sim: Any, allowed: int = 10**6) -> Held:
+    """Let the bot analyse quickly, and stop after so many choices."""
+    held, service = Held(sim, allowed), sim.client.service
+    service.analyses = MatchAnalyses(service.store, service.match_history, held, effort=300)
+    return held
+
+
+async def test_it_fills_up_and_shows_every_choice(sim):
+    ended = await finish(sim)
+    held = think(sim, allowed=3)
+    shown = sim.reply(await sim.click(sim.bruno, ended, "Analyse"))
+    assert shown.owner == sim.bruno.id
+    await sim.pass_time(seconds=2)
+    (of,) = re.findall(r"Analysing: 3 of (\d+) choices", sim.now(shown).text)
+    refused = sim.reply(await sim.click(sim.bruno, sim.now(shown), "Analyse"))
+    assert refused.text == UNDER_WAY
+    other = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    held.gate.set()
+    await sim.settle()
+    assert held.asked == int(of), "two who wait share one job"
+    shown, other = sim.now(shown), sim.now(other)
+    assert shown.is_("analysis.png")
+    assert re.search(r"`B` <@\d+> · accuracy \*\*\d+%\*\* · best move in \d+ of \d+", shown.text)
+    assert "A's chance to win: " in shown.alts[0]
+    assert "at the end. B's chance to win: " in shown.alts[0]
+    assert "You played" in shown.text
+    assert "You played" in other.text
+    everybody = sim.now(shown)
+    await sim.click(sim.bruno, everybody, "Everybody's moves")
+    assert "My moves" in sim.now(shown).labels
+
+    await sim.click(sim.bruno, sim.now(shown), "My moves")
+    await sim.restart()
+    think(sim)
+    await sim.click(sim.bruno, sim.now(shown), sim.now(shown).buttons[0].id)
+    choice = sim.now(shown)
+    assert choice.files == ["table.png", "hand.png"]
+    assert re.search(r"You played \*\*.+\*\*\. \*\*.+\*\* was better: it wins \d+%", choice.text)
+    await sim.click(sim.bruno, choice, "See it in the replay")
+    assert sim.now(shown).is_("replay.png")
+
+
+async def test_a_restart_in_the_middle_leaves_a_button_that_works(sim):
+    ended = await finish(sim)
+    think(sim, allowed=1)
+    shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    await sim.restart()
+    think(sim)
+    await sim.click(sim.ana, sim.now(shown), "Analyse")
+    assert sim.now(shown).is_("analysis.png")
+
+
+async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim):
+    ended = await finish(sim)
+    think(sim, allowed=1)
+    shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    await sim.client.service.analyses.cancel()
+    await sim.settle()
+    assert "The analysis isn't ready yet. Press Analyse to continue." in sim.now(shown).text
+    assert sim.now(shown).labels == ["Analyse"]
+
+
+@pytest.mark.parametrize("rest", ["", ":own", ":all", ":5", ":5b"])
+async def test_a_running_match_is_not_analysed(sim, rest):
+    await sim.start(sim.bruno)
+    held = think(sim)
+    answer = sim.reply(await sim.press(sim.ana, sim.table(), f"x:analyse:1{rest}"))
+    assert answer.text == NOT_OVER
+    assert not held.asked
+
+
+async def test_made_up_ids(sim):
+    ended = await finish(sim)
+    think(sim)
+    await sim.click(sim.bruno, ended, "Analyse")
+    for rest in ("", ":", "x", "1:", "1:-1", "1:0", "1:999999999", "1:5ab", "1:owns"):
+        assert sim.reply(await sim.press(sim.bruno, ended, f"x:analyse:{rest}")).text == OLD, rest
+    assert sim.reply(await sim.press(sim.bruno, ended, "x:analyse:999")).text == UNKNOWN

@@ -32,6 +32,8 @@ TOPIC = (
     " /help says what there is."
 )
 SECOND_TOPIC = "A second channel: for another table, or for the podium of the week (/settings)."
+PATIENCE = 120.0
+"""Seconds after which a page gives up waiting for what a click brings; analyses take long."""
 TICK = 0.2
 """The most seconds by which the simulated time lags behind."""
 
@@ -88,7 +90,8 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
     _end_on_signals()
     clock = SimulatedClock()
     bot = build_for_people(settings, clock)
-    async with simcord.run(bot, check_errors=False) as env, AsyncExitStack() as stack:
+    running = simcord.run(bot, check_errors=False, settle_timeout=PATIENCE)
+    async with running as env, AsyncExitStack() as stack:
         stack.push_async_callback(bot.close)
         clock.env = env
         keeping_time = asyncio.ensure_future(_keep_time(env))

@@ -64,7 +64,7 @@ async def test_it_fills_up_and_shows_every_choice(sim):
     await sim.click(sim.bruno, sim.now(shown), sim.now(shown).buttons[0].id)
     choice = sim.now(shown)
     assert choice.files == ["table.png", "hand.png"]
-    assert re.search(r"You played \*\*.+\*\*\. \*\*.+\*\* was better: it wins \d+%", choice.text)
+    assert re.search(r"You played \*\*.+\*\*\.\n\*\*.+\*\* was better: it wins \d+%", choice.text)
     await sim.click(sim.bruno, choice, "See it in the replay")
     assert sim.now(shown).is_("replay.png")
 

@@ -37,6 +37,8 @@ def test_seats_and_marks_differ_in_more_than_colour():
     for one in range(6):
         for other in range(one):
             points = curve(0, 0.5).points
-            scenes = (ChanceScene((ChanceCurve(seat, "A", points),)) for seat in (one, other))
-            assert_told_apart(*scenes)
+            first, second = (
+                ChanceScene((ChanceCurve(seat, "A", points),)) for seat in (one, other)
+            )
+            assert_told_apart(first, second)
     assert_told_apart(ChanceScene(TWO), ChanceScene(TWO, MARKS[:1]))

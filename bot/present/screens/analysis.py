@@ -57,6 +57,8 @@ def analysis_screen(analysed: Analysed, say: Words, whose: str = OWN) -> Screen:
     if analysis.decisions and not analysis.alone:
         parts.append(curve_picture(analysis, analysed.story, keys, say))
     parts.append("\n".join(_keys(analysed, keys, say)))
+    fairness = say("Every move is judged by what its player could know at that moment.")
+    parts.append(f"-# {fairness}")
     return Screen(tuple(parts), _overview_rows(analysed, keys, whose, say))
 
 
@@ -83,7 +85,7 @@ def decision_screen(analysed: Analysed, index: int, say: Words) -> Screen:
 def decision_told(
     analysed: Analysed, decision: JudgedDecision, seen: Observation, say: Words
 ) -> str:
-    """Say what was played, what would have been better, and by how much."""
+    """Say in two lines what was played, and what would have been better by how much."""
     names = {move.code: named_move(move, seen, say) for move in seen.legal}
     played = f"**{names[decision.played]}**"
     if decision.seat == analysed.reader:
@@ -95,7 +97,7 @@ def decision_told(
     if decision.cost:
         best, why = f"**{names[decision.best]}**", _why(analysed, decision, say)
         verdict = say("{move} was better: {why}.", move=best, why=why)
-    return f"{told} {verdict}"
+    return f"{told}\n{verdict}"
 
 
 def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
@@ -153,11 +155,8 @@ def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Ite
         yield say("No single move cost much.")
     for number, each in enumerate(keys, 1):
         told = decision_told(analysed, each, analysed.story.before(each.index), say)
-        yield f"{number}. {_when(each, say)}: {told}"
-    yield "-# " + say(
-        "Every move is judged by what its player could know at that moment. The luck of the draw"
-        " isn't held against anybody."
-    )
+        first, second = told.split("\n")
+        yield f"{number}. {_when(each, say)}: {first}\n   {second}"
 
 
 def _when(decision: JudgedDecision, say: Words) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import exp
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from bot.engine.contract import Outcome, Seat, Setup
 from bot.engine.value import Value
 
@@ -52,7 +54,7 @@ class MatchFormat(Protocol):
         """
         over = self.verdict(setup, totals, played)
         if over is not None:
-            return shared_win(setup, over)
+            return shared_win(setup, replace(over, tally=played.tally))
         playing = self.survivors(setup, totals)
         tickets = dict.fromkeys(range(setup.seat_count), 0.0)
         standing = self.standing(setup, totals)

@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from bot.ai.analysis import Task, tasks
+from bot.ai.analysis import Task, judge_choice, tasks
 from bot.engine.analysis import Analysis, JudgedDecision
 from bot.engine.choices import choices
 from bot.engine.contract import Seat
@@ -19,11 +19,14 @@ from bot.service.model.match import Match, MatchId, UserId
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking
+from bot.service.thinking.worker_pool import PoolBusy, WorkerLost
 
 log = logging.getLogger(__name__)
 
 MAX_ANALYSES = 64
 """The number of analyses kept in memory; others are made again, with the same result."""
+PAUSES = (1.0, 5.0, 15.0)
+"""Seconds before a choice is judged again for which there was no room."""
 
 
 @dataclass(slots=True)
@@ -44,7 +47,7 @@ class AnalysisJob:
         await asyncio.wait({self.task}, timeout=seconds)
         if not self.task.done():
             return None
-        if self.task.cancelled():
+        if self.task.cancelled() or self.task.exception() is not None:
             raise AnalysisInterrupted
         return self.task.result()
 
@@ -115,6 +118,15 @@ class MatchAnalyses:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
 
+    async def _judged(self, task: Task) -> JudgedDecision:
+        """Judge a choice; try again after a while if there was too much to do."""
+        arguments = task.game_id, task.choice, task.playouts
+        for pause in PAUSES:
+            with suppress(PoolBusy, WorkerLost, TimeoutError):
+                return await self._thinking.run(judge_choice, *arguments)
+            await asyncio.sleep(pause)
+        return await self._thinking.run(judge_choice, *arguments)
+
     def _ended(self, match_id: MatchId, task: "asyncio.Task[Analysis]") -> None:
         self._jobs.pop(match_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
@@ -128,7 +140,7 @@ class MatchAnalyses:
         job, judged = self._jobs[match.id], list[JudgedDecision]()
         job.of = len(to_judge)
         for task in to_judge:
-            judged.append(await self._thinking.run(task.judged))
+            judged.append(await self._judged(task))
             job.done = len(judged)
         outcome = finished.story.outcome
         setup = setup_of(match)

@@ -220,6 +220,6 @@ class AnalysisUnderWay(Refusal):
 
 
 class AnalysisInterrupted(Refusal):
-    """The analysis has stopped before its end."""
+    """The analysis has stopped before its end, because the bot is stopping or judging failed."""
 
-    sentence = N_("The analysis isn't ready yet. Press Analyse to continue.")
+    sentence = N_("The analysis isn't ready yet. Press Analyse to try again.")

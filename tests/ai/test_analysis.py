@@ -16,10 +16,12 @@ from bot.ai.analysis import LEAST_WORLDS, MATCH_EFFORT, judge_choice, tasks
 from bot.ai.search import JudgedMove, Judgement
 from bot.engine.analysis import Analysis, JudgedDecision, accuracy_after
 from bot.engine.choices import choices
-from bot.engine.contract import Move
+from bot.engine.contract import Move, Outcome
 from bot.engine.replay import ReplayedMove, find
 from bot.games import CATALOGUE
 from bot.games.block import BLOCK
+from bot.games.memory import MEMORY
+from bot.games.solitaire import SOLITAIRE
 from tests.games.cases import cases
 from tests.games.secrecy import exchanged, hidden_pairs
 
@@ -116,3 +118,10 @@ def test_accuracy_the_moves_that_mattered_and_the_curve():
     assert analysis.curve(2) == ()
     alone = replace(analysis, alone=True)
     assert alone.loss(made[1]) == pytest.approx(0.3 / 0.8)
+
+
+@pytest.mark.parametrize("rules", [MEMORY, SOLITAIRE], ids=lambda rules: rules.info.id)
+def test_alone_a_lower_count_is_a_greater_chance(rules):
+    _, found = chosen(next(cases(rules)))
+    results = (Outcome((), (0,), "over", tally=tally) for tally in (0, 4, 9))
+    assert [rules.chances(found[0].seen, each) for each in results] == [(1.0,), (0.2,), (0.1,)]

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from bot.service.analyses import MatchAnalyses
+from bot.service.ports.thinking import ThinkingInThreads
+from bot.service.thinking.worker_pool import PoolBusy
 from tests.discord_ui.finished import finish
 from tests.discord_ui.test_replay import NOT_OVER, OLD, UNKNOWN
 
 UNDER_WAY = "Your analysis is already being made. The message you have fills up by itself."
 
 
-class Held:
+class Held(ThinkingInThreads):
     """Thinks like the real one, but only as far as the test lets it."""
 
     def __init__(self, sim: Any, allowed: int) -> None:
@@ -85,7 +87,7 @@ async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim):
     shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
     await sim.client.service.analyses.cancel()
     await sim.settle()
-    assert "The analysis isn't ready yet. Press Analyse to continue." in sim.now(shown).text
+    assert "The analysis isn't ready yet. Press Analyse to try again." in sim.now(shown).text
     assert sim.now(shown).labels == ["Analyse"]
 
 
@@ -105,3 +107,20 @@ async def test_made_up_ids(sim):
     for rest in ("", ":", "x", "1:", "1:-1", "1:0", "1:999999999", "1:5ab", "1:owns"):
         assert sim.reply(await sim.press(sim.bruno, ended, f"x:analyse:{rest}")).text == OLD, rest
     assert sim.reply(await sim.press(sim.bruno, ended, "x:analyse:999")).text == UNKNOWN
+
+
+async def test_a_choice_for_which_there_is_no_room_is_judged_later(sim):
+    ended = await finish(sim)
+    held, real = think(sim), Held.run
+
+    async def busy(function: Any, *arguments: Any) -> Any:
+        if held.asked < 2:
+            held.asked += 1
+            raise PoolBusy
+        return await real(held, function, *arguments)
+
+    held.run = busy  # type: ignore[method-assign]
+    shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    assert "Analysing" in sim.now(shown).text
+    await sim.pass_time(seconds=6)
+    assert sim.now(shown).is_("analysis.png")

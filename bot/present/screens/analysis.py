@@ -44,7 +44,7 @@ def progress_screen(table_info: TableInfo, done: int, of: int, say: Words) -> Sc
 
 def interrupted_screen(table_info: TableInfo, say: Words) -> Screen:
     """Say that an analysis is not ready, though nothing fills the message, and offer to go on."""
-    told = say("The analysis isn't ready yet. Press Analyse to continue.")
+    told = say("The analysis isn't ready yet. Press Analyse to try again.")
     return Screen((f"{table_info.title(say)}\n{told}",), (_begin_row(table_info, say),))
 
 

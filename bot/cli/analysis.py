@@ -94,7 +94,8 @@ def _why(tale: Tale, analysis: Analysis, decision: JudgedDecision) -> str:
             for chance in (decision.chance_best, decision.chance_played)
         )
         return f"about {best} instead of {worse}"
-    told = f"{round(100 * decision.cost)}% more chance to win"
+    more = round(100 * decision.chance_best) - round(100 * decision.chance_played)
+    told = f"{more}% more chance to win"
     points = round(decision.points_cost)
     if points < 1:
         return told

@@ -109,12 +109,15 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
             for chance in (decision.chance_best, decision.chance_played)
         )
         return say("it usually leads to about {best} instead of {worse}", best=best, worse=worse)
-    more = say(
-        "it wins {more} more often ({best} instead of {worse})",
-        more=percent(decision.cost, say),
-        best=percent(decision.chance_best, say),
-        worse=percent(decision.chance_played, say),
-    )
+    more = say("it wins slightly more often")
+    before, after = round(decision.chance_best, 2), round(decision.chance_played, 2)
+    if before > after:
+        more = say(
+            "it wins {more} more often ({best} instead of {worse})",
+            more=percent(before - after, say),
+            best=percent(before, say),
+            worse=percent(after, say),
+        )
     points = round(decision.points_cost)
     if points < 1:
         return more

@@ -5,6 +5,7 @@ import dataclasses
 import random
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -184,6 +185,32 @@ def test_MEM_8_what_was_turned_up_is_remembered_and_nothing_else(tiles):
         assert world.shown == state.round.shown == {0, 1, 2, 3}
         assert world.grid[:4] == state.round.grid[:4]
     assert len({str(world.grid[10]) for world in worlds}) == (24 if tiles == 28 else 27)
+
+
+@pytest.mark.parametrize("span", [0, 1, 2])
+def test_who_remembers_a_few_tiles_knows_those_turned_back_last(span):
+    """6-6 and 0-0 were taken, then 5-0 and 4-0 turned back, 3-0 and 5-0 again, and 2-0 is up."""
+    tiles = "6-6 5-0 4-0 3-0 2-0 0-0"
+    state = after(laid(tiles), "a1", "f1", "b1", "c1", "d1", "b1", "e1")
+    seen = MEMORY.observe(state, 1)
+    assert known(seen.round) == {at: state.round.grid[at] for at in (1, 2, 3, 4)}
+    assert MEMORY.recalled(seen, 3) is seen
+    recalled, chance = MEMORY.recalled(seen, span), random.Random(1)
+    order = [1, 3, 2][:span]
+    assert set(known(recalled.round)) == {4, *order}
+    belief = MEMORY.believe(recalled)
+    grids = [MEMORY.imagine(recalled, chance).round.grid for _ in range(60)]
+    samples: list[Any] = [belief.sample(chance) for _ in range(60)]
+    for at in (1, 2, 3):
+        assert (len({grid[at] for grid in grids}) == 1) == (at in order)
+        assert (len({each._pips[at] for each in samples}) == 1) == (at in order)
+
+
+@pytest.mark.parametrize(("turned", "points"), [("a1 b1", (1, 13)), ("a1 c1 b1", (3, 11))])
+def test_playouts_take_every_pair_that_is_known(turned, points):
+    """B turns up 0-0 and knows 6-6, then 4-2 and knows 3-3; or A has 3-3 face up and finds 4-2."""
+    state = after(late("6-6 3-3 0-0 4-2", piles=(1, 11)), *turned.split())
+    assert MEMORY.position(state, random.Random(1)).play_out(random.Random(1)).points == points
 
 
 # Worked examples.

@@ -1,18 +1,19 @@
 """Rules of a round of Memory: a grid of face-down tiles, turned up two at a time."""
 
-from collections import Counter
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone, by_code
-from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.domino.bone import by_code
+from bot.engine.contract import Actor, Belief, Move, Position, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import LotResult, ShuffleResult
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.memory import table
-from bot.games.memory.events import TurnedUp
+from bot.games.memory.belief import MemoryBelief, hidden_tiles, shown_tiles, tiles
 from bot.games.memory.moves import TURNS_UP, TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
+from bot.games.memory.position import MemoryPosition
+from bot.games.memory.preference import preference
+from bot.games.memory.recall import recalled
 from bot.games.memory.table import MemoryTable
 from bot.games.memory.timeout_risk import risk
 
@@ -83,8 +84,7 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
 
     def imagine_in_progress(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
         """Return a table with all tiles seen so far in their places, the others at random."""
-        known = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
-        hidden = list((Counter(tiles(seen.setup)) - Counter(known.values())).elements())
+        known, hidden = shown_tiles(seen), hidden_tiles(seen)
         rng.shuffle(hidden)
         bones = iter(hidden)
         grid = [
@@ -105,8 +105,22 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
             outcome=seen.outcome,
         )
 
+    def position(self, state: MemoryTable, rng: Rng) -> Position:
+        """Return the round as a position; after the deal and the lot, nature decides nothing."""
+        if state.awaits is not None or not state.grid:
+            return BaseRules.position(self, state, rng)
+        return MemoryPosition.of(state)
 
-def tiles(setup: Setup) -> tuple[Bone, ...]:
-    """Return the tiles of one or two double-six sets, in order (MEM-1)."""
-    sets = int(setup.options["tiles"]) // len(DOUBLE_SIX)
-    return tuple(each for each in DOUBLE_SIX for _ in range(sets))
+    def believe(self, seen: MemorySeen) -> Belief:
+        """Return all grids in which the tiles seen so far lie in their places."""
+        if seen.awaits is not None or not seen.left:
+            return BaseRules.believe(self, seen)
+        return MemoryBelief(seen)
+
+    def preference(self, seen: MemorySeen, move: Move) -> tuple[int, ...]:
+        """Prefer a tile that makes a known pair, then one that nobody has seen."""
+        return preference(seen, move)
+
+    def recalled(self, seen: MemorySeen, span: int) -> MemorySeen:
+        """Return what a player knows who remembers ``span`` tiles that were turned back."""
+        return recalled(seen, span)

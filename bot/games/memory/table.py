@@ -1,9 +1,11 @@
 """The state of a round of Memory, and the effects of its moves."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.domino.bone import Bone
-from bot.engine.contract import Event, Lot, Outcome, Seat, Step
+from bot.engine.contract import Event, Lot, Outcome, Seat, Setup, Step
 from bot.engine.seating import left_of
 from bot.games.common.events import Leads
 from bot.games.common.pieces import replaced
@@ -65,6 +67,19 @@ def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
     return Step(after, events)
 
 
+def make_pair(one: int, other: int) -> bool:
+    """Return whether two tiles with these pips are a pair (MEM-4)."""
+    return one + other == TWELVE
+
+
+def result(setup: Setup, pairs: Sequence[int], attempts: Sequence[int]) -> Outcome:
+    """Return the result: the most pairs win, ties share, a lone player counts attempts (MEM-6)."""
+    best = max(pairs[seat] for seat in setup.seats)
+    winners = tuple([seat for seat in setup.seats if pairs[seat] == best])
+    tally = sum(attempts) if setup.seat_count == 1 else None
+    return Outcome(winners, tuple(pairs), CLEARED, tally=tally)
+
+
 def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
     """Turn up a tile: the first stays up; the second makes a pair with it, or both go back.
 
@@ -78,7 +93,7 @@ def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
     if state.up is None or first is None:
         return Step(_next(state, (turned,), state.turn, up=move.place), (turned,))
     places, pair = (state.up, move.place), (first, bone)
-    if first.pips + bone.pips == TWELVE:
+    if make_pair(first.pips, bone.pips):
         return _take(state, turned, places, pair)
     events = (turned, TurnedBack(state.turn, places, pair))
     return Step(_next(state, events, left_of(state.setup.seats, state.turn)), events)
@@ -98,17 +113,14 @@ def _take(
 
 
 def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]:
-    """End the round: the most pairs win, ties share, and a lone player counts attempts (MEM-6)."""
-    setup, tries = state.setup, state.attempts
-    points = tuple(map(len, state.pairs))
-    winners = tuple(seat for seat in setup.seats if points[seat] == max(points))
-    tally = sum(tries) if setup.seat_count == 1 else None
+    """End the round and show where every tile was (MEM-6)."""
+    outcome = result(state.setup, tuple(map(len, state.pairs)), state.attempts)
     tiles = {event.place: event.bone for event in state.history if isinstance(event, TurnedUp)}
     lay = tuple(tiles[place] for place in range(len(state.grid)))
-    ended = GridCleared(CLEARED, winners, points, tries, columns(len(lay)), lay)
-    outcome = Outcome(winners, points, CLEARED, tally=tally)
-    after = replace(state, history=(*state.history, ended), outcome=outcome)
-    return Step(after, (*events, ended))
+    ended = GridCleared(
+        CLEARED, outcome.winners, outcome.points, state.attempts, columns(len(lay)), lay
+    )
+    return Step(replace(state, history=(*state.history, ended), outcome=outcome), (*events, ended))
 
 
 def _next(

@@ -1,0 +1,54 @@
+"""The grids that agree with what everybody saw of a round of Memory."""
+
+from collections import Counter
+
+from bot.domino.bone import Bone
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Rng, Setup
+from bot.games.memory.events import TurnedUp
+from bot.games.memory.observation import MemorySeen
+from bot.games.memory.position import GONE, MemoryPosition
+
+
+class MemoryBelief:
+    """All grids that agree with an observation, each equally likely."""
+
+    __slots__ = ("_gaps", "_hidden", "_position")
+
+    def __init__(self, seen: MemorySeen) -> None:
+        """Read the history once; everything hidden is in the order of the tiles."""
+        known = shown_tiles(seen)
+        self._hidden = [tile.pips for tile in hidden_tiles(seen)]
+        self._gaps = [at for at, lies in enumerate(seen.left) if lies and at not in known]
+        (turn,) = seen.to_act or (seen.setup.seats[0] if seen.leader is None else seen.leader,)
+        self._position = MemoryPosition(
+            seen.setup,
+            [known[at].pips if lies and at in known else GONE for at, lies in enumerate(seen.left)],
+            sum(1 << place for place in known),
+            seen.up[0][0] if seen.up else None,
+            turn,
+            list(map(len, seen.pairs)),
+            list(seen.attempts),
+        )
+
+    def sample(self, rng: Rng) -> MemoryPosition:
+        """Return a position with the hidden tiles in random order."""
+        hidden = self._hidden[:]
+        rng.shuffle(hidden)
+        return self._position.with_tiles(self._gaps, hidden)
+
+
+def shown_tiles(seen: MemorySeen) -> dict[int, Bone]:
+    """Return the tiles that were turned up, by their places, taken ones included."""
+    return {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
+
+
+def hidden_tiles(seen: MemorySeen) -> list[Bone]:
+    """Return the tiles that lie where none was seen, in the order of the set."""
+    return list((Counter(tiles(seen.setup)) - Counter(shown_tiles(seen).values())).elements())
+
+
+def tiles(setup: Setup) -> tuple[Bone, ...]:
+    """Return the tiles of one or two double-six sets, in order (MEM-1)."""
+    sets = int(setup.options["tiles"]) // len(DOUBLE_SIX)
+    return tuple(each for each in DOUBLE_SIX for _ in range(sets))

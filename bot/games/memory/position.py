@@ -1,0 +1,137 @@
+"""A round of Memory to try out its futures, without tiles, events or history."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
+from bot.engine.seating import left_of
+from bot.games.memory.moves import TURNS_UP, TurnUp
+from bot.games.memory.quick_play import Tiles
+from bot.games.memory.table import MemoryTable, make_pair, result
+
+GONE = -1
+"""Stands for the pips at a place whose tile was taken."""
+
+
+class MemoryPosition:
+    """A round of Memory; of a tile only its pips matter, and whether it was turned up."""
+
+    __slots__ = ("_attempts", "_known", "_left", "_pairs", "_pips", "_setup", "_turn", "_up")
+
+    def __init__(
+        self,
+        setup: Setup,
+        pips: list[int],
+        known: int,
+        up: int | None,
+        turn: Seat,
+        pairs: list[int],
+        attempts: list[int],
+    ) -> None:
+        """Begin with the pips at every place; bit n of ``known`` is set if place n was shown."""
+        self._setup, self._pips, self._known, self._up = setup, pips, known, up
+        self._turn, self._pairs, self._attempts = turn, pairs, attempts
+        self._left = len(pips) - pips.count(GONE)
+
+    @classmethod
+    def of(cls, state: MemoryTable) -> "MemoryPosition":
+        """Return the position of a state whose grid is laid."""
+        return cls(
+            state.setup,
+            [GONE if tile is None else tile.pips for tile in state.grid],
+            sum(1 << place for place in state.shown),
+            state.up,
+            state.turn,
+            list(map(len, state.pairs)),
+            list(state.attempts),
+        )
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose turn it is; ``None`` when the grid is empty."""
+        return self._turn if self._left else None
+
+    def moves(self) -> Sequence[Move]:
+        """Return a move for every face-down tile (MEM-4)."""
+        turns, up = TURNS_UP[len(self._pips)], self._up
+        return [turns[at] for at, pips in enumerate(self._pips) if pips != GONE and at != up]
+
+    def push(self, move: Move) -> None:
+        """Turn up a tile, the second with its consequences (MEM-4)."""
+        if not isinstance(move, TurnUp):
+            raise TypeError(f"not a move of Memory: {move!r}")
+        place, first = move.place, self._up
+        self._known |= 1 << place
+        if first is None:
+            self._up = place
+            return
+        self._up = None
+        self._attempts[self._turn] += 1
+        if make_pair(self._pips[first], self._pips[place]):
+            self._pips[first] = self._pips[place] = GONE
+            self._pairs[self._turn] += 1
+            self._left -= 2
+        else:
+            self._turn = left_of(self._setup.seats, self._turn)
+
+    def copy(self) -> "MemoryPosition":
+        """Return the same position, to be changed on its own."""
+        return MemoryPosition(
+            self._setup,
+            self._pips[:],
+            self._known,
+            self._up,
+            self._turn,
+            self._pairs[:],
+            self._attempts[:],
+        )
+
+    def with_tiles(self, places: Iterable[int], pips: Iterable[int]) -> "MemoryPosition":
+        """Return a copy in which tiles with these pips lie at ``places``, where there were none."""
+        grid = self._pips[:]
+        for place, each in zip(places, pips, strict=True):
+            grid[place] = each
+        pairs, attempts = self._pairs[:], self._attempts[:]
+        known, up, turn = self._known, self._up, self._turn
+        return MemoryPosition(self._setup, grid, known, up, turn, pairs, attempts)
+
+    def outcome(self) -> Outcome | None:
+        """Return the result once the grid is empty, or ``None`` while tiles are left."""
+        return None if self._left else result(self._setup, self._pairs, self._attempts)
+
+    def play_out(self, rng: Rng) -> Outcome:
+        """Play on by the policy of :mod:`~bot.games.memory.quick_play`.
+
+        Unseen tiles are turned up row by row. In a sampled position, that is in random order.
+        """
+        del rng
+        tiles, first = self._as_known()
+        while first is not None or tiles.known_pairs or tiles.unseen:
+            if first is None and tiles.known_pairs:
+                tiles.known_pairs -= 1
+                found = True
+            else:
+                found = tiles.finds_partner(tiles.unseen.pop() if first is None else first)
+            first = None
+            self._attempts[self._turn] += 1
+            if found:
+                self._pairs[self._turn] += 1
+            else:
+                self._turn = left_of(self._setup.seats, self._turn)
+        self._pips, self._left, self._up = [GONE] * len(self._pips), 0, None
+        return result(self._setup, self._pairs, self._attempts)
+
+    def _as_known(self) -> tuple[Tiles, int | None]:
+        """Return the tiles, and the pips of the one that is face up unless its partner is known.
+
+        If it is, they are the first known pair to be taken.
+        """
+        pips, known, up = self._pips, self._known, self._up
+        lying = [at for at in range(len(pips)) if pips[at] != GONE]
+        tiles = Tiles([pips[at] for at in reversed(lying) if not known >> at & 1])
+        if up is not None:
+            tiles.show(pips[up])
+        for at in lying:
+            if known >> at & 1 and at != up:
+                tiles.show(pips[at])
+        first = None if up is None else pips[up]
+        return tiles, first if first is not None and tiles.turn_up_single(first) else None

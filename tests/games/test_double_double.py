@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.domino.board import BOARDS, Board
 from bot.domino.bone import bone
 from bot.domino.counting import Sum
 from bot.domino.grid import beside
+from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Shuffle
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
@@ -548,6 +550,8 @@ def test_a_world_keeps_to_what_a_discard_has_told():
         pits.add(pit)
     assert late == {True, False}
     assert {bone(6, 2), bone(6, 5), bone(3, 3)} <= pits
+    fitting = [sum(each.has(1) or each.has(0) for each in hands[0]) for hands, _ in sampled(state)]
+    assert set(fitting) == {0, 1}
 
 
 def test_a_world_has_no_domino_too_many():
@@ -560,11 +564,57 @@ def test_a_world_has_no_domino_too_many():
     for world in worlds(state, 0):
         assert bone(0, 0) in world.hands[2]
         assert bone(0, 0) not in world.hands[1]
+    for hands, _ in sampled(state, 0):
+        assert bone(0, 0) in hands[2]
+        assert bone(0, 0) not in hands[1]
     state = after(begun(2), shuffled("6-2 6-5 5-5", "6-6 6-6 1-0", "3-3"))
     for world in worlds(state, 1):
         assert bone(6, 6) not in (*world.hands[0], *world.stock)
 
 
+@every_match
+def test_sampled_hands_and_boneyards_hold_what_is_not_seen(match):
+    """Every bone that is not on the board or in a pit, and of no bone more than there are."""
+    whole = Counter(DOUBLE_SIX * (len(match.states[0].round.awaits.pieces) // 28))
+    for at in match.moments(4)[:-1]:
+        state = match.states[at].round
+        seat = state.turn
+        gone = Counter(laid.bone for laid in state.tiling.laid) + Counter(state.pits[seat])
+        others = sum(len(pit) for other, pit in enumerate(state.pits) if other != seat)
+        for hands, stock in sampled(match.states[at], seat, 3):
+            assert Counter(hands[seat]) == Counter(state.hands[seat])
+            assert list(map(len, hands)) == list(map(len, state.hands))
+            left = whole - gone
+            left.subtract(Counter(each for held in (*hands, stock) for each in held))
+            assert min(left.values()) >= 0
+            assert left.total() == others
+
+
+def sampled(state, seat=1, count=100):
+    """Return the hands and the boneyard of sampled positions."""
+    belief, chance = DOUBLE_DOUBLE.believe(DOUBLE_DOUBLE.observe(state, seat)), random.Random(1)
+    found: list[Any] = [belief.sample(chance) for _ in range(count)]
+    return [(each._hands, each._stock) for each in found]
+
+
 def worlds(state, seat, count=50):
     seen, chance = DOUBLE_DOUBLE.observe(state, seat), random.Random(1)
     return [DOUBLE_DOUBLE.imagine(seen, chance).round for _ in range(count)]
+
+
+# What a plain player likes.
+
+
+def test_the_most_points_at_once_are_liked_best():
+    match = played(DOUBLE_DOUBLE, prepare(DOUBLE_DOUBLE.info, 2), seed=3)
+    compared = 0
+    for at in match.moments(30):
+        seat = match.states[at].round.turn
+        seen = DOUBLE_DOUBLE.observe(match.states[at], seat)
+        placings = [move for move in seen.legal if isinstance(move, Place)]
+        points = [move_value(seen.round, move)[seat] for move in placings]
+        liked = [DOUBLE_DOUBLE.preference(seen, move) for move in placings]
+        if placings:
+            assert points[liked.index(max(liked))] == max(points)
+            compared += min(points) < max(points)
+    assert compared > 10

@@ -27,12 +27,12 @@ from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.table import HAND, BoardTable, dominoes, dots_first
 from bot.games.double_double.tiling import OnBoard, Tiling
 
-_NEVER = 1 << 30
+NEVER = 1 << 30
 _TRIES = 100
 """The most assignments of fates to try; a few leave no place for a hidden bone."""
 
 
-class _Arrival(Value):
+class Arrival(Value):
     """A bone entering another seat's hand."""
 
     owner: Seat
@@ -44,20 +44,20 @@ class _Arrival(Value):
     """The bone, if it was shown as the lowest."""
 
 
-class _Fate(Value):
+class Fate(Value):
     """The way a bone leaves a hand, or stays in it."""
 
     gone: int
-    """The index of the event that removes it from the hand; :data:`_NEVER` if it stays."""
+    """The index of the event that removes it from the hand; :data:`NEVER` if it stays."""
     bone: Bone | None
     """The bone, if it was seen: when it was placed, or at the end."""
 
 
-class _Life(Value):
+class Life(Value):
     """An arrival and its fate; without them, a bone in the boneyard."""
 
-    arrival: _Arrival | None = None
-    fate: _Fate | None = None
+    arrival: Arrival | None = None
+    fate: Fate | None = None
 
     @property
     def known(self) -> Bone | None:
@@ -68,19 +68,19 @@ class _Life(Value):
 
 
 @dataclass(slots=True)
-class _Facts:
+class Facts:
     """The facts from the history, collected once."""
 
     own: list[Bone] = field(default_factory=list)
     """All bones that the seat itself has held."""
-    arrivals: dict[Seat, list[_Arrival]] = field(default_factory=dict)
+    arrivals: dict[Seat, list[Arrival]] = field(default_factory=dict)
     """The arrivals of each other seat, in order."""
-    fates: dict[Seat, list[_Fate]] = field(default_factory=dict)
+    fates: dict[Seat, list[Fate]] = field(default_factory=dict)
     """The fates of each seat."""
     bars: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
     """The events at which a seat could place nothing, and the bones that would have fitted."""
 
-    def allows(self, bone: Bone, life: _Life) -> bool:
+    def allows(self, bone: Bone, life: Life) -> bool:
         """Return whether ``bone`` can have had this arrival and this fate."""
         arrival, fate = life.arrival, life.fate
         if arrival is None or fate is None:
@@ -90,14 +90,14 @@ class _Facts:
             for when, fitting in self.bars[arrival.owner]
         )
 
-    def meets(self, fate: _Fate, arrival: _Arrival) -> bool:
+    def meets(self, fate: Fate, arrival: Arrival) -> bool:
         """Return whether a bone with that arrival can have had that fate."""
         if fate.gone < arrival.born:
             return False
         bone = fate.bone or arrival.shown
         if bone is None:
             return True
-        return arrival.shown in {None, bone} and self.allows(bone, _Life(arrival, fate))
+        return arrival.shown in {None, bone} and self.allows(bone, Life(arrival, fate))
 
     def traced(self, copies: Counter[Bone], rng: Rng) -> frozenset[Seat]:
         """Return the seats whose lowest bone must be one that was seen again later.
@@ -135,7 +135,7 @@ def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
 
     Raises :class:`NoWorldFound` if none is found in :data:`_TRIES` tries.
     """
-    facts = _read(seen)
+    facts = read_facts(seen)
     for _ in range(_TRIES):
         try:
             return _table(seen, _world(seen, facts, rng))
@@ -144,8 +144,9 @@ def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
     raise NoWorldFound
 
 
-def _read(seen: BoardSeen) -> _Facts:
-    facts = _Facts()
+def read_facts(seen: BoardSeen) -> Facts:
+    """Return the facts from the history."""
+    facts = Facts()
     for seat in range(seen.setup.seat_count):
         facts.arrivals[seat], facts.fates[seat], facts.bars[seat] = [], [], []
     _read_arrivals(seen, facts)
@@ -155,55 +156,55 @@ def _read(seen: BoardSeen) -> _Facts:
     return facts
 
 
-def _read_arrivals(seen: BoardSeen, facts: _Facts) -> None:
+def _read_arrivals(seen: BoardSeen, facts: Facts) -> None:
     for when, event in enumerate(seen.history):
         match event:
             case BoardDealt(hands) if seen.seat is not None:
                 facts.own += hands[seen.seat] or ()
             case LowestShown(bones):
                 for seat, low in enumerate(bones):
-                    dealt = _Arrival(seat, when, dots_first(low))
+                    dealt = Arrival(seat, when, dots_first(low))
                     others = [dealt] * (HAND - 1)
                     facts.arrivals[seat] += [replace(dealt, shown=low), *others]
             case Drew(seat, bone):
-                facts.arrivals[seat].append(_Arrival(seat, when))
+                facts.arrivals[seat].append(Arrival(seat, when))
                 facts.own += [] if bone is None else [bone]
             case _:
                 pass
 
 
-def _read_fates(seen: BoardSeen, facts: _Facts) -> None:
+def _read_fates(seen: BoardSeen, facts: Facts) -> None:
     laid: list[OnBoard] = []
     for when, event in enumerate(seen.history):
         match event:
             case Placed(seat, bone, first, second):
-                facts.fates[seat].append(_Fate(when, bone))
+                facts.fates[seat].append(Fate(when, bone))
                 laid.append(OnBoard(bone, first, second))
             case Pitted(seat):
-                facts.fates[seat].append(_Fate(when, None))
+                facts.fates[seat].append(Fate(when, None))
                 facts.bars[seat].append((when, Tiling(seen.board, tuple(laid)).fitting))
             case BoardEnded(hands=hands):
                 for seat, hand in enumerate(hands):
-                    facts.fates[seat] += [_Fate(_NEVER, bone) for bone in hand]
+                    facts.fates[seat] += [Fate(NEVER, bone) for bone in hand]
             case _:
                 pass
     if seen.outcome is None:
         for seat, count in enumerate(seen.counts):
-            facts.fates[seat] += [_Fate(_NEVER, None)] * count
+            facts.fates[seat] += [Fate(NEVER, None)] * count
 
 
-def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
+def _world(seen: BoardSeen, facts: Facts, rng: Rng) -> _World:
     """Match fates to arrivals, then bones to both; raises :class:`NoWorldFound` if stuck."""
     left = Counter(dominoes(seen.setup))
     traced = facts.traced(left, rng)
 
-    def meets(fate: _Fate, arrival: _Arrival) -> bool:
+    def meets(fate: Fate, arrival: Arrival) -> bool:
         if arrival.shown and arrival.owner in traced and fate.bone is not arrival.shown:
             return False
         return facts.meets(fate, arrival)
 
     lives = [
-        _Life(arrival, fate)
+        Life(arrival, fate)
         for seat, arrivals in facts.arrivals.items()
         for arrival, fate in zip(
             arrivals, assign(facts.fates[seat], arrivals, meets, rng), strict=True
@@ -211,7 +212,7 @@ def _world(seen: BoardSeen, facts: _Facts, rng: Rng) -> _World:
     ]
     known = [life.known for life in lives]
     left.subtract([*facts.own, *(bone for bone in known if bone is not None)])
-    places = [life for life in lives if life.known is None] + [_Life()] * seen.boneyard
+    places = [life for life in lives if life.known is None] + [Life()] * seen.boneyard
     found = iter(assign(list(left.elements()), places, facts.allows, rng))
     came: dict[Seat, list[Bone]] = {seat: [] for seat in facts.arrivals}
     pitted: dict[int, Bone] = {}

@@ -52,6 +52,17 @@ class _Places(dict[tuple[Bone, Cell, Cell], Place]):
 _PLACES = _Places()
 
 
+def legal_moves(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tuple[Move, ...]:
+    """Return placings, or discards if nothing fits (DDD-5); after a double, placings or a stop.
+
+    Stopping is never automatic, even when nothing can follow, because that would reveal that
+    the player has nothing to place next to the double.
+    """
+    if after is not None:
+        return (*places(hand, tiling, after), STOP)
+    return places(hand, tiling, None) or discards(hand)
+
+
 def discards(hand: tuple[Bone, ...]) -> tuple[Discard, ...]:
     """Return the discards of a hand, identical bones once."""
     return tuple([_DISCARDS[each] for each in dict.fromkeys(hand)])

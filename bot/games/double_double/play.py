@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.domino.bone import Bone, in_order
 from bot.domino.counting import Sum, pips
-from bot.engine.contract import Event, Outcome, Step
+from bot.engine.contract import Event, Step
 from bot.engine.seating import left_of
 from bot.games.common.events import Drew, Leads, Scored
 from bot.games.common.pieces import dealt_hands, replaced, without
@@ -21,7 +21,7 @@ from bot.games.double_double.events import (
 )
 from bot.games.double_double.moves import Place
 from bot.games.double_double.scoring import counted
-from bot.games.double_double.table import HAND, BoardTable, lowest, target
+from bot.games.double_double.table import HAND, BoardTable, lowest, result, target
 from bot.games.double_double.tiling import OnBoard
 
 
@@ -147,15 +147,9 @@ def _draw(state: BoardTable, before: tuple[Event, ...], count: int) -> Step[Boar
 def _ended(state: BoardTable, before: tuple[Event, ...], reason: str) -> Step[BoardTable]:
     """End the game: the most points win, then the most pips left in hand; ties share (DDD-20)."""
     dots = tuple(map(pips, state.hands))
-    standing = list(zip(state.positions, dots, strict=True))
-    winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))
+    outcome = result(state.positions, dots, reason)
     shown = tuple(map(in_order, state.hands))
     board, laid = state.board.name, state.tiling.laid
-    ended = BoardEnded(reason, winners, shown, dots, state.positions, board, laid)
-    over = replace(
-        state,
-        after=None,
-        history=(*state.history, ended),
-        outcome=Outcome(winners, state.positions, reason),
-    )
+    ended = BoardEnded(reason, outcome.winners, shown, dots, state.positions, board, laid)
+    over = replace(state, after=None, history=(*state.history, ended), outcome=outcome)
     return Step(over, (*before, ended))

@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 
 from bot.domino.bone import by_code
-from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Actor, Belief, Move, Position, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.double_double import play
+from bot.games.double_double.belief import BoardBelief
 from bot.games.double_double.deal_sampling import imagined
-from bot.games.double_double.moves import STOP, Discard, Place, Stop, discards, places
+from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.position import BoardPosition
+from bot.games.double_double.preference import preference
 from bot.games.double_double.table import BoardTable, board_of, dominoes, target
 from bot.games.double_double.tiling import Tiling
 from bot.games.double_double.timeout_risk import risk
@@ -37,15 +40,8 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         )
 
     def moves_of(self, state: BoardTable, seat: Seat) -> tuple[Move, ...]:
-        """Return placings, or discards if nothing fits (DDD-5); after a double, placings or a stop.
-
-        Stopping is never automatic, even when nothing can follow, because that would reveal that
-        the player has nothing to place next to the double.
-        """
-        hand = state.hands[seat]
-        if state.after is not None:
-            return (*places(hand, state.tiling, state.after), STOP)
-        return places(hand, state.tiling, None) or discards(hand)
+        """Return the moves of the seat with the bones in its hand."""
+        return legal_moves(state.hands[seat], state.tiling, state.after)
 
     def carry_out(self, state: BoardTable, actor: Actor, move: Move) -> Step[BoardTable]:
         """Apply a deal, a placing, a discard or a stop."""
@@ -87,3 +83,19 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
     def imagine_in_progress(self, seen: BoardSeen, rng: Rng) -> BoardTable:
         """Return a table with the hidden bones where the public history allows them to be."""
         return imagined(seen, rng)
+
+    def position(self, state: BoardTable, rng: Rng) -> Position:
+        """Return the game as a position; after the deal, nature decides nothing."""
+        if state.awaits is not None or not state.hands:
+            return BaseRules.position(self, state, rng)
+        return BoardPosition.of(state)
+
+    def believe(self, seen: BoardSeen) -> Belief:
+        """Return all positions that agree with the public history and the seat's own bones."""
+        if seen.awaits is not None or not seen.history or seen.outcome is not None:
+            return BaseRules.believe(self, seen)
+        return BoardBelief(seen)
+
+    def preference(self, seen: BoardSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the most points at once, then doubles, then many pips."""
+        return preference(seen, move)

@@ -1,9 +1,11 @@
 """The state of Double Double Dominoes."""
 
+from collections.abc import Sequence
+
 from bot.domino.board import BOARDS, Board
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Seat, Setup
+from bot.engine.contract import Outcome, Seat, Setup
 from bot.games.common.state import RoundState
 from bot.games.double_double.tiling import Tiling
 
@@ -54,6 +56,14 @@ def dominoes(setup: Setup) -> tuple[Bone, ...]:
 def target(setup: Setup) -> int:
     """Return the position that ends the game (DDD-17)."""
     return _TARGETS[setup.seat_count]
+
+
+def result(positions: Sequence[int], dots: Sequence[int], reason: str) -> Outcome:
+    """Return the result: the most points win, then the most pips in hand; ties share (DDD-20)."""
+    standing = list(zip(positions, dots, strict=True))
+    best = max(standing)
+    winners = tuple([seat for seat, each in enumerate(standing) if each == best])
+    return Outcome(winners, tuple(positions), reason)
 
 
 def lowest(hand: tuple[Bone, ...]) -> Bone:

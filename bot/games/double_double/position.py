@@ -1,0 +1,223 @@
+"""A game of Double Double Dominoes to try out its futures, without events or history."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from bot.domino.board import Board
+from bot.domino.bone import Bone
+from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
+from bot.engine.seating import left_of
+from bot.games.double_double.events import BONEYARD, NO_PLACE, TARGET
+from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
+from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.open_ways import NUMBERS, OpenWays, Squares, squares
+from bot.games.double_double.quick_play import Placing, best_beside, best_placing, gains
+from bot.games.double_double.scoring import BONUS
+from bot.games.double_double.table import HAND, BoardTable, result, target
+from bot.games.double_double.tiling import OnBoard, Tiling
+
+_BEYOND = 256
+"""More than any position that a piece can reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What never changes in a game."""
+
+    setup: Setup
+    board: Board
+    squares: Squares
+    numbers: tuple[int, ...]
+    """The number under a piece at each position, :data:`NUMBERS` where there is none."""
+    goal: int
+
+
+_Turn: TypeAlias = tuple[Seat, int | None, str | None]
+"""The seat whose turn it is, the index of the double that its next bone must touch, if any (DDD-8),
+and the reason why the game is over, if it is."""
+
+
+class BoardPosition:
+    """A game after the deal, changed by every move."""
+
+    __slots__ = (
+        "_after",
+        "_game",
+        "_hands",
+        "_laid",
+        "_positions",
+        "_reason",
+        "_stock",
+        "_turn",
+        "_ways",
+    )
+
+    def __init__(
+        self,
+        game: _Game,
+        laid: list[Placing],
+        ways: OpenWays,
+        hands: Iterable[Iterable[Bone]],
+        stock: Iterable[Bone],
+        positions: Iterable[int],
+        turn: _Turn,
+    ) -> None:
+        """Begin as :meth:`begun` or :meth:`of` say."""
+        self._game, self._laid, self._ways = game, laid, ways
+        self._hands, self._stock = [list(hand) for hand in hands], list(stock)
+        self._positions = list(positions)
+        self._turn, self._after, self._reason = turn
+
+    @classmethod
+    def begun(
+        cls, at: BoardTable | BoardSeen, laid: tuple[OnBoard, ...], turn: Seat
+    ) -> "BoardPosition":
+        """Return a position with the bones ``laid``, before anybody is dealt theirs."""
+        whole = squares(at.board)
+        game = _Game(at.setup, at.board, whole, _numbers(at.board), target(at.setup))
+        placings = [
+            (each.bone, whole.numbers[each.first], whole.numbers[each.second]) for each in laid
+        ]
+        ways, hands = OpenWays.around(at.board, laid), [()] * at.setup.seat_count
+        reason = None if at.outcome is None else at.outcome.reason
+        return cls(game, placings, ways, hands, (), at.positions, (turn, at.after, reason))
+
+    @classmethod
+    def of(cls, state: BoardTable) -> "BoardPosition":
+        """Return the position of a state after the deal."""
+        begun = cls.begun(state, state.tiling.laid, state.turn)
+        return begun.dealt(state.hands, reversed(state.stock))
+
+    def dealt(self, hands: Iterable[Iterable[Bone]], stock: Iterable[Bone]) -> "BoardPosition":
+        """Return a copy with these hands and this boneyard, whose last bone is drawn first."""
+        return BoardPosition(
+            self._game,
+            self._laid[:],
+            self._ways.copy(),
+            hands,
+            stock,
+            self._positions,
+            (self._turn, self._after, self._reason),
+        )
+
+    def copy(self) -> "BoardPosition":
+        """Return the same position, to be changed on its own."""
+        return self.dealt(self._hands, self._stock)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose turn it is; ``None`` when the game is over."""
+        return self._turn if self._reason is None else None
+
+    def moves(self) -> Sequence[Move]:
+        """Return the legal moves of :attr:`seat`; none when the game is over."""
+        if self._reason is not None:
+            return ()
+        return legal_moves(tuple(self._hands[self._turn]), self._tiling, self._after)
+
+    @property
+    def _tiling(self) -> Tiling:
+        cells = self._game.squares.cells
+        laid = [OnBoard(bone, cells[first], cells[second]) for bone, first, second in self._laid]
+        return Tiling(self._game.board, tuple(laid))
+
+    def push(self, move: Move) -> None:
+        """Carry out a legal move; raises ``TypeError`` for one of another game."""
+        match move:
+            case Place(bone=bone, first=first, second=second):
+                at = self._game.squares.numbers
+                self._place((bone, at[first], at[second]))
+            case Discard(bone=bone):
+                self._hands[self._turn].remove(bone)
+                self._finish()
+            case Stop():
+                self._finish()
+            case _:
+                raise TypeError(f"not a move on a board: {move!r}")
+
+    def _place(self, placing: Placing) -> None:
+        """Place a bone; after a double, the turn may go on (DDD-8)."""
+        bone, first, second = placing
+        hand = self._hands[self._turn]
+        self._move_pieces(
+            bone, self._game.squares.diamonds[first] + self._game.squares.diamonds[second]
+        )
+        hand.remove(bone)
+        self._laid.append(placing)
+        opened = self._ways.lay(bone.high, bone.low, first, second)
+        if max(self._positions) >= self._game.goal:
+            self._end(TARGET)
+        elif not opened and not self._ways.any_open and self._tiling.full:
+            self._end(NO_PLACE)
+        elif bone.double and hand:
+            self._after = len(self._laid) - 1
+        else:
+            self._finish()
+
+    def _move_pieces(self, bone: Bone, diamond: int) -> None:
+        """Move the pieces as :func:`~bot.games.double_double.scoring.counted` tells (DDD-11)."""
+        high, low, positions, numbers = bone.high, bone.low, self._positions, self._game.numbers
+        for seat, at in enumerate(positions):
+            number = numbers[at]
+            if number in (high, low):
+                positions[seat] = at + BONUS
+        positions[self._turn] += diamond * 2 if high == low else diamond
+
+    def _finish(self) -> None:
+        """End a turn by drawing up to three; the next begins with a draw (DDD-10, DDD-4)."""
+        self._after = None
+        hand, stock = self._hands[self._turn], self._stock
+        while stock and len(hand) < HAND:
+            hand.append(stock.pop())
+        if not stock:
+            self._end(BONEYARD)
+            return
+        self._turn = left_of(self._game.setup.seats, self._turn)
+        self._hands[self._turn].append(stock.pop())
+
+    def _end(self, reason: str) -> None:
+        self._reason, self._after = reason, None
+
+    def outcome(self) -> Outcome | None:
+        """Return the result, or ``None`` while the game goes on."""
+        return None if self._reason is None else self._result(self._reason)
+
+    def _result(self, reason: str) -> Outcome:
+        dots = [sum([bone.pips for bone in hand]) for hand in self._hands]
+        return result(self._positions, dots, reason)
+
+    def play_out(self, rng: Rng) -> Outcome:
+        """Play on by the policy of :mod:`~bot.games.double_double.quick_play`.
+
+        It leaves nothing to chance but the boneyard, so equal positions have equal futures, and
+        the futures of two moves in one world differ only by what follows from the moves.
+        """
+        del rng
+        while self._reason is None:
+            self._play()
+        return self._result(self._reason)
+
+    def _play(self) -> None:
+        """Make the move of the policy; where only bridges or the pit are left, the first move."""
+        hand, numbers = self._hands[self._turn], self._game.numbers
+        gain = gains([numbers[at] for at in self._positions], self._turn)
+        if self._after is not None:
+            beside = best_beside(self._laid[self._after], hand, gain, self._ways)
+            if beside is None:
+                self._finish()
+            else:
+                self._place(beside)
+            return
+        best = best_placing(hand, gain, self._ways)
+        if best is None:
+            self.push(self.moves()[0])
+        else:
+            self._place(best)
+
+
+@cache
+def _numbers(board: Board) -> tuple[int, ...]:
+    found = [board.number(position) for position in range(_BEYOND)]
+    return tuple([NUMBERS if number is None else number for number in found])

@@ -81,6 +81,7 @@ BLIND = Rounds(
                     " until somebody reaches the target."
                 ),
             ),
+            playouts=250,
         )
     ),
     RaceTo(_target),

@@ -75,6 +75,7 @@ MEMORY = Rounds(
             ),
             scoring_plays=True,
             open_play=True,
+            playouts=4_000,
         )
     ),
     RaceTo(_target, counted=True),

@@ -57,6 +57,7 @@ SOLITAIRE = Rounds(
             ),
             penalties=True,
             open_play=True,
+            playouts=800,
         )
     ),
     RaceTo(lambda _: None, counted=True),

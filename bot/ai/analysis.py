@@ -6,11 +6,10 @@ processes and its progress be shown.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import Any
 
-from bot.ai.search import JudgedMove, Judgement, judge
+from bot.ai.search import judge
 from bot.engine.analysis import JudgedDecision
 from bot.engine.choices import Choice
 from bot.engine.contract import GameInfo
@@ -67,7 +66,7 @@ def judge_choice(game_id: str, choice: Choice, playouts: int) -> JudgedDecision:
     rules: Any = game(game_id)
     judgement = judge(rules, choice.seen, rng, playouts, keep=(choice.code,))
     best, played = judgement.best, judgement.of(choice.code)
-    doubt = _doubt(judgement, played)
+    doubt = played.doubt
     if best.chance - played.chance <= doubt:
         best = played
     return JudgedDecision(
@@ -82,16 +81,3 @@ def judge_choice(game_id: str, choice: Choice, playouts: int) -> JudgedDecision:
         points_cost=best.points - played.points,
         doubt=doubt,
     )
-
-
-def _doubt(judgement: Judgement, played: JudgedMove) -> float:
-    """Return the standard error of the difference between the best move and the one played.
-
-    It is known for the two best. For any other move, it is at most that of two independent shares
-    of wins.
-    """
-    best = judgement.best
-    if played in judgement.moves[:2]:
-        return judgement.doubt
-    variances = (each.chance * (1 - each.chance) / each.worlds for each in (best, played))
-    return sqrt(sum(variances))

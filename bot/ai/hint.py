@@ -11,9 +11,8 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
-from bot.ai.foresight import earned
 from bot.ai.search import Judgement, judge
-from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
+from bot.engine.contract import Event, Move, Observation, Position, Rng, Rules, Seat
 from bot.engine.hint import (
     BestOnAverage,
     BetterPoints,
@@ -30,6 +29,7 @@ from bot.engine.hint import (
     WinsRound,
 )
 from bot.games import game
+from bot.games.common.events import PointsEvent
 from bot.games.common.moves import Draw, Pass
 
 WORLDS = 200
@@ -121,9 +121,16 @@ def _points_at_once(
     found = []
     for _ in range(3):  # points that depend on hidden pieces differ between worlds
         world = rules.imagine(seen, rng)
-        found.append([earned(rules.apply(world, seat, move).events, seat) for move in moves])
+        found.append([_earned(rules.apply(world, seat, move).events, seat) for move in moves])
     (points, other), *more = found
     return points if points > other and all(each == found[0] for each in more) else None
+
+
+def _earned(events: tuple[Event, ...], seat: Seat) -> int:
+    """Return the points that a seat's plays made in these events, without the end of a round."""
+    return sum(
+        each.points for each in events if isinstance(each, PointsEvent) and each.seat == seat
+    )
 
 
 @dataclass(frozen=True, slots=True)

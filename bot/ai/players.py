@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.ai.foresight import best_by_sampling
 from bot.ai.search import judge
 from bot.engine.contract import Observation, Rng, Rules
 from bot.engine.errors import Refusal
@@ -31,8 +30,9 @@ class Player(Protocol):
         The same observation and random source give the same choice on every machine.
         """
 
-    def is_costly(self, rules: Rules[Any, Any]) -> bool:
-        """Return whether a choice may take many milliseconds in this game."""
+    @property
+    def is_costly(self) -> bool:
+        """Whether a choice may take many milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +44,34 @@ class Casual:
         del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
 
-    def is_costly(self, rules: Rules[Any, Any]) -> bool:
-        """Return whether a choice may take many milliseconds: never."""
-        del rules
+    @property
+    def is_costly(self) -> bool:
+        """Whether a choice may take many milliseconds: never."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class Steady:
-    """A computer that plays what the game's rules of thumb prefer.
+    """A computer that plays what looks best at first sight, by the game's rules of thumb.
 
-    If nobody holds anything and the points of a move are not known in advance, it plays the move
-    that seems to score most, as far as it remembers. Ties are broken at random.
+    Of what was shown and turned face down again, it remembers only the last few pieces. Ties are
+    broken at random.
     """
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
-        """Return the code of the best legal move by these criteria."""
+        """Return the code of the move that the game prefers."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
-        if self.is_costly(rules):
-            return best_by_sampling(rules, rules.recalled(seen, STEADY_MEMORY), rng)
-        liked = [rules.preference(seen, move) for move in seen.legal]
+        recalled = rules.recalled(seen, STEADY_MEMORY)
+        liked = [rules.preference(recalled, move) for move in seen.legal]
         best = max(liked)
         equals = [move for move, each in zip(seen.legal, liked, strict=True) if each == best]
         return equals[rng.randrange(len(equals))].code
 
-    def is_costly(self, rules: Rules[Any, Any]) -> bool:
-        """Return whether a choice needs sampling, since the points of moves are not known."""
-        return rules.info.scoring_plays and rules.info.open_play
+    @property
+    def is_costly(self) -> bool:
+        """Whether a choice may take many milliseconds: never."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class Strong:
         playouts = rules.info.playouts if self.playouts is None else self.playouts
         return judge(rules, seen, rng, playouts).best.move.code
 
-    def is_costly(self, rules: Rules[Any, Any]) -> bool:
-        """Return whether a choice may take many milliseconds: always."""
-        del rules
+    @property
+    def is_costly(self) -> bool:
+        """Whether a choice may take many milliseconds: always."""
         return True
 
 

@@ -7,7 +7,7 @@ draws have revealed limits the worlds.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -16,6 +16,10 @@ from bot.engine.contract import Move, Observation, Outcome, Rng, Rules, Seat
 
 MARGIN_WEIGHT = 0.0005
 """The worth of a point more than the others beside the chance to win; it decides between equals."""
+
+
+MOST_MOVES, MOST_ALIKE = 8, 3
+"""The most moves that are judged, and the most of them that a plain player likes equally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class JudgedMove:
     against it."""
     worlds: int
     """The number of worlds in which it was tried."""
+    doubt: float = 0
+    """The standard error of the difference between the best chance and this one; 0 for the best."""
 
     @property
     def worth(self) -> float:
@@ -39,19 +45,22 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All legal moves of a seat, judged; the best first."""
+    """The moves of a seat that were judged, the best first."""
 
     moves: tuple[JudgedMove, ...]
-    doubt: float
-    """The standard error of the difference between the two best chances; 0 with one move."""
 
     @property
     def best(self) -> JudgedMove:
         """The move that was judged best."""
         return self.moves[0]
 
+    @property
+    def doubt(self) -> float:
+        """The doubt about the second-best move; 0 if only one was judged."""
+        return self.moves[1].doubt if len(self.moves) > 1 else 0
+
     def of(self, code: str) -> JudgedMove:
-        """Return the move with that code; raises ``KeyError`` if it was not legal."""
+        """Return the move with that code; raises ``KeyError`` if it was not judged."""
         for each in self.moves:
             if each.move.code == code:
                 return each
@@ -68,13 +77,14 @@ def judge(
 ) -> Judgement:
     """Judge the legal moves of the seat of ``seen`` with about ``playouts`` rounds played out.
 
-    The worse half of the moves is dropped after each of several stages with equally many playouts,
-    so most of them compare the best. Moves whose codes are in ``keep`` are never dropped. The same
-    observation, random source and number give the same judgement on every machine.
+    If there are many, only those that look promising are judged. The worse half is dropped after
+    each of several stages with equally many playouts, so most of these compare the best. Moves
+    whose codes are in ``keep`` are always judged and never dropped. The same observation, random
+    source and number give the same judgement on every machine.
 
     Raises ``ValueError`` if no world agrees with what was seen.
     """
-    trials = [_Trial(move) for move in seen.legal]
+    trials = [_Trial(move) for move in promising(rules, seen, rng, keep)]
     worlds = _Worlds(rules, seen, rng)
     dropped: list[_Trial] = []
     stages = max(1, (len(trials) - 1).bit_length())
@@ -86,7 +96,27 @@ def judge(
             dropped += [trial for trial in worse if trial.move.code not in keep]
             trials = [trial for trial in trials if trial not in dropped]
     dropped.sort(key=lambda trial: (len(trial.chances), trial.judged.worth), reverse=True)
-    return Judgement(tuple(trial.judged for trial in [*trials, *dropped]), _doubt(trials))
+    best = trials[0]
+    return Judgement(tuple(trial.beside(best) for trial in [*trials, *dropped]))
+
+
+def promising(
+    rules: Rules[Any, Any], seen: Observation, rng: Rng, keep: Collection[str] = ()
+) -> list[Move]:
+    """Return the legal moves worth judging: all if they are few, else what a plain player likes.
+
+    Among moves that it likes equally, a few are picked at random. Those in ``keep`` are added.
+    """
+    if len(seen.legal) <= MOST_MOVES:
+        return list(seen.legal)
+    moves = list(seen.legal)
+    rng.shuffle(moves)
+    alike: dict[tuple[int, ...], list[Move]] = {}
+    for move in moves:
+        alike.setdefault(rules.preference(seen, move), []).append(move)
+    liked = [move for like in sorted(alike, reverse=True) for move in alike[like][:MOST_ALIKE]]
+    chosen = liked[:MOST_MOVES]
+    return chosen + [move for move in seen.legal if move.code in keep and move not in chosen]
 
 
 @dataclass(slots=True, eq=False)
@@ -100,6 +130,12 @@ class _Trial:
     @property
     def judged(self) -> JudgedMove:
         return JudgedMove(self.move, fmean(self.chances), fmean(self.points), len(self.chances))
+
+    def beside(self, best: "_Trial") -> JudgedMove:
+        """Return the move with the doubt about its distance from the best, from their worlds."""
+        lead = [one - own for one, own in zip(best.chances, self.chances, strict=False)]
+        doubt = stdev(lead) / sqrt(len(lead)) if len(lead) > 1 else 1.0
+        return replace(self.judged, doubt=0 if best is self else doubt)
 
 
 class _Worlds:
@@ -131,12 +167,3 @@ class _Worlds:
         if self._rules.info.penalties:
             return min((points[seat] for seat in self._others), default=0) - own
         return own - max((points[seat] for seat in self._others), default=0)
-
-
-def _doubt(trials: list[_Trial]) -> float:
-    """Return the standard error of the difference between the two best, tried in equal worlds."""
-    if len(trials) < 2:
-        return 0.0
-    first, second = trials[0].chances, trials[1].chances
-    differences = [one - other for one, other in zip(first, second, strict=False)]
-    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 1.0

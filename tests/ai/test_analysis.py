@@ -83,8 +83,11 @@ def test_it_rests_on_what_the_player_could_know(rules):
 )
 def test_a_cost_within_the_doubt_is_none(monkeypatch, played, doubt, cost):
     moves = [("a", 0.6), ("b", 0.5), ("c", 0.3)]
-    judged = tuple(JudgedMove(Move(code), chance, 10 * chance, 100) for code, chance in moves)
-    monkeypatch.setattr(ai, "judge", lambda *_, **__: Judgement(judged, doubt))
+    judged = tuple(
+        JudgedMove(Move(code), chance, 10 * chance, 100, doubt if code != "a" else 0)
+        for code, chance in moves
+    )
+    monkeypatch.setattr(ai, "judge", lambda *_, **__: Judgement(judged))
     _, found = chosen(next(cases(BLOCK)))
     decision = judge_choice("block", replace(found[0], code=played), 1)
     assert decision.cost == pytest.approx(cost)

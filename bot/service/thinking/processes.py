@@ -45,7 +45,7 @@ class ThinkingInProcesses:
         If too many decisions wait, or this one fails or takes too long, the steady computer
         chooses, and a log line says so.
         """
-        if not player(level).is_costly(rules) or len(seen.legal) == 1:
+        if not player(level).is_costly or len(seen.legal) == 1:
             return await self._threads.choose(level, rules, seen, seed)
         try:
             async with asyncio.timeout(self._patience):

@@ -52,6 +52,26 @@ class Course:
         return higher | ~DOUBLES if bit & DOUBLES else higher & ~DOUBLES
 
 
+def scoring_plays(course: Course, ends: Ends, takes: list[int]) -> dict[int, tuple[int, int]]:
+    """Return the most points that each bone can score at once, and at which end, by its bit.
+
+    ``takes`` has for each end the mask of bones to try there. Bones that score nothing are left
+    out.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    if course.earn is None:
+        return found
+    for end, bones in enumerate(takes):
+        for bone in bones_in(bones):
+            tried, bit = ends.copy(), BIT[bone]
+            lies = course.doubles(course.setup, tried)
+            tried.lay(end, bone, spinner=bone.double and lies[0] is DoublePlacement.SPINNER)
+            made = course.earn(tried)
+            if made is not None and made.points > found.get(bit, (0, 0))[0]:
+                found[bit] = made.points, end
+    return found
+
+
 class LinePosition:
     """A round at one moment."""
 
@@ -214,19 +234,11 @@ class LinePosition:
 
     def _lay_for_points(self, hand: int, takes: list[int]) -> bool:
         """Lay the bone that scores most at once, and return whether any scores."""
-        course, ends = self.course, self.ends
-        best, choice = 0, None
-        for end, bones in enumerate(takes):
-            for bone in bones_in(hand & bones):
-                tried = ends.copy()
-                lies = course.doubles(course.setup, tried)
-                tried.lay(end, bone, spinner=bone.double and lies[0] is DoublePlacement.SPINNER)
-                made = course.earn(tried) if course.earn else None
-                if made is not None and made.points > best:
-                    best, choice = made.points, (end, bone)
-        if choice is not None:
-            self.lay(*choice)
-        return choice is not None
+        scoring = scoring_plays(self.course, self.ends, [hand & bones for bones in takes])
+        if scoring:
+            bit = max(scoring, key=lambda each: scoring[each])
+            self.lay(scoring[bit][1], BONE_OF[bit])
+        return bool(scoring)
 
     def _play_out_line(self, rng: Rng) -> None:
         """Play to the end on two ends, with everything in local names, because it is faster."""

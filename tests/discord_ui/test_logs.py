@@ -9,12 +9,12 @@ from contextlib import suppress
 
 import pytest
 
+from bot.ai import decision
 from bot.config import LogFormat
 from bot.domino.bone import bone
 from bot.engine.contract import NATURE
 from bot.games import game
 from bot.logs import start_logging
-from bot.service.play import computers
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.discord_ui.simulation import DiscordSim
 
@@ -96,7 +96,7 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
         def choose(self, rules: object, seen: object, rng: object) -> str:
             raise KeyError(bone(6, 4), "5-5")
 
-    monkeypatch.setattr(computers, "player", lambda level: Confused())
+    monkeypatch.setattr(decision, "player", lambda level: Confused())
     for status in (500, 403, 404, 400):
         sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)
         with suppress(Exception):

@@ -325,12 +325,12 @@ async def test_who_leaves_while_all_choose_keeps_nobody_waiting(sim, stacked, ch
     ply, sweep = (await sim.match()).ply, Sweep(sim)
     sweep.ply = ply
     if chosen:
-        await sim.make(sim.bruno, "give1-5-3-0@pass")
+        await sim.make(sim.bruno, "3-5-6-5@pass")
     await sim.settle()
     await sweep.look()
     await sim.leave(sim.bruno)
     ((seat, theirs),) = (await sim.store.log(1))[ply:]
-    assert (seat, theirs == "give1-5-3-0@pass") == (1, chosen)
+    assert (seat, theirs == "3-5-6-5@pass") == (1, chosen)
     assert await sim.asked() == [sim.ana, sim.chen]
     await sim.make(sim.chen, "1-1-2-2@pass")
     await sweep.look()

@@ -74,7 +74,7 @@ async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
     witness = Witness(bot)
     offered = await ana.complete("play", channel, game="BLO")
     assert [each["value"] for each in offered] == ["block", "squares-block"]
-    table = await PlayedTable.open(bot, channel, people=(ana, bruno), target="20")
+    table = await PlayedTable.open(bot, channel, people=(ana, bruno), target="40")
     discord.closed_to_dms.add(bruno.id)
     refused = await chen.shown(chen.press(table.message, f"t:{table.match}:hand"))
     assert (refused.seen_by, refused.files) == (chen.id, {})

@@ -30,6 +30,8 @@ ANCHOR = "steady"
 """The level whose rating is the same in every game."""
 DRAWN = 0.02
 """The drawn matches that are added to each contest, as a part of those played."""
+EXTREMES = {"casual", "strong"}
+"""The two levels that play fewer matches: one of them nearly always wins, which tells little."""
 _STEP, _STEPS, _CLOSE = 8.0, 3_000, 1e-4
 """The factor on the model's own step, the most steps, and the change at which the fit ends."""
 
@@ -65,7 +67,10 @@ def measured(
     matches = 0
     for one, other in combinations(LEVELS, 2):
         contest = replace(seated(game_id, one, other), playouts=playouts)
-        games = played(pool, contest, effort)
+        uneven = {one, other} == EXTREMES
+        games = played(
+            pool, contest, replace(effort, games=effort.games // 4) if uneven else effort
+        )
         matches += len(games)
         results.update(result(each, penalties=game(game_id).info.penalties) for each in games)
         drawn = result(games[0], penalties=False)

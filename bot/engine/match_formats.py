@@ -97,8 +97,10 @@ class RaceTo(MatchFormat):
         target = self.target(setup)
         if target is None:
             return Outcome(played.winners, totals, played.reason)
+        if max(totals) < target:
+            return None
         winners = _leaders(totals)
-        if max(totals) < target or (len(winners) > 1 and self.play_off(setup)):
+        if len(winners) > 1 and self.play_off(setup):
             return None
         return Outcome(winners, totals, TARGET)
 
@@ -177,4 +179,5 @@ def shared_win(setup: Setup, over: Outcome) -> tuple[float, ...]:
 
 def _leaders(totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return the seats with the highest total."""
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    highest = max(totals)
+    return tuple([seat for seat, total in enumerate(totals) if total == highest])

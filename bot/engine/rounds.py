@@ -159,7 +159,7 @@ class Rounds(Generic[S, SeenT]):
             result.winners,
             result.points,
             totals,
-            tuple(seat for seat in setup.seats if seat not in staying),
+            tuple([seat for seat in setup.seats if seat not in staying]),
             terms.goal,
             state.lasted,
             terms.rounds,
@@ -175,9 +175,16 @@ class Rounds(Generic[S, SeenT]):
             return Step(over, (*events, ended))
         number, leader = state.number + 1, self.game.leader(step.state)
         previous = Previous(state.number, leader, result.winners)
-        following = dataclasses.replace(setup, seats=survivors, previous=previous)
+        following = Setup(
+            survivors,
+            setup.options,
+            setup.seat_count,
+            setup.seniority,
+            setup.partnerships,
+            previous,
+        )
         before = state.lasted or (state.number,) * setup.seat_count
-        lasted = tuple(number if seat in survivors else last for seat, last in enumerate(before))
+        lasted = tuple([number if seat in survivors else last for seat, last in enumerate(before)])
         fresh = self.game.start(following)
         return Step(MatchState(following, number, fresh, totals, None, lasted, tally), events)
 

@@ -33,9 +33,8 @@ class BlindTable(RoundState):
     again: bool = False
     """True if the seat to act has laid a bone in this turn."""
 
-    @property
     def acting(self) -> frozenset[Seat]:
-        """The seats yet to choose a direction, else the seat whose turn it is."""
+        """Return the seats yet to choose a direction, else the seat whose turn it is."""
         return self.choosing or ALONE[self.turn]
 
 

@@ -70,11 +70,11 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         """Return nature's task, or the seats that must act; an empty set when it is over."""
         if state.awaits is not None:
             return state.awaits
-        return NOBODY if state.outcome is not None else state.acting
+        return NOBODY if state.outcome is not None else state.acting()
 
     def legal_moves(self, state: StateT, seat: Seat) -> tuple[Move, ...]:
         """Return the moves that ``seat`` may make now; none if it is not to act."""
-        if state.awaits is not None or state.outcome is not None or seat not in state.acting:
+        if state.awaits is not None or state.outcome is not None or seat not in state.acting():
             return ()
         return self.moves_of(state, seat)
 
@@ -83,7 +83,7 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         if state.awaits is not None:
             is_asked = actor is NATURE
         else:
-            is_asked = state.outcome is None and actor in state.acting
+            is_asked = state.outcome is None and actor in state.acting()
         if not is_asked:
             raise NotYourTurn
         return self.carry_out(state, actor, move)

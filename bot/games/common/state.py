@@ -22,7 +22,6 @@ class RoundState(RoundCourse):
     turn: Seat
     """The seat whose turn it is, unless nature acts or the round is over."""
 
-    @property
     def acting(self) -> frozenset[Seat]:
-        """The seats that must act, unless nature acts or the round is over."""
+        """Return the seats that must act, unless nature acts or the round is over."""
         return ALONE[self.turn]

@@ -28,9 +28,8 @@ class SquaresTable(RoundState):
     chosen: tuple[Square | None, ...] = ()
     """The piece each seat has chosen to pass on; they stay in the hands until all are passed."""
 
-    @property
     def acting(self) -> frozenset[Seat]:
-        """The seats still to choose a piece to pass on, else the seat whose turn it is."""
+        """Return the seats still to choose a piece to pass on, else the seat whose turn it is."""
         if self.task is Task.HAND_ON:
             return frozenset([seat for seat in self.setup.seats if self.chosen[seat] is None])
         return ALONE[self.turn]

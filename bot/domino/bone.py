@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 MAX_PIPS = 9
+_SIX = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +23,8 @@ class Bone:
     double: bool = field(init=False)
     index: int = field(init=False)
     """The position in the order 0-0, 1-0, 1-1, 2-0, …"""
+    bit: int = field(init=False)
+    """The bone's bit in masks, as :mod:`bot.domino.bone_sets` describes them."""
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -60,6 +63,11 @@ def by_code(code: str) -> Bone:
     return _BY_CODE[code]
 
 
+def by_codes(codes: Iterable[str]) -> tuple[Bone, ...]:
+    """Return the bones written so, in the same order; raises as :func:`by_code` does."""
+    return tuple([_BY_CODE[code] for code in codes])
+
+
 BY_INDEX = attrgetter("index")
 """A key to sort bones by: 0-0, 1-0, 1-1, 2-0, …"""
 
@@ -72,3 +80,11 @@ def in_order(bones: Iterable[Bone]) -> tuple[Bone, ...]:
 _BONES = tuple(Bone(high, low) for high in range(MAX_PIPS + 1) for low in range(high + 1))
 _ALL = {pair: b for b in _BONES for pair in ((b.high, b.low), (b.low, b.high))}
 _BY_CODE = {b.code: b for b in _BONES}
+
+
+def _rank(b: Bone) -> tuple[bool, bool, int, int]:
+    return b.high > _SIX, b.double, b.pips, b.index
+
+
+for _place, _bone in enumerate(sorted(_BONES, key=_rank)):
+    object.__setattr__(_bone, "bit", 1 << _place)

@@ -10,23 +10,22 @@ from collections.abc import Iterable
 from bot.domino.bone import MAX_PIPS, Bone
 from bot.domino.sets import double_n
 
-_SIX = 6
-
-
-def _rank(bone: Bone) -> tuple[bool, bool, int, int]:
-    return bone.high > _SIX, bone.double, bone.pips, bone.index
-
-
-_RANKED = sorted(double_n(MAX_PIPS), key=_rank)
-BIT: dict[Bone, int] = {bone: 1 << rank for rank, bone in enumerate(_RANKED)}
-"""The bit of each bone."""
-BONE_OF: dict[int, Bone] = {bit: bone for bone, bit in BIT.items()}
+_BONES = double_n(MAX_PIPS)
+BONE_OF: dict[int, Bone] = {bone.bit: bone for bone in _BONES}
 """The bone of each bit."""
 
 
 def mask(bones: Iterable[Bone]) -> int:
     """Return the mask of several different bones."""
-    return sum(BIT[bone] for bone in bones)
+    return sum([bone.bit for bone in bones])
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the mask of the bones that are in any of the masks."""
+    bones = 0
+    for each in masks:
+        bones |= each
+    return bones
 
 
 def bones_in(bits: int) -> tuple[Bone, ...]:
@@ -39,13 +38,11 @@ def bones_in(bits: int) -> tuple[Bone, ...]:
     return tuple(found)
 
 
-HAS = tuple(mask(b for b in _RANKED if b.has(pips)) for pips in range(MAX_PIPS + 1))
+HAS = tuple(mask(b for b in _BONES if b.has(pips)) for pips in range(MAX_PIPS + 1))
 """For each number the mask of the bones that show it."""
-OTHER = tuple(
-    {BIT[b]: b.other(pips) for b in _RANKED if b.has(pips)} for pips in range(MAX_PIPS + 1)
-)
+OTHER = tuple({b.bit: b.other(pips) for b in _BONES if b.has(pips)} for pips in range(MAX_PIPS + 1))
 """For each number and each bit of a bone that shows it, what the bone's other half shows."""
-DOUBLES = mask(b for b in _RANKED if b.double)
+DOUBLES = mask(b for b in _BONES if b.double)
 """The mask of all doubles."""
-DOUBLE_OF = tuple(BIT[b] for b in double_n(MAX_PIPS) if b.double)
+DOUBLE_OF = tuple(b.bit for b in _BONES if b.double)
 """For each number the bit of its double."""

@@ -4,11 +4,10 @@ This is all that the rules need to know about the table: what each end shows, an
 bones grew around it. :class:`~bot.domino.layout.Layout` adds what a picture needs.
 """
 
-from dataclasses import dataclass, field
-from typing import Self
+from msgspec import Struct, field
 
 from bot.domino.bone import Bone
-from bot.domino.bone_sets import BIT, HAS
+from bot.domino.bone_sets import HAS
 
 LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
 """The arms of the first bone."""
@@ -20,73 +19,89 @@ They start after the letters that the screen uses for seats, and suffice for ten
 _TWO, _FOUR = LEFT + RIGHT, LEFT + RIGHT + UP + DOWN
 
 
-@dataclass(slots=True)
-class Ends:
+class Ends(Struct, gc=False):
     """The open ends, each with an index that it keeps: the first bone's arms, then the others."""
 
     names: str = ""
     """The names of the ends, a letter each."""
     shows: list[int] = field(default_factory=list)
     """The pips that each end shows."""
+    fits: list[int] = field(default_factory=list)
+    """The mask of all bones that match each end (:mod:`bot.domino.bone_sets`)."""
+    fitting: int = 0
+    """The mask of all bones that match any end."""
     at: list[int] = field(default_factory=list)
-    """The index in :attr:`bones` of the bone that shows each end."""
+    """The bone that shows each end: how many bones were laid before it."""
     depth: list[int] = field(default_factory=list)
     """The number of bones laid at each end; none at a free side of a spinner."""
-    touching: list[int] = field(default_factory=list)
-    """For each bone laid, the number of bones that lie against it."""
-    bones: list[Bone] = field(default_factory=list)
-    """The bones in the order in which they were laid."""
     lying: int = 0
-    """The mask of the bones laid (:mod:`bot.domino.bone_sets`)."""
+    """The mask of the bones laid."""
     doubled: int = 0
     """The mask of the ends at which the second bone was a double."""
+    doubles: int = 0
+    """A mask with bit n set if n bones were laid before a double."""
+    spinners: int = 0
+    """The same for the doubles that are spinners."""
 
     def __hash__(self) -> int:
         return hash(self.lying)
 
-    def copy(self) -> Self:
+    def copy(self) -> "Ends":
         """Return the same ends, to be changed on their own."""
-        other = object.__new__(type(self))
-        other.names, other.lying, other.doubled = self.names, self.lying, self.doubled
-        other.shows, other.at = self.shows[:], self.at[:]
-        other.depth, other.touching, other.bones = self.depth[:], self.touching[:], self.bones[:]
-        return other
+        return Ends(
+            self.names,
+            self.shows.copy(),
+            self.fits.copy(),
+            self.fitting,
+            self.at.copy(),
+            self.depth.copy(),
+            self.lying,
+            self.doubled,
+            self.doubles,
+            self.spinners,
+        )
 
     @property
     def first_arms(self) -> int:
         """The number of arms of the first bone: two, or four if it is a spinner."""
-        return 4 if self.names.startswith(_FOUR) else len(self.names[:2])
+        return 4 if self.spinners & 1 else len(self.names[:2])
 
-    def fitting(self) -> int:
-        """Return the mask of all bones that match an end."""
-        bones = 0
-        for pips in self.shows:
-            bones |= HAS[pips]
-        return bones
+    def touching(self, at: int) -> int:
+        """Return the number of bones that lie against the bone laid after ``at`` others."""
+        sides = 4 if self.spinners >> at & 1 else 2
+        return sides - self.at.count(at)
 
     def lead(self, bone: Bone, *, spinner: bool = False) -> None:
         """Lay the first bone; its higher half is on the left. A spinner is open on four sides."""
         self.names = _FOUR if spinner else _TWO
         self.shows = [bone.high] * 4 if spinner else [bone.high, bone.low]
-        arms = len(self.names)
-        self.at, self.depth, self.touching = [0] * arms, [0] * arms, [0]
-        self.lying, self.bones = BIT[bone], [bone]
+        self.fits = [HAS[pips] for pips in self.shows]
+        self.fitting = HAS[bone.high] | HAS[bone.low]
+        self.at, self.depth = [0] * len(self.names), [0] * len(self.names)
+        self.lying, self.doubles, self.spinners = bone.bit, int(bone.double), int(spinner)
 
     def lay(self, end: int, bone: Bone, *, spinner: bool = False) -> None:
         """Lay a bone that fits at an end; a spinner opens two more ends at its sides."""
-        pips = self.shows[end]
-        self.touching[self.at[end]] += 1
-        self.touching.append(1)
-        self.at[end] = laid = len(self.bones)
-        self.bones.append(bone)
-        self.shows[end] = bone.low if bone.high == pips else bone.high
+        shows, laid = self.shows, self.lying.bit_count()
+        pips = shows[end]
+        shows[end] = other = bone.low if bone.high == pips else bone.high
+        self.fits[end] = HAS[other]
+        self.at[end] = laid
         self.depth[end] += 1
-        if bone.double and self.depth[end] == 2:
-            self.doubled |= 1 << end
+        self.lying |= bone.bit
+        if bone.double:
+            self.doubles |= 1 << laid
+            if self.depth[end] == 2:
+                self.doubled |= 1 << end
         if spinner:
             taken = len(self.names) - self.first_arms
             self.names += BRANCHES[taken : taken + 2]
             self.shows += (pips, pips)
+            self.fits += (HAS[pips], HAS[pips])
             self.at += (laid, laid)
             self.depth += (0, 0)
-        self.lying |= BIT[bone]
+            self.spinners |= 1 << laid
+        fitting = 0
+        for bones in self.fits:  # faster than a call of union(), at every play
+            fitting |= bones
+        self.fitting = fitting

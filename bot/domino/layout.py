@@ -21,6 +21,10 @@ class DoublePlacement(Enum):
     """Across its line, and open on all four sides."""
 
 
+# Members of an enum are slow to look up, and laying a double needs both.
+_ALONG, _SPINNER = DoublePlacement.ALONG, DoublePlacement.SPINNER
+
+
 class Opening(Struct, frozen=True, gc=False):
     """An open end. Its name says its place on the table, never what it shows."""
 
@@ -70,7 +74,12 @@ class Layout(Struct, frozen=True, gc=False):
         ends = self.ends
         return tuple(
             [
-                Opening(name, ends.shows[end], ends.at[end], _side(ends, end))
+                Opening(
+                    name,
+                    ends.shows[end],
+                    ends.at[end],
+                    END if ends.depth[end] else _free_side(ends, end),
+                )
                 for end, name in enumerate(ends.names)
             ]
         )
@@ -92,12 +101,14 @@ class Layout(Struct, frozen=True, gc=False):
         ``KeyError`` if there is no such opening or the bone does not fit it.
         """
         end = self.ends.names.find(at) if len(at) == 1 else -1
-        if end < 0 or not bone.has(self.ends.shows[end]):
+        before = self.ends
+        if end < 0 or not before.fits[end] & bone.bit:
             raise KeyError(at)
-        ends = self.ends.copy()
-        crosswise = bone.double and lie is not DoublePlacement.ALONG
-        laid = Laid(bone, ends.shows[end], ends.at[end], at, _side(ends, end), crosswise)
-        ends.lay(end, bone, spinner=bone.double and lie is DoublePlacement.SPINNER)
+        ends = before.copy()
+        crosswise = bone.double and lie is not _ALONG
+        side = END if before.depth[end] else _free_side(before, end)
+        laid = Laid(bone, before.shows[end], before.at[end], at, side, crosswise)
+        ends.lay(end, bone, spinner=crosswise and lie is _SPINNER)
         return Layout((*self.laid, laid), self.branching, ends)
 
     def opening(self, name: str) -> Opening:
@@ -109,13 +120,11 @@ class Layout(Struct, frozen=True, gc=False):
 
     def neighbours(self, index: int) -> int:
         """Return the number of bones that lie against the bone with that index."""
-        return self.ends.touching[index]
+        return self.ends.touching(index)
 
 
-def _side(ends: Ends, end: int) -> str:
-    """Return the side of its bone that an end is on: its arm at the first bone."""
-    if ends.depth[end]:
-        return END
+def _free_side(ends: Ends, end: int) -> str:
+    """Return the side of its bone that an end without bones is on: its arm at the first bone."""
     if end < ends.first_arms:
         return ends.names[end]
     return SIDE_RIGHT if end % 2 else SIDE_LEFT

@@ -1,6 +1,6 @@
 """All Fives: score whenever the open ends add up to a multiple of five."""
 
-from bot.domino.bone_sets import DOUBLES, HAS
+from bot.domino.bone_sets import DOUBLES
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
@@ -38,9 +38,9 @@ def sides_first(setup: Setup, ends: Ends) -> list[int] | None:
             return True
         if end < arms:  # an arm of the first bone
             return end < 2 or long_sides_built
-        return ends.touching[ends.at[end]] > 1
+        return ends.touching(ends.at[end]) > 1
 
-    return [HAS[pips] if is_open(end) else 0 for end, pips in enumerate(ends.shows)]
+    return [bones if is_open(end) else 0 for end, bones in enumerate(ends.fits)]
 
 
 def open_ends(ends: Ends) -> tuple[int, ...]:
@@ -51,11 +51,11 @@ def open_ends(ends: Ends) -> tuple[int, ...]:
     counted = []
     doubles_seen = set()
     for pips, at in zip(ends.shows, ends.at, strict=True):
-        if not ends.bones[at].double:
+        if not ends.doubles >> at & 1:
             counted.append(pips)
         elif at not in doubles_seen:
             doubles_seen.add(at)
-            if ends.touching[at] < 2:
+            if ends.touching(at) < 2:
                 counted.append(2 * pips)
     return tuple(counted)
 

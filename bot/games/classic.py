@@ -20,7 +20,7 @@ def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     match setup.options["doubles"]:
         case "inline":
             return (DoublePlacement.ALONG,)
-        case "choice" if ends.bones:
+        case "choice" if ends.lying:
             return (DoublePlacement.ALONG, DoublePlacement.SPINNER)
         case _:
             return (DoublePlacement.SPINNER,)

@@ -1,6 +1,6 @@
 """Maltese Cross: first a cross, then arms that open with their doubles; pips are penalties."""
 
-from bot.domino.bone_sets import DOUBLE_OF, HAS
+from bot.domino.bone_sets import DOUBLE_OF
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
@@ -27,7 +27,7 @@ _ALL_ARMS = 0b1111
 def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: the lead is a spinner, later ones open nothing (CROSS-6)."""
     del setup
-    return (DoublePlacement.ACROSS,) if ends.bones else (DoublePlacement.SPINNER,)
+    return (DoublePlacement.ACROSS,) if ends.lying else (DoublePlacement.SPINNER,)
 
 
 def lead(deal: DealtHands) -> Lead | Void:
@@ -57,7 +57,7 @@ def gate(setup: Setup, ends: Ends) -> list[int] | None:
         return None if doubled == _ALL_ARMS else [DOUBLE_OF[pips] for pips in ends.shows]
     arms = _ALL_ARMS if rule == "any-double" else doubled
     return [
-        HAS[pips] if lying & DOUBLE_OF[pips] and arms >> end & 1 else DOUBLE_OF[pips]
+        ends.fits[end] if lying & DOUBLE_OF[pips] and arms >> end & 1 else DOUBLE_OF[pips]
         for end, pips in enumerate(ends.shows)
     ]
 

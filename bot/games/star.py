@@ -19,7 +19,7 @@ TARGET = 100
 
 def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: later ones across, unless they may be spinners (STAR-5)."""
-    if not ends.bones:
+    if not ends.lying:
         return (DoublePlacement.SPINNER,)
     choice = setup.options["crosswiseOpens"] == "on"
     return (DoublePlacement.ALONG, DoublePlacement.SPINNER) if choice else (DoublePlacement.ACROSS,)

@@ -40,7 +40,7 @@ class BlindTable(RoundState):
 
 def blocked(rows: Rows, layout: Layout) -> bool:
     """Return whether no bone of any row, seen or unseen, can be laid (BLIND-8)."""
-    return bool(layout.laid) and not can_play(hands(rows), layout.ends.fitting())
+    return bool(layout.laid) and not can_play(hands(rows), layout.ends.fitting)
 
 
 def hands(rows: Rows) -> tuple[tuple[Bone, ...], ...]:

@@ -7,7 +7,7 @@ those odds only, so worlds turn up as often as they are likely (the Metropolis a
 """
 
 from bot.domino.bone import Bone
-from bot.domino.bone_sets import BIT, BONE_OF, bones_in, mask
+from bot.domino.bone_sets import BONE_OF, bones_in, mask
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat
 from bot.games.common.deal_constraints import NEVER, Slot, Slots
@@ -51,7 +51,7 @@ class LineBelief:
         self._is_free = all(takes == anything for takes in self._takes) and not any(
             any(kept.values()) for kept in by_slot.values()
         )
-        self._held = [0 if bone is None else BIT[bone] for bone in facts.known]
+        self._held = [0 if bone is None else bone.bit for bone in facts.known]
         """The bit of the bone in each slot of the present world."""
         self._played = mask(facts.played)
         self._owned = _slots_by_owner(facts, len(seen.counts))
@@ -65,7 +65,7 @@ class LineBelief:
         kept = {}
         for bone in self._hidden:
             _, gone = self._facts.played.get(bone, (None, NEVER))
-            bit = BIT[bone]
+            bit = bone.bit
             kept[bit] = sum(bool(p.better & bit) for p in plays if p.when < gone)
         return kept
 
@@ -83,13 +83,13 @@ class LineBelief:
         """Make the next world."""
         held, unknown, takes = self._held, self._unknown, self._takes
         if self._is_free:
-            bits = [BIT[bone] for bone in self._hidden]
+            bits = [bone.bit for bone in self._hidden]
             rng.shuffle(bits)
             for at, bit in zip(unknown, bits, strict=True):
                 held[at] = bit
             return
         if self._worlds % _AFRESH == 0:
-            held[:] = [BIT[bone] for bone in self._facts.order(self._hidden, rng)]
+            held[:] = [bone.bit for bone in self._facts.order(self._hidden, rng)]
         self._worlds += 1
         random, count, kept_in = rng.random, len(unknown), self._kept_in
         for nth, at in enumerate(unknown):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from bot.domino.bone_sets import DOUBLES, HAS
+from bot.domino.bone_sets import DOUBLES, union
 from bot.domino.ends import Ends
 from bot.engine.contract import Setup
 from bot.games.connecting.observation import Limit
@@ -21,11 +21,8 @@ def playable(gate: Gate | None, setup: Setup, ends: Ends) -> int:
     """Return the mask of all bones that can be laid somewhere."""
     takes = None if gate is None else gate(setup, ends)
     if takes is None:
-        return ends.fitting()
-    bones = 0
-    for each in takes:
-        bones |= each
-    return bones
+        return ends.fitting
+    return union(takes)
 
 
 def around_the_lead(ends: Ends) -> list[int] | None:
@@ -33,9 +30,9 @@ def around_the_lead(ends: Ends) -> list[int] | None:
 
     Return ``None`` once all four sides of the lead are built on.
     """
-    if ends.touching[0] >= SIDES:
+    if 0 not in ends.at:
         return None
-    return [0 if depth else HAS[pips] for pips, depth in zip(ends.shows, ends.depth, strict=True)]
+    return [0 if at else bones for bones, at in zip(ends.fits, ends.at, strict=True)]
 
 
 def limits(ends: Ends, takes: list[int]) -> Iterator[tuple[str, Limit]]:

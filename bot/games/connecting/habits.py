@@ -5,7 +5,6 @@ hand that could have laid such a bone, and laid a lesser one, probably did not h
 guess, not a deduction: a world that speaks against it is made less likely, never impossible.
 """
 
-from bot.domino.bone_sets import BIT, HAS
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat
@@ -37,8 +36,8 @@ def plays_of_others(seen: TableSeen, course: Course) -> tuple[SeenPlay, ...]:
     for when, event in enumerate(seen.history):
         if not isinstance(event, Played):
             continue
-        bit, spinner = BIT[event.bone], event.lie is DoublePlacement.SPINNER
-        if not ends.bones:
+        bit, spinner = event.bone.bit, event.lie is DoublePlacement.SPINNER
+        if not ends.lying:
             ends.lead(event.bone, spinner=spinner)
             continue
         if event.seat != seen.seat:
@@ -52,7 +51,7 @@ def _better(course: Course, ends: Ends, bit: int) -> int:
     fitting = playable(course.gate, course.setup, ends)
     if course.earn is None:
         return fitting & course.likelier(bit)
-    scoring = scoring_plays(course, ends, [fitting & HAS[pips] for pips in ends.shows])
+    scoring = scoring_plays(course, ends, [fitting & bones for bones in ends.fits])
     points = {each: made for each, (made, _) in scoring.items()}
     own = points.get(bit, 0)
     more = sum(each for each, made in points.items() if made > own)

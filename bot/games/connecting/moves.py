@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
-from bot.domino.bone_sets import BIT, HAS
+from bot.domino.bone_sets import union
 from bot.domino.ends import Ends
 from bot.domino.sets import double_n
 from bot.engine.contract import Move
@@ -68,9 +68,17 @@ def plays(hand: tuple[Bone, ...], ends: Ends, takes: list[int] | None = None) ->
     ``takes`` has the mask of bones that each end takes; ``None`` if all that fit.
     """
     if takes is None:
-        takes = [HAS[pips] for pips in ends.shows]
-    open_to = [(bones, _PLAYS_AT[name]) for bones, name in zip(takes, ends.names, strict=True)]
-    return tuple([at[each.index] for each in hand for bones, at in open_to if bones & BIT[each]])
+        takes, playable = ends.fits, ends.fitting
+    else:
+        playable = union(takes)
+    found = []
+    for each in hand:
+        bit = each.bit
+        if bit & playable:
+            for end, name in enumerate(ends.names):
+                if bit & takes[end]:
+                    found.append(_PLAYS_AT[name][each.index])
+    return tuple(found)
 
 
 def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
@@ -86,6 +94,6 @@ def can_play(hands: tuple[tuple[Bone, ...], ...], bones: int) -> bool:
     """Return whether any bone of any hand is among the ``bones``, a mask."""
     for hand in hands:
         for each in hand:
-            if bones & BIT[each]:
+            if bones & each.bit:
                 return True
     return False

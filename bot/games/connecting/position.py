@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.domino.bone import Bone
-from bot.domino.bone_sets import BIT, BONE_OF, DOUBLES, HAS, OTHER, bones_in
+from bot.domino.bone_sets import BONE_OF, DOUBLES, HAS, OTHER, bones_in, union
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
@@ -63,7 +63,7 @@ def scoring_plays(course: Course, ends: Ends, takes: list[int]) -> dict[int, tup
         return found
     for end, bones in enumerate(takes):
         for bone in bones_in(bones):
-            tried, bit = ends.copy(), BIT[bone]
+            tried, bit = ends.copy(), bone.bit
             lies = course.doubles(course.setup, tried)
             tried.lay(end, bone, spinner=bone.double and lies[0] is DoublePlacement.SPINNER)
             made = course.earn(tried)
@@ -129,7 +129,7 @@ class LinePosition:
 
     def blocked(self) -> bool:
         """Return whether nobody holds a bone that can be laid and nobody can draw (GEN-9)."""
-        if not self.ends.bones or self.can_draw:
+        if not self.ends.lying or self.can_draw:
             return False
         fitting = self.fitting
         return not any(hand & fitting for hand in self.hands)
@@ -139,7 +139,7 @@ class LinePosition:
         if self.over:
             return ()
         course, ends, hand = self.course, self.ends, bones_in(self.hands[self.turn])
-        if not ends.bones:
+        if not ends.lying:
             return moves.leads(hand, bones_in(self.leads))
         takes = None if course.gate is None else course.gate(course.setup, ends)
         found = moves.plays(hand, ends, takes)
@@ -169,13 +169,13 @@ class LinePosition:
         course, ends, seat = self.course, self.ends, self.turn
         lies = course.doubles(course.setup, ends)
         spinner = bone.double and lies[crosswise] is DoublePlacement.SPINNER
-        if ends.bones:
+        if ends.lying:
             ends.lay(end, bone, spinner=spinner)
         else:
             ends.lead(bone, spinner=spinner)
         if course.earn is not None and (made := course.earn(ends)) is not None:
             self.earned[seat] += made.points
-        self.hands[seat] ^= BIT[bone]
+        self.hands[seat] ^= bone.bit
         self.last = seat, bone
         self.over = not self.hands[seat]
         self.turn = course.next_of[seat]
@@ -196,7 +196,7 @@ class LinePosition:
 
         Where a bone fits several ends, it is laid at any of them.
         """
-        if self.course.is_line and self.ends.bones and not self.over:
+        if self.course.is_line and self.ends.lying and not self.over:
             self._play_out_line(rng)
         while not self.over:
             self._play_likely_move(rng)
@@ -205,17 +205,14 @@ class LinePosition:
     def _play_likely_move(self, rng: Rng) -> None:
         """Play the heaviest bone, doubles first; else draw or pass."""
         course, ends, hand = self.course, self.ends, self.hands[self.turn]
-        if not ends.bones:
+        if not ends.lying:
             self.lay(0, BONE_OF[course.likely(hand & self.leads if self.leads else hand)])
             return
-        takes = (
-            [HAS[pips] for pips in ends.shows]
-            if course.gate is None
-            else course.gate(course.setup, ends) or [HAS[pips] for pips in ends.shows]
-        )
-        fitting = 0
-        for bones in takes:
-            fitting |= bones
+        takes = None if course.gate is None else course.gate(course.setup, ends)
+        if takes is None:
+            takes, fitting = ends.fits, ends.fitting
+        else:
+            fitting = union(takes)
         if hand & fitting:
             if course.earn is not None and self._lay_for_points(hand, takes):
                 return

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.domino.bone import Bone, by_code, in_order
-from bot.domino.bone_sets import BIT, mask
+from bot.domino.bone import Bone, by_codes, in_order
+from bot.domino.bone_sets import mask
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
@@ -48,11 +48,14 @@ from bot.games.connecting.scoring import Count, FinishedRound, Score
 from bot.games.connecting.table import LineTable, with_events
 from bot.games.connecting.timeout_risk import Prospect, Risk, heaviest
 
+_ALONG, _ACROSS = (DoublePlacement.ALONG,), (DoublePlacement.ACROSS,)
+"""The only way to lay a bone that isn't a double, and to lay a double in most games."""
+
 
 def always_across(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Lay every double across its line, with two ends like any bone."""
     del setup, ends
-    return (DoublePlacement.ACROSS,)
+    return _ACROSS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +94,13 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def moves_of(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
         hand, ends = state.hands[seat], state.layout.ends
-        if not ends.bones:
+        if not ends.lying:
             return moves.leads(hand, state.lead.bones if state.lead else ())
-        playable = moves.plays(hand, ends, self._takes(state.setup, ends))
+        takes = None if self.gate is None else self.gate(state.setup, ends)
+        playable = moves.plays(hand, ends, takes)
         if not playable:
             return (DRAW,) if self._can_draw(state) else (PASS,)
-        choice = len(self.doubles(state.setup, ends)) > 1
+        choice = self.doubles is not always_across and len(self.doubles(state.setup, ends)) > 1
         return moves.with_spinners(playable) if choice else playable
 
     def carry_out(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
@@ -136,11 +140,8 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def _limits(self, state: LineTable) -> dict[str, Limit]:
         ends = state.layout.ends
-        takes = self._takes(state.setup, ends) if ends.bones else None
+        takes = self.gate(state.setup, ends) if self.gate and ends.lying else None
         return {} if takes is None else dict(limits(ends, takes))
-
-    def _takes(self, setup: Setup, ends: Ends) -> list[int] | None:
-        return None if self.gate is None else self.gate(setup, ends)
 
     def imagine_in_progress(self, seen: TableSeen, rng: Rng) -> LineTable:
         """Return a table that agrees with what was seen, its hidden bones placed at random.
@@ -188,9 +189,10 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         """Return the table and hand that a play would lead to."""
-        setup, remaining = seen.setup, without(seen.hand, play.bone)
-        lie = self.doubles(setup, seen.layout.ends)[play.crosswise]
-        ends = _joined(seen.layout, play, lie).ends
+        setup, bone, at = seen.setup, play.bone, play.at
+        remaining, layout = without(seen.hand, bone), seen.layout
+        lie = self.doubles(setup, layout.ends)[play.crosswise]
+        ends = (layout.lay(bone, at, lie) if at else layout.lead(bone, lie)).ends
         made = self.earn(ends) if self.earn else None
         left = mask(remaining) & playable(self.gate, setup, ends)
         return Prospect(play, ends, 0 if made is None else made.points, left.bit_count())
@@ -198,12 +200,12 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
         """Return the bones that can be laid; a seat that draws or passes holds none of them."""
         fitting = playable(self.gate, setup, layout.ends)
-        return frozenset(each for each in self.bones if fitting & BIT[each])
+        return frozenset(each for each in self.bones if fitting & each.bit)
 
     # Effects of moves.
 
     def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
-        setup, bones = state.setup, tuple([by_code(code) for code in order])
+        setup, bones = state.setup, by_codes(order)
         hands = dealt_hands(setup, bones, self.hand_size(setup))
         stock = bones[sum(map(len, hands)) :]
         lead = self.lead(leading.DealtHands(setup, hands, stock))
@@ -231,13 +233,13 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def _play(self, state: LineTable, move: Play) -> Step[LineTable]:
         seat, layout, setup = state.turn, state.layout, state.setup
-        remaining = without(state.hands[seat], move.bone)
-        lies = self.doubles(setup, layout.ends)
-        lie = lies[move.crosswise] if move.bone.double else DoublePlacement.ALONG
-        layout = _joined(layout, move, lie)
+        bone, at = move.bone, move.at
+        remaining = without(state.hands[seat], bone)
+        lies = self.doubles(setup, layout.ends) if bone.double else _ALONG
+        lie = lies[move.crosswise]
+        layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
         ends = tuple(layout.ends.shows)
-        chosen = move.bone.double and len(lies) > 1
-        played = Played(seat, move.bone, move.at, ends, lie, chosen)
+        played = Played(seat, bone, at, ends, lie, len(lies) > 1)
         events: tuple[Event, ...] = (played,)
         earned, made = state.earned, self.earn(layout.ends) if self.earn else None
         if made is not None:
@@ -300,9 +302,11 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def _blocked(self, state: LineTable) -> bool:
         """Return whether nobody holds a legal play and nobody can draw."""
         ends = state.layout.ends
-        if not ends.bones or self._can_draw(state):
+        # Most games have no gate, so this is faster without a call.
+        fitting = ends.fitting if self.gate is None else playable(self.gate, state.setup, ends)
+        if not ends.lying or moves.can_play(state.hands, fitting):
             return False
-        return not moves.can_play(state.hands, playable(self.gate, state.setup, ends))
+        return not self._can_draw(state)
 
     def position(self, state: LineTable, rng: Rng) -> LinePosition:
         """Return the round as a position on bit masks; nature has nothing left to decide."""
@@ -310,7 +314,7 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         position = LinePosition(
             self._course(state.setup),
             list(map(mask, state.hands)),
-            [BIT[each] for each in reversed(state.stock)],
+            [each.bit for each in reversed(state.stock)],
             state.layout.ends.copy(),
             state.turn,
             leads=mask(state.lead.bones) if state.lead else 0,
@@ -338,8 +342,3 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     def believe(self, seen: TableSeen) -> Belief:
         """Return the positions that agree with what was seen."""
         return LineBelief(seen, self.bones, self._course(seen.setup), self.lead, self._fitting)
-
-
-def _joined(layout: Layout, play: Play, lie: DoublePlacement) -> Layout:
-    """Return the layout with one more bone; ``lie`` matters only for a double."""
-    return layout.lay(play.bone, play.at, lie) if layout.laid else layout.lead(play.bone, lie)

@@ -196,7 +196,9 @@ class LinePosition:
 
         Where a bone fits several ends, it is laid at any of them.
         """
-        if self.course.is_line and self.ends.lying and not self.over:
+        if not self.ends.lying:
+            self._play_likely_move(rng)
+        if self.course.is_line and not self.over:
             self._play_out_line(rng)
         while not self.over:
             self._play_likely_move(rng)

@@ -50,6 +50,7 @@ class BoardPosition:
         "_positions",
         "_reason",
         "_stock",
+        "_tiled",
         "_turn",
         "_ways",
     )
@@ -69,6 +70,8 @@ class BoardPosition:
         self._hands, self._stock = [list(hand) for hand in hands], list(stock)
         self._positions = list(positions)
         self._turn, self._after, self._reason = turn
+        self._tiled: Tiling | None = None
+        """The board as the rules see it, if it was needed since the last bone was placed."""
 
     @classmethod
     def begun(
@@ -119,9 +122,11 @@ class BoardPosition:
 
     @property
     def _tiling(self) -> Tiling:
-        cells = self._game.squares.cells
-        laid = [OnBoard(bone, cells[first], cells[second]) for bone, first, second in self._laid]
-        return Tiling(self._game.board, tuple(laid))
+        if self._tiled is None:
+            at = self._game.squares.cells
+            laid = [OnBoard(bone, at[first], at[second]) for bone, first, second in self._laid]
+            self._tiled = Tiling(self._game.board, tuple(laid))
+        return self._tiled
 
     def push(self, move: Move) -> None:
         """Carry out a legal move; raises ``TypeError`` for one of another game."""
@@ -146,10 +151,11 @@ class BoardPosition:
         )
         hand.remove(bone)
         self._laid.append(placing)
+        self._tiled = None
         opened = self._ways.lay(bone.high, bone.low, first, second)
         if max(self._positions) >= self._game.goal:
             self._end(TARGET)
-        elif not opened and not self._ways.any_open and self._tiling.full:
+        elif not opened and not self._ways.any_open and not self._tiling.spots:  # no bridges either
             self._end(NO_PLACE)
         elif bone.double and hand:
             self._after = len(self._laid) - 1

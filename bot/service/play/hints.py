@@ -44,9 +44,10 @@ class Hints:
     async def take(self, match_id: MatchId, user: UserId, ply: int) -> Hint:
         """Return the best move of a person at the table after ``ply`` log entries, and count it.
 
-        The same choice gives the same hint and is counted once. Raises
+        Asking again at the same table gives the same hint, and a choice is counted once. Raises
         :class:`~bot.engine.errors.StaleMove` when that table is out of date or becomes so
-        meanwhile, which is not counted.
+        meanwhile, which is not counted; the choices of others who choose at the same time don't
+        make it so.
         """
         if user in self._under_way:
             raise HintUnderWay
@@ -57,7 +58,7 @@ class Hints:
             source = asked.random_source(match_id)
             found = await self.thinking.run(hint_in, asked.game, asked.seen, source)
             async with self.cache.locked(match_id) as loaded:
-                if _question(loaded, user, ply) != asked:
+                if _question(loaded, user, ply).since != asked.since:
                     raise StaleMove
                 await self.store.count_hint(match_id, loaded.match.ply, asked.seat, asked.since)
             return found

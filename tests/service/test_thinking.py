@@ -14,6 +14,7 @@ import pytest
 
 from bot.games import CATALOGUE, game
 from bot.metrics import PrometheusMetrics
+from bot.service import game_service
 from bot.service.model.match import WaitingFor
 from bot.service.thinking import processes, worker_pool
 from bot.service.thinking.processes import ThinkingInProcesses
@@ -72,6 +73,18 @@ async def test_observations_of_all_games_reach_a_worker_and_return(pool):
     pid, returned = await pool.call(in_worker.same, seen, urgent=False)
     assert pool.pids == {pid} != {os.getpid()}
     assert returned == seen
+
+
+async def test_a_worker_does_not_get_the_bots_secrets(pool, monkeypatch):
+    names = ("DISCORD_TOKEN", "DATABASE_URL", "OTHER")
+    for name in names:
+        monkeypatch.setenv(name, "told")
+    known = [await pool.call(os.getenv, name, urgent=True) for name in names]
+    assert known == [None, None, "told"]
+
+
+def test_all_computers_that_play_at_once_may_wait():
+    assert worker_pool.MAX_WAITING >= game_service.COMPUTERS_AT_ONCE
 
 
 async def test_a_worker_chooses_as_this_process_does_and_keeps_hands_out_of_its_errors(pool):

@@ -12,8 +12,11 @@ from bot.service.thinking.worker_process import WorkerProcess
 
 log = logging.getLogger(__name__)
 
-MAX_WAITING = 32
-"""The most urgent calls that wait for a worker, and the most others."""
+MAX_WAITING = 64
+"""The most urgent calls that wait for a worker, and the most others.
+
+As many computers as that play at the same time, so none is turned away after a restart.
+"""
 ATTEMPTS = 2
 """The number of workers that may die of a call before it is given up."""
 

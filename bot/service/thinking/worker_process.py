@@ -11,6 +11,8 @@ from typing import Any
 from bot.service.thinking.worker import LENGTH
 
 PROGRAM = "bot.service.thinking.worker"
+_SECRET = {"DISCORD_TOKEN", "DATABASE_URL"}
+"""The settings with secrets, which a worker doesn't get."""
 _BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """The priority on Windows; on other systems the worker lowers its own."""
 
@@ -37,12 +39,13 @@ class WorkerProcess:
         the bot's terminal does not reach.
         """
         path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)  # noqa: PTH109
+        known = {name: value for name, value in os.environ.items() if name.upper() not in _SECRET}
         return cls(
             await asyncio.create_subprocess_exec(
                 *(sys.executable, "-P", "-m", PROGRAM),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": path},
+                env={**known, "PYTHONPATH": path},
                 start_new_session=True,
                 creationflags=_BELOW_NORMAL,
             )

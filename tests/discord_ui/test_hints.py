@@ -1,4 +1,4 @@
-"""Hints: who may take them, when they count, and that a match with hints counts for nobody."""
+"""Hints: who may take them, when they count, and that nobody gains by a match with hints."""
 
 import asyncio
 from functools import partial
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.ai.hint import hint_in
+from bot.service.model.scores import Measure
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.store.tables import seats
@@ -45,13 +46,13 @@ async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, S
         options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
         await sim.pick(sim.ana, options, "on", menu="p:1:hints:")
         assert "Hints: **on**" in sim.now(options).text
-        assert "If anybody takes one, the match isn't rated." in sim.lobby().text
+        assert "If anybody takes one, nobody's rating goes up." in sim.lobby().text
     await sim.click(sim.ana, sim.lobby(), "Start")
     who = await sim.to_move()
     return who, sim.bruno if who is sim.ana else sim.ana, await sim.hand(who)
 
 
-async def test_against_computers_a_hint_counts_once_and_the_match_for_nothing(sim):
+async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
     await sim.start(computers=("casual",))
     sweep, hand = Sweep(sim), await sim.hand(sim.ana)
     await sim.click(sim.ana, hand, HINT)
@@ -68,10 +69,10 @@ async def test_against_computers_a_hint_counts_once_and_the_match_for_nothing(si
     assert "That was out of date." in sim.now(hand).text
     assert not hint_of(sim.now(hand))
     ended = await sim.play_out()
-    assert f"<@{sim.ana.id}> took 1 hint, so this match isn't rated." in ended.text
-    assert "Ratings:" not in ended.text
+    assert f"<@{sim.ana.id}> took 1 hint, so nobody's rating goes up." in ended.text
+    assert f"Ratings: <@{sim.ana.id}> **879?** (−121)" in ended.text, "she has lost"
     assert sum(await taken(sim)) == 1
-    assert await sim.store.ratings([sim.ana.id], ["", "block"]) == {}
+    assert await sim.leaders(Measure.POINTS) == ()
     assert await sim.store.achievements(sim.ana.id) == ()
     assert (await sim.store.career(sim.ana.id)).matches == 0
 

@@ -1,5 +1,7 @@
 """How a match changes the ratings of its people."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.scores.rating import FRESH, Rating
@@ -45,6 +47,21 @@ def test_of_two_equals_one_wins_what_the_other_loses_and_a_beginner_wins_more():
     assert won[0] > 0
     assert won[0] == pytest.approx(-won[1])
     assert gained(match(1, 2), known=FRESH)[0] > 3 * won[0]
+
+
+def hinted(of: Ended, *seats: int) -> Ended:
+    """Return the same match with a hint taken in these seats."""
+    return replace(of, seats=tuple(replace(each, hints=each.seat in seats) for each in of.seats))
+
+
+def test_with_hints_nobody_gains_and_only_who_took_one_or_left_can_lose():
+    assert gained(hinted(match(1, 2, 3), 0)) == {}, "the winner took it, so the others lose nothing"
+    plain = gained(match(1, 2, 3))
+    assert gained(hinted(match(1, 2, 3), 2)) == {2: plain[2]}, "a hint undoes no loss"
+    left = gained(match(1, 3, 2, left=(1,)))
+    assert gained(hinted(match(1, 3, 2, left=(1,)), 0)) == {1: left[1]}
+    partners = match(1, 2, 1, 2, sides=(0, 1, 0, 1))
+    assert gained(hinted(partners, 1)).keys() == {1, 3}
 
 
 @pytest.mark.parametrize("known", [KNOWN, FRESH])

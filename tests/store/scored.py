@@ -35,9 +35,17 @@ def first(*who: UserId | str) -> tuple[Came, ...]:
 
 
 async def finish(
-    store: SqlStore, *came: Came, at: datetime = AT, game: str = "block", guild: int | None = 5
+    store: SqlStore,
+    *came: Came,
+    at: datetime = AT,
+    game: str = "block",
+    guild: int | None = 5,
+    hinted: UserId | None = None,
 ) -> MatchId:
-    """Store a match that ended at ``at``; whoever has place 1 has won it. Return its id."""
+    """Store a match that ended at ``at``; whoever has place 1 has won it. Return its id.
+
+    ``hinted`` took a hint.
+    """
     seats = tuple(
         Occupant(seat, level=each.who)
         if isinstance(each.who, str)
@@ -47,6 +55,9 @@ async def finish(
     opened = new(next(_channels), guild=guild, game=game, seats=seats)
     match = await store.open_match(opened, at)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
+    for seat, each in enumerate(came):
+        if each.who == hinted:
+            await store.count_hint(match.id, 1, seat, 1)
     places = [
         FinalPlace(
             seat,

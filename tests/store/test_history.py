@@ -39,15 +39,23 @@ class TestCareer:
             ("-+++--++", 2, 3),
             ("++-", 0, 2),
             ("+.+.-.+.", 1, 2),
+            ("+w+o+", 3, 3),
+            ("++l+", 1, 2),
         ],
     )
     async def test_matches_won_in_a_row(self, store, won, now, longest):
-        """A dot is a match played alone: it makes no row longer, and ends none."""
+        """A dot is a match played alone, and ``o`` one that others won with a hint.
+
+        With hints of their own, ``w`` is won and ``l`` is lost. Only ``-`` and ``l`` end a row.
+        """
+        came = {".": (Came(ANA, 1),), **dict.fromkeys("+w", first(ANA, BEN))}
         for nth, each in enumerate(won):
-            came = {"+": first(ANA, BEN), "-": first(BEN, ANA), ".": (Came(ANA, 1),)}[each]
-            await finish(store, *came, at=AT + nth * MINUTE)
+            place = came.get(each, first(BEN, ANA))
+            hinted = {"w": ANA, "l": ANA, "o": BEN}.get(each)
+            await finish(store, *place, at=AT + nth * MINUTE, hinted=hinted)
         career = await store.career(ANA)
         assert (career.streak, career.longest) == (now, longest)
+        assert career.matches == len(won) - sum(map(won.count, "wlo"))
 
     async def test_in_the_order_of_their_ends(self, store):
         await finish(store, *first(ANA, BEN), at=AT + 2 * MINUTE)

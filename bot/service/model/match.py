@@ -120,7 +120,7 @@ class Match:
     def allows_hints(self) -> bool:
         """Return whether people may take hints: by the table's rule, or since only one ever sat.
 
-        Whoever has left counts, too: a hint makes the match unrated for them.
+        Whoever has left counts, too: a hint keeps their ratings from going up.
         """
         people = sum(each.salt is not None for each in self.seats)  # computers have no salt
         return self.hints is HintRule.ON or people == 1

@@ -52,7 +52,7 @@ class Ended:
 
     @property
     def is_hinted(self) -> bool:
-        """Return whether anybody took a hint, so that the match counts for nobody."""
+        """Return whether anybody took a hint, so that nobody can gain by the match."""
         return any(each.hints for each in self.seats)
 
 
@@ -84,6 +84,13 @@ class Score:
     in_game: Change | None = None
     earned: tuple[str, ...] = ()
     """Ids of achievements; those that the person already has are not stored again."""
+    is_hinted: bool = False
+    """True if anybody took a hint in the match."""
+
+    @property
+    def ranked_weight(self) -> float:
+        """The weight of wins and points in rankings; with hints, they add nothing."""
+        return 0.0 if self.is_hinted else self.weight
 
 
 @dataclass(frozen=True, slots=True)

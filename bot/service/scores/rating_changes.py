@@ -29,9 +29,12 @@ def changes(
     Partners are rated as a side, which takes the best place of those who stayed. People who left
     have lost to everybody, even if their partner went on and won; and nobody gains by leaving, not
     even the last to do so.
+
+    If anybody took a hint, nobody gains. Whoever took one or left can still lose, and so can their
+    partners, since a hint would otherwise undo any loss.
     """
     sides = _sides(ended)
-    if len(sides) < 2 or ended.is_hinted:  # played alone, or with hints
+    if len(sides) < 2:  # played alone
         return {}
     before = [[_rating(each, ended.game, name, ratings) for each in side] for side in sides]
     shares = [[weights[each.seat] for each in side] for side in sides]
@@ -45,9 +48,16 @@ def changes(
             new = after[at][nth]
             if each.left and not all(other.left for other in side):
                 new = rated(before, _last(stood, at), shares)[at][nth]
-            old = before[at][nth]
-            changed[each.seat] = Change(old, _without_gain(old, new) if each.left else new)
+            change = Change(before[at][nth], new)
+            if each.left:
+                change = _without_gain(change)
+            if not ended.is_hinted or (_may_lose_with_hints(each, side) and change.gained < 0):
+                changed[each.seat] = change
     return changed
+
+
+def _may_lose_with_hints(result: SeatResult, side: Sequence[SeatResult]) -> bool:
+    return result.left or any(each.hints for each in side)
 
 
 def _weight(result: SeatResult, ended: Ended, met: Meetings) -> float:
@@ -80,9 +90,11 @@ def _last(stood: Sequence[int], at: int) -> list[int]:
     return [max(stood) + 1 if nth == at else place for nth, place in enumerate(stood)]
 
 
-def _without_gain(old: Rating, new: Rating) -> Rating:
-    """Return the new rating; if it would show a gain, the old one with the match counted."""
-    return new if new.shown <= old.shown else replace(old, matches=new.matches)
+def _without_gain(change: Change) -> Change:
+    """Return the change; if it would show a gain, one that only counts the match."""
+    if change.gained <= 0:
+        return change
+    return Change(change.before, replace(change.before, matches=change.after.matches))
 
 
 def _rating(result: SeatResult, game: str, name: str, ratings: Ratings) -> Rating:

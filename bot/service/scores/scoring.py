@@ -148,6 +148,7 @@ class Scoring:
                 overall=overall.get(each.seat),
                 in_game=in_game.get(each.seat),
                 earned=await self._earned(each, ended, match, story),
+                is_hinted=ended.is_hinted,
             )
             for each in ended.seats
         ]

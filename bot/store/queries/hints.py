@@ -6,7 +6,7 @@ from bot.engine.contract import Seat
 from bot.service.model.match import MatchId, Stage
 from bot.store import statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import matches, seats
+from bot.store.tables import matches, results, seats
 
 _takers = seats.alias("takers")
 
@@ -14,6 +14,12 @@ _takers = seats.alias("takers")
 def hinted(match_id: sa.Column[int]) -> sa.Exists:
     """Return the condition that anybody took a hint in the match with that id."""
     return sa.exists().where(_takers.c.match_id == match_id, _takers.c.hints_taken > 0)
+
+
+def lost_with_hints() -> sa.ColumnElement[bool]:
+    """Return the condition for results of people who took a hint themselves and did not win."""
+    own = (_takers.c.match_id == results.c.match_id) & (_takers.c.seat == results.c.seat)
+    return sa.exists().where(own, _takers.c.hints_taken > 0) & ~results.c.won
 
 
 class HintQueries(QueryBase):

@@ -11,7 +11,7 @@ from bot.scores.career import Career, Tally
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
-from bot.store.queries.hints import hinted
+from bot.store.queries.hints import hinted, lost_with_hints
 from bot.store.queries.score_writes import grant
 from bot.store.queries.solo import HAD_COMPANY
 from bot.store.query_base import QueryBase
@@ -26,12 +26,16 @@ class HistoryQueries(QueryBase):
     ) -> Career:
         """Sum up somebody's matches, up to and including ``until`` if given.
 
-        Matches in which anybody took a hint are left out.
+        Matches in which anybody took a hint are left out. But one that they did not win although
+        they took a hint ends their streak.
         """
+        with_hints = hinted(results.c.match_id)
         query = (
-            sa.select(matches.c.game, results.c.won, ~results.c.left_early, HAD_COMPANY)
+            sa.select(
+                *(matches.c.game, results.c.won, ~results.c.left_early, HAD_COMPANY, with_hints)
+            )
             .join_from(results, matches)
-            .where(results.c.user_id == user_id, ~hinted(results.c.match_id))
+            .where(results.c.user_id == user_id, ~with_hints | lost_with_hints())
             .order_by(results.c.ended_at, results.c.match_id)
         )
         if until is not None:
@@ -40,11 +44,13 @@ class HistoryQueries(QueryBase):
             played = [tuple(row) for row in await connection.execute(query)]
         games: dict[str, Tally] = {}
         company = Tally()
-        for (game, won, stayed, together), times in Counter(played).items():
+        for (game, won, stayed, together, was_hinted), times in Counter(played).items():
+            if was_hinted:
+                continue
             more = Tally(times, times * won, times * stayed)
             games[game] = games.get(game, Tally()) + more
             company += more if together else Tally()
-        wins = [won for _, won, _, together in played if together]
+        wins = [won for _, won, _, together, _ in played if together]
         streaks = [len(list(row)) if won else 0 for won, row in groupby(wins)]
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 

@@ -90,8 +90,8 @@ async def update_standings(
             "game": game,
             "user_id": each.user_id,
             "matches": 1,
-            "wins": each.weight * result[each.seat].won,
-            "points": each.weight * result[each.seat].points,
+            "wins": each.ranked_weight * result[each.seat].won,
+            "points": each.ranked_weight * result[each.seat].points,
             "rating": None if span is Span.ALL else change.gained,
             "listed": each.user_id not in unlisted,
         }

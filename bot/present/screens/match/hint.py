@@ -115,13 +115,13 @@ def _percent(share: float, say: Words) -> str:
 
 
 def hints_told(taken: Sequence[HintsTaken], say: Words, *, alone: bool = False) -> str:
-    """Say who took hints and that the match counts for nobody; empty if nobody took any."""
+    """Say who took hints and that nobody gains by the match; empty if nobody took any."""
     if not taken:
         return ""
     who = say.listed(_taken(each, say) for each in taken)
     if alone:
         return say("-# {who}, so this result doesn't count.", who=who)
-    return say("{who}, so this match isn't rated.", who=who)
+    return say("{who}, so nobody's rating goes up.", who=who)
 
 
 def _taken(taken: HintsTaken, say: Words) -> str:

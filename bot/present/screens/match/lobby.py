@@ -146,7 +146,7 @@ def hints(table_info: TableInfo, say: Words) -> str:
     """Say that people may take hints, and what follows; empty if they may not."""
     if table_info.hints == "off":
         return ""
-    return say("-# Hints: **on**. If anybody takes one, the match isn't rated.")
+    return say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
 
 
 def promise(commitment: str, say: Words) -> str:
@@ -191,7 +191,7 @@ def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
         Entry(
             key,
             say("Hints: {hints}", hints=say(name)),
-            detail=say("Matches with hints aren't rated.") if key == "on" else "",
+            detail=say("After a hint, nobody's rating goes up.") if key == "on" else "",
             chosen=key == table_info.hints,
         )
         for key, name in HINTS.items()

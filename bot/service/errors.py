@@ -56,6 +56,12 @@ class HintUnderWay(Refusal):
     sentence = N_("Your hint is already on its way.")
 
 
+class NoHintNow(Refusal):
+    """Finding a hint took too long or failed."""
+
+    sentence = N_("I couldn't find a hint this time. Please try again.")
+
+
 class NotHeld(Refusal):
     """No computer holds the person's seat, so they cannot take it back."""
 

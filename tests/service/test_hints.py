@@ -1,13 +1,23 @@
-"""Hints while several people choose at the same time."""
+"""Hints while several people choose at the same time, and when none is found."""
 
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.ai.hint import hint_in
 from bot.games import game
+from bot.service.errors import NoHintNow
 from bot.service.model.hints import HintRule
 from bot.service.ports.thinking import ThinkingInThreads
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
+
+
+async def hints_taken(harness: ServiceHarness) -> int:
+    query = "SELECT sum(hints_taken) FROM seats"
+    async with harness.store.engine.connect() as connection:
+        taken: int = (await connection.exec_driver_sql(query)).scalar()
+        return taken
 
 
 async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(monkeypatch):
@@ -15,23 +25,42 @@ async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(monkeypatch)
     match_id = await harness.lobby(ANA, BRUNO, CHEN, game_id="squares")
     await harness.tables.set_hints(match_id, ANA, HintRule.ON)
     await harness.tables.start(match_id, ANA, "start")
-    rng, rules = Random(4), game("squares")
-    while len(asked := rules.to_act(state := (await harness.plies(match_id))[-1].state)) < 2:
+    rng, rules, asked = Random(4), game("squares"), list[int]()
+    while len(asked) < 2:
         user, codes = await harness.turn(match_id)
         await harness.matches.play(match_id, user, None, rng.choice(codes))
+        state = (await harness.plies(match_id))[-1].state
+        asked = [seat for seat in range(3) if rules.legal_moves(state, seat)]
     match = await harness.store.match(match_id)
     (user, _), *others = [
         (match.seats[seat].user_id, rules.legal_moves(state, seat)[0].code) for seat in asked
     ]
 
-    async def meanwhile(self: ThinkingInThreads, *work: Any) -> Any:
+    async def meanwhile(self: ThinkingInThreads, _: Any, game_id: str, *of: Any) -> Any:
         await harness.matches.play(match_id, others[0][0], match.ply, others[0][1])
-        return hint_in(*work[1:], playouts=10)
+        return hint_in(game_id, of[0], of[1], playouts=10)
 
     monkeypatch.setattr(ThinkingInThreads, "run", meanwhile)
     found = await harness.service.hints.take(match_id, user, match.ply)
     assert found.code in {move.code for move in rules.legal_moves(state, match.seat_of(user))}
-    query = "SELECT sum(hints_taken) FROM seats"
-    async with harness.store.engine.connect() as connection:
-        assert (await connection.exec_driver_sql(query)).scalar() == 1
+    assert await hints_taken(harness) == 1
+    await harness.end()
+
+
+async def test_who_gets_no_hint_since_it_takes_too_long_is_told_so_and_may_ask_again(monkeypatch):
+    harness = ServiceHarness()
+    match_id = await harness.lobby(ANA)
+    await harness.tables.add_computer(match_id, ANA, "casual")
+    await harness.tables.start(match_id, ANA, "start")
+    await harness.quiet()
+
+    async def too_long(self: ThinkingInThreads, *work: Any) -> Any:
+        raise TimeoutError
+
+    monkeypatch.setattr(ThinkingInThreads, "run", too_long)
+    ply = (await harness.store.match(match_id)).ply
+    for _ in range(2):
+        with pytest.raises(NoHintNow):
+            await harness.service.hints.take(match_id, ANA, ply)
+    assert await hints_taken(harness) == 0
     await harness.end()

@@ -1,6 +1,7 @@
 """Hints: the best move for a person, worked out off the event loop, and counted."""
 
 import hashlib
+import logging
 import random
 from dataclasses import dataclass, field
 
@@ -8,12 +9,18 @@ from bot.ai.hint import hint_in
 from bot.engine.contract import Observation, Seat
 from bot.engine.errors import NotYourTurn, StaleMove
 from bot.engine.hint import Hint
-from bot.service.errors import HintsOff, HintUnderWay, NothingToChoose, SeatHeld
+from bot.service.errors import HintsOff, HintUnderWay, NoHintNow, NothingToChoose, SeatHeld
 from bot.service.model.match import MatchId, UserId
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import running_seat, still_asked
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking
+from bot.service.thinking.worker_pool import PoolBusy, PoolClosed, WorkerLost
+from bot.service.thinking.worker_process import CallFailed
+
+log = logging.getLogger(__name__)
+
+_FAILURES = (PoolBusy, PoolClosed, WorkerLost, CallFailed, TimeoutError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Hints:
         Asking again at the same table gives the same hint, and a choice is counted once. Raises
         :class:`~bot.engine.errors.StaleMove` when that table is out of date or becomes so
         meanwhile, which is not counted; the choices of others who choose at the same time don't
-        make it so.
+        make it so. Raises :class:`~bot.service.errors.NoHintNow` when finding it failed.
         """
         if user in self._under_way:
             raise HintUnderWay
@@ -55,8 +62,7 @@ class Hints:
         try:
             async with self.cache.locked(match_id) as loaded:
                 asked = _question(loaded, user, ply)
-            source = asked.random_source(match_id)
-            found = await self.thinking.run(hint_in, asked.game, asked.seen, source)
+            found = await self._found(asked, match_id)
             async with self.cache.locked(match_id) as loaded:
                 if _question(loaded, user, ply).since != asked.since:
                     raise StaleMove
@@ -64,6 +70,14 @@ class Hints:
             return found
         finally:
             self._under_way.discard(user)
+
+    async def _found(self, asked: _Question, match_id: MatchId) -> Hint:
+        source = asked.random_source(match_id)
+        try:
+            return await self.thinking.run(hint_in, asked.game, asked.seen, source)
+        except _FAILURES as error:
+            log.warning("cannot find a hint: %s", str(error) or "it took too long")
+            raise NoHintNow from None
 
 
 def _question(loaded: LoadedMatch, user: UserId, ply: int) -> _Question:

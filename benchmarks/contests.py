@@ -92,8 +92,7 @@ class Contest:
         players = [Strong(self.playouts) if each == STRONG else player(each) for each in levels]
         outcome, choices = _play(rules, setup, players, f"{self.game}/{deal}")
         times = tuple(seconds for seat, seconds in choices if levels[seat] == STRONG)
-        sides = setup.partnerships or tuple((seat,) for seat in setup.seats)
-        return PlayedGame(levels, outcome, sides, times, process_time() - began)
+        return PlayedGame(levels, outcome, setup.sides, times, process_time() - began)
 
     @property
     def rules(self) -> Rules[Any, Any]:

@@ -98,7 +98,8 @@ def measured(plan: Plan) -> Iterator[Measure]:
         for contest in STRONG_CONTESTS:
             if plan.wants(contest.game):
                 games = played(pool, replace(contest, playouts=plan.playouts), plan.strong)
-                yield _reached(contest, games)
+                note = "" if contest.fair == 50 else f"; fair is {contest.fair:.0f}"
+                yield _reached(contest.title, contest.at_least, games, note)
                 _add_times(times, game(contest.game).info.name, games)
         if has_dominoes() and plan.wants("duos"):
             yield from _against_peers(pool, plan)
@@ -116,31 +117,24 @@ def measured(plan: Plan) -> Iterator[Measure]:
         yield measure_rounds(turns=3, seconds=plan.pace_seconds)
 
 
-def _reached(contest: Contest, games: Sequence[PlayedGame]) -> Measure:
+def _reached(title: str, at_least: float | None, games: Sequence[PlayedGame], note: str) -> Measure:
+    """Return the share of the strong computer, with a note behind its interval."""
     found = share(games, STRONG)
-    fair = "" if contest.fair == 50 else f"; fair is {contest.fair:.0f}"
     return Measure(
-        name=contest.title,
+        name=title,
         value=found.value,
         unit="%",
-        at_least=contest.at_least,
+        at_least=at_least,
         high=found.high,
-        beside=f"{found}{fair}",
+        beside=f"{found}{note}",
     )
 
 
 def _against_peers(pool: Executor, plan: Plan) -> Iterator[Measure]:
     for peer, at_least in PEERS:
         contest = replace(peer, playouts=plan.playouts)
-        found = share(played(pool, contest, plan.strong), STRONG)
-        yield Measure(
-            name=contest.title,
-            value=found.value,
-            unit="%",
-            at_least=at_least,
-            high=found.high,
-            beside=f"{found}; {DOMINOES}",
-        )
+        games = played(pool, contest, plan.strong)
+        yield _reached(contest.title, at_least, games, f"; {DOMINOES}")
 
 
 def _above_fair(contest: Contest, games: Sequence[PlayedGame]) -> Measure:

@@ -30,13 +30,6 @@ class Task:
     playouts: int
     """The number of rounds to play out."""
 
-    def judged(self) -> JudgedDecision:
-        """Judge the choice; the same task gives the same result on every machine.
-
-        Raises ``ValueError`` if no world agrees with what was seen.
-        """
-        return judge_choice(self.game_id, self.choice, self.playouts)
-
 
 def tasks(info: GameInfo, chosen: Sequence[Choice], effort: int | None = None) -> tuple[Task, ...]:
     """Return a task for each choice, with its part of the playouts for the whole match.
@@ -56,15 +49,16 @@ def tasks(info: GameInfo, chosen: Sequence[Choice], effort: int | None = None) -
     )
 
 
-def judge_choice(game_id: str, choice: Choice, playouts: int) -> JudgedDecision:
+def judge_choice(task: Task) -> JudgedDecision:
     """Compare the move that was made with the best one, by what the seat saw.
 
-    A difference within the doubt counts as none. Raises ``ValueError`` if no world agrees with what
-    was seen.
+    A difference within the doubt counts as none. The same task gives the same result on every
+    machine. Raises ``ValueError`` if no world agrees with what was seen.
     """
+    choice = task.choice
     rng = Random(choice.index)  # noqa: S311 - the result must be reproducible
-    rules: Any = game(game_id)
-    judgement = judge(rules, choice.seen, rng, playouts, keep=(choice.code,))
+    rules: Any = game(task.game_id)
+    judgement = judge(rules, choice.seen, rng, task.playouts, keep=(choice.code,))
     best, played = judgement.best, judgement.of(choice.code)
     doubt = played.doubt
     if best.chance - played.chance <= doubt:

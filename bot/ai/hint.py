@@ -150,8 +150,7 @@ class _Trials:
     def __init__(self, rules: Rules[Any, Any], seen: Any) -> None:  # noqa: ANN401
         self._belief = rules.believe(seen)
         self._seat: Seat = seen.seat
-        sides = (side for side in seen.setup.partnerships if self._seat in side)
-        self._side = next(sides, (self._seat,))
+        self._side = next(side for side in seen.setup.sides if self._seat in side)
         self._best: list[_Trial] = []
         self._second: list[_Trial] = []
         self._both = (self._best, self._second)

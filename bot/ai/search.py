@@ -14,10 +14,8 @@ from typing import Any
 
 from bot.engine.contract import Move, Observation, Outcome, Rng, Rules, Seat
 
-MARGIN_WEIGHT = 0.0005
-"""The worth of a point more than the others beside the chance to win; it decides between equals."""
-
-
+POINT_WORTH = 0.0005
+"""The chance to win that a point is worth; it decides between moves with about equal chances."""
 MOST_MOVES, MOST_ALIKE = 8, 3
 """The most moves that are judged, and the most of them that a plain player likes equally."""
 
@@ -40,7 +38,7 @@ class JudgedMove:
     @property
     def worth(self) -> float:
         """What moves are compared by: the chance to win and, a little, the points."""
-        return self.chance + MARGIN_WEIGHT * self.points
+        return self.chance + POINT_WORTH * self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def judge(
             trials = [trial for trial in trials if trial not in dropped]
     dropped.sort(key=lambda trial: (len(trial.chances), trial.judged.worth), reverse=True)
     best = trials[0]
-    return Judgement(tuple(trial.beside(best) for trial in [*trials, *dropped]))
+    return Judgement(tuple(trial.compared_with(best) for trial in [*trials, *dropped]))
 
 
 def promising(
@@ -131,8 +129,8 @@ class _Trial:
     def judged(self) -> JudgedMove:
         return JudgedMove(self.move, fmean(self.chances), fmean(self.points), len(self.chances))
 
-    def beside(self, best: "_Trial") -> JudgedMove:
-        """Return the move with the doubt about its distance from the best, from their worlds."""
+    def compared_with(self, best: "_Trial") -> JudgedMove:
+        """Return the move with its doubt, from the worlds in which the best one was tried too."""
         lead = [one - own for one, own in zip(best.chances, self.chances, strict=False)]
         doubt = stdev(lead) / sqrt(len(lead)) if len(lead) > 1 else 1.0
         return replace(self.judged, doubt=0 if best is self else doubt)
@@ -145,8 +143,7 @@ class _Worlds:
         self._rules, self._seen, self._rng = rules, seen, rng
         self._belief = rules.believe(seen)
         self._seat: Seat = seen.seat
-        sides = seen.setup.partnerships or tuple((seat,) for seat in seen.setup.seats)
-        self._others = tuple(side[0] for side in sides if self._seat not in side)
+        self._others = tuple(side[0] for side in seen.setup.sides if self._seat not in side)
 
     def try_out(self, trials: list[_Trial], count: int) -> None:
         """Try every move in each of ``count`` new worlds."""

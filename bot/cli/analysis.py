@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.ai.analysis import tasks
+from bot.ai.analysis import judge_choice, tasks
 from bot.cli.replay import Tale
 from bot.cli.text import head_text, seats_of
 from bot.engine.analysis import LEAST_COST, Analysis, JudgedDecision
 from bot.engine.choices import choices
 from bot.engine.contract import Seat
-from bot.engine.match_formats import shared_win
+from bot.engine.match_formats import shared_win, tally_of
 from bot.present.i18n import ENGLISH
 from bot.present.views import view_of_game
 
@@ -45,7 +45,7 @@ class Judging:
     def run(self) -> Iterator[JudgedDecision]:
         """Yield one judged choice after another."""
         for task in self._tasks:
-            yield task.judged()
+            yield judge_choice(task)
 
     def analysis(self, judged: Sequence[JudgedDecision]) -> Analysis:
         """Return the analysis that consists of all judged choices."""
@@ -90,7 +90,7 @@ def _why(tale: Tale, analysis: Analysis, decision: JudgedDecision) -> str:
     if analysis.alone:
         view = view_of_game(tale.rules.info.id)
         best, worse = (
-            view.tally(round(1 / max(chance, 0.001) - 1), ENGLISH)
+            view.tally(tally_of(chance), ENGLISH)
             for chance in (decision.chance_best, decision.chance_played)
         )
         return f"about {best} instead of {worse}"

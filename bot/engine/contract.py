@@ -123,6 +123,11 @@ class Setup:
     previous: Previous | None = None
     """The previous round of the match; ``None`` in the first."""
 
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that play, in groups that score together: partners, or each seat alone."""
+        return self.partnerships or tuple((seat,) for seat in self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
@@ -213,7 +218,10 @@ class Position(Protocol):
 
 
 class Belief(Protocol):
-    """All positions that agree with an observation, each as likely as it can be told."""
+    """All positions that agree with an observation.
+
+    The likelier a position is by what was seen, the more often it is sampled.
+    """
 
     def sample(self, rng: Rng) -> Position:
         """Return a random one; raises ``ValueError`` if there is none.

@@ -177,6 +177,11 @@ def shared_win(setup: Setup, over: Outcome) -> tuple[float, ...]:
     return tuple(won.get(seat, 0.0) for seat in range(setup.seat_count))
 
 
+def tally_of(chance: float) -> int:
+    """Return the tally that stands for a chance of a seat that plays alone, rounded."""
+    return round(1 / max(chance, 0.001) - 1)
+
+
 def _leaders(totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return the seats with the highest total."""
     highest = max(totals)

@@ -120,12 +120,11 @@ class MatchAnalyses:
 
     async def _judged(self, task: Task) -> JudgedDecision:
         """Judge a choice; try again after a while if there was too much to do."""
-        arguments = task.game_id, task.choice, task.playouts
         for pause in PAUSES:
             with suppress(PoolBusy, WorkerLost, TimeoutError):
-                return await self._thinking.run(judge_choice, *arguments)
+                return await self._thinking.run(judge_choice, task)
             await asyncio.sleep(pause)
-        return await self._thinking.run(judge_choice, *arguments)
+        return await self._thinking.run(judge_choice, task)
 
     def _ended(self, match_id: MatchId, task: "asyncio.Task[Analysis]") -> None:
         self._jobs.pop(match_id, None)

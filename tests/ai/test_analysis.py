@@ -12,7 +12,7 @@ import tests.games.matching  # - of the squares that are only matched
 import tests.games.rows  # - of Blind
 import tests.games.squared  # noqa: F401 - of Domino Squares
 from bot.ai import analysis as ai
-from bot.ai.analysis import LEAST_WORLDS, MATCH_EFFORT, judge_choice, tasks
+from bot.ai.analysis import LEAST_WORLDS, MATCH_EFFORT, Task, judge_choice, tasks
 from bot.ai.search import JudgedMove, Judgement
 from bot.engine.analysis import Analysis, JudgedDecision, accuracy_after
 from bot.engine.choices import choices
@@ -43,8 +43,8 @@ def test_every_choice_of_a_match_and_no_other_can_be_judged_in_another_process(r
     }
     assert [each.index for each in found] == [at for at, moves in legal.items() if len(moves) > 1]
     task = tasks(rules.info, found, effort=30 * len(found))[0]
-    judged = pickle.loads(pickle.dumps(task)).judged()
-    assert judged == task.judged()
+    judged = judge_choice(pickle.loads(pickle.dumps(task)))
+    assert judged == judge_choice(task)
     assert judged.played == found[0].code
     assert judged.cost >= 0
     assert judged.played == judged.best or judged.cost > judged.doubt
@@ -60,7 +60,7 @@ def test_it_rests_on_what_the_player_could_know(rules):
     compared = 0
     for choice in random.Random(1).sample(found, len(found)):
         at, seat = choice.index, choice.seat
-        judged = judge_choice(rules.info.id, choice, 12)
+        judged = judge_choice(Task(rules.info.id, choice, 12))
         for one, other in hidden_pairs(match, at, seat, 4):
             plies = exchanged(match, at, seat, one, other)
             if not plies:
@@ -71,7 +71,7 @@ def test_it_rests_on_what_the_player_could_know(rules):
             last = ReplayedMove(at, seat, move, step.events, step.state)
             log = [*match.plies[: match.rounds[at]], *plies, last]
             *_, there = choices(rules, case.setup, log)
-            assert judge_choice(rules.info.id, there, 12) == judged
+            assert judge_choice(Task(rules.info.id, there, 12)) == judged
             compared += 1
         if compared:
             return
@@ -89,7 +89,7 @@ def test_a_cost_within_the_doubt_is_none(monkeypatch, played, doubt, cost):
     )
     monkeypatch.setattr(ai, "judge", lambda *_, **__: Judgement(judged))
     _, found = chosen(next(cases(BLOCK)))
-    decision = judge_choice("block", replace(found[0], code=played), 1)
+    decision = judge_choice(Task("block", replace(found[0], code=played), 1))
     assert decision.cost == pytest.approx(cost)
     assert decision.best == ("a" if cost else played)
     assert decision.points_cost == pytest.approx(10 * cost)

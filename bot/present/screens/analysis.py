@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.engine.analysis import Analysis, JudgedDecision
 from bot.engine.contract import Observation, Seat
+from bot.engine.match_formats import tally_of
 from bot.engine.story import Story
 from bot.present.i18n import Words
 from bot.present.input.move_input import named_move
@@ -105,7 +106,7 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
     if analysed.analysis.alone:
         view = view_of_game(analysed.table_info.info.id)
         best, worse = (
-            view.tally(round(1 / max(chance, 0.001) - 1), say)
+            view.tally(tally_of(chance), say)
             for chance in (decision.chance_best, decision.chance_played)
         )
         return say("it usually leads to about {best} instead of {worse}", best=best, worse=worse)

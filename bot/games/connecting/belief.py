@@ -1,4 +1,4 @@
-"""What a seat can believe of the others' bones: all worlds that agree with what it saw.
+"""What a seat can know and guess of the others' bones: the worlds that agree with what it saw.
 
 The history is read once. Then each world is the one before with hidden bones exchanged at random,
 as often as there are bones, wherever both places allow it; now and then it is dealt afresh. An
@@ -17,8 +17,9 @@ from bot.games.connecting.deal_sampling import Fitting, read
 from bot.games.connecting.events import last_laid
 from bot.games.connecting.habits import ODDS, plays_of_others
 from bot.games.connecting.leading import Leading
+from bot.games.connecting.line_rules import LineRules
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.position import Course, LinePosition
+from bot.games.connecting.position import LinePosition
 
 _AFRESH = 64
 """The number of worlds made by exchanges before the hidden bones are dealt afresh."""
@@ -31,11 +32,11 @@ class LineBelief:
         self,
         seen: TableSeen,
         bones: tuple[Bone, ...],
-        course: Course,
+        rules: LineRules,
         lead: Leading,
         fitting: Fitting,
     ) -> None:
-        self._seen, self._course, self._lead = seen, course, lead
+        self._seen, self._rules, self._lead = seen, rules, lead
         self._facts = facts = read(seen, fitting)
         self._hidden = [bone for bone in bones if bone not in facts.known]
         self._unknown = [at for at, bone in enumerate(facts.known) if bone is None]
@@ -43,7 +44,7 @@ class LineBelief:
             mask(bone for bone in self._hidden if facts.takes(bone, facts.slots[at]))
             for at in self._unknown
         ]
-        self._plays = plays_of_others(seen, course)
+        self._plays = plays_of_others(seen, rules)
         by_slot = {slot: self._kept(slot) for slot in facts.slots}
         self._kept_in = [by_slot[facts.slots[at]] for at in self._unknown]
         """For each unknown slot, by bit, how often each bone there would have been kept."""
@@ -60,47 +61,51 @@ class LineBelief:
         self._worlds = 0
 
     def _kept(self, slot: Slot) -> dict[int, int]:
-        """Return how often each hidden bone, if it was there, was kept though most lay it."""
+        """Return how often each hidden bone, if it was there, was kept though most would lay it."""
         plays = [p for p in self._plays if p.seat == slot.owner and slot.born < p.when]
         kept = {}
         for bone in self._hidden:
             _, gone = self._facts.played.get(bone, (None, NEVER))
             bit = bone.bit
-            kept[bit] = sum(bool(p.better & bit) for p in plays if p.when < gone)
+            kept[bit] = sum(bool(p.preferred & bit) for p in plays if p.when < gone)
         return kept
 
     def sample(self, rng: Rng) -> LinePosition:
         """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
         for _ in range(TRIES):
-            self._exchange(rng)
+            self._next_world(rng)
             if self._agrees():
                 position = self._position()
                 if not position.blocked():  # a round that goes on cannot be blocked
                     return position
         raise NoWorldFound
 
-    def _exchange(self, rng: Rng) -> None:
-        """Make the next world."""
-        held, unknown, takes = self._held, self._unknown, self._takes
+    def _next_world(self, rng: Rng) -> None:
+        """Put the hidden bones into the unknown slots in another way."""
         if self._is_free:
             bits = [bone.bit for bone in self._hidden]
             rng.shuffle(bits)
-            for at, bit in zip(unknown, bits, strict=True):
-                held[at] = bit
+            for slot, bit in zip(self._unknown, bits, strict=True):
+                self._held[slot] = bit
             return
         if self._worlds % _AFRESH == 0:
-            held[:] = [bone.bit for bone in self._facts.order(self._hidden, rng)]
+            self._held[:] = [bone.bit for bone in self._facts.order(self._hidden, rng)]
         self._worlds += 1
-        random, count, kept_in = rng.random, len(unknown), self._kept_in
-        for nth, at in enumerate(unknown):
+        self._exchange(rng)
+
+    def _exchange(self, rng: Rng) -> None:
+        """Exchange each hidden bone with a random one, if both fit and the odds allow it."""
+        held, unknown, takes, kept_in = self._held, self._unknown, self._takes, self._kept_in
+        random, count = rng.random, len(unknown)
+        for one, slot in enumerate(unknown):
             other = int(random() * count)
-            there = unknown[other]
-            mine, theirs = held[at], held[there]
-            if takes[nth] & theirs and takes[other] & mine:
-                here, over = kept_in[nth], kept_in[other]
-                more = here[theirs] + over[mine] - here[mine] - over[theirs]
+            other_slot = unknown[other]
+            bit, other_bit = held[slot], held[other_slot]
+            if takes[one] & other_bit and takes[other] & bit:
+                kept, other_kept = kept_in[one], kept_in[other]
+                more = kept[other_bit] + other_kept[bit] - kept[bit] - other_kept[other_bit]
                 if more <= 0 or random() < ODDS[more]:
-                    held[at], held[there] = theirs, mine
+                    held[slot], held[other_slot] = other_bit, bit
 
     def _agrees(self) -> bool:
         """Return whether this deal leads as the round began."""
@@ -126,7 +131,7 @@ class LineBelief:
                 hand |= held[at]
             hands.append(hand & ~played)
         return LinePosition(
-            self._course,
+            self._rules,
             hands,
             [held[at] for at in reversed(self._owned[-1])],
             seen.layout.ends.copy(),

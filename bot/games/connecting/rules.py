@@ -41,9 +41,10 @@ from bot.games.connecting.deal_sampling import imagine_hands
 from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
 from bot.games.connecting.gates import Gate, limits, playable
 from bot.games.connecting.leading import Leading, Void
+from bot.games.connecting.line_rules import LineRules
 from bot.games.connecting.moves import DRAW, PASS, Play
 from bot.games.connecting.observation import Limit, TableSeen
-from bot.games.connecting.position import Course, LinePosition
+from bot.games.connecting.position import LinePosition
 from bot.games.connecting.scoring import Count, FinishedRound, Score
 from bot.games.connecting.table import LineTable, with_events
 from bot.games.connecting.timeout_risk import Prospect, Risk, heaviest
@@ -312,7 +313,7 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         """Return the round as a position on bit masks; nature has nothing left to decide."""
         del rng
         position = LinePosition(
-            self._course(state.setup),
+            self._line_rules(state.setup),
             list(map(mask, state.hands)),
             [each.bit for each in reversed(state.stock)],
             state.layout.ends.copy(),
@@ -324,10 +325,10 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         position.over = state.outcome is not None
         return position
 
-    def _course(self, setup: Setup) -> Course:
+    def _line_rules(self, setup: Setup) -> LineRules:
         is_plain = self.doubles is always_across and not self.keeps_doubles
         is_line = is_plain and self.gate is None and self.earn is None
-        return Course(
+        return LineRules(
             setup,
             {seat: self.following(setup.seats, seat) for seat in setup.seats},
             None if self.keep is None else self.keep(setup),
@@ -341,4 +342,4 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def believe(self, seen: TableSeen) -> Belief:
         """Return the positions that agree with what was seen."""
-        return LineBelief(seen, self.bones, self._course(seen.setup), self.lead, self._fitting)
+        return LineBelief(seen, self.bones, self._line_rules(seen.setup), self.lead, self._fitting)

@@ -6,11 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-import tests.games.boards  # - says how a deal of Double Double Dominoes is told again
-import tests.games.grids  # - of Memory
-import tests.games.matching  # - of the squares that are only matched
-import tests.games.rows  # - of Blind
-import tests.games.squared  # noqa: F401 - of Domino Squares
 from bot.ai import analysis as ai
 from bot.ai.analysis import LEAST_WORLDS, MATCH_EFFORT, Task, judge_choice, tasks
 from bot.ai.search import JudgedMove, Judgement
@@ -23,7 +18,7 @@ from bot.games.block import BLOCK
 from bot.games.memory import MEMORY
 from bot.games.solitaire import SOLITAIRE
 from tests.games.cases import cases
-from tests.games.secrecy import exchanged, hidden_pairs
+from tests.games.secrecy import lookalikes
 
 DECISION = JudgedDecision(9, 0, 4, 1, "a", "b", 0.5, 0.7, 8.0, 0.01)
 
@@ -61,10 +56,7 @@ def test_it_rests_on_what_the_player_could_know(rules):
     for choice in random.Random(1).sample(found, len(found)):
         at, seat = choice.index, choice.seat
         judged = judge_choice(Task(rules.info.id, choice, 12))
-        for one, other in hidden_pairs(match, at, seat, 4):
-            plies = exchanged(match, at, seat, one, other)
-            if not plies:
-                continue
+        for _, plies in lookalikes(match, at, seat, 4):
             state = plies[-1].state
             move = find(rules, state, seat, choice.code)
             step = rules.apply(state, seat, move)

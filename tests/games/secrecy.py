@@ -70,11 +70,8 @@ def check_a_swap_changes_nothing_seen(match: Match) -> None:
     for at, seat in glances(match, match.depth.swaps):
         start = match.rounds[at]
         seen = match.rules.observe(match.states[at], seat)
-        for one, other in hidden_pairs(match, at, seat, match.depth.pairs):
-            plies = exchanged(match, at, seat, one, other)
-            if not plies:
-                continue
-            where = f"seat {seat} at ply {at} tells {one} from {other}"
+        for pieces, plies in lookalikes(match, at, seat, match.depth.pairs):
+            where = f"seat {seat} at ply {at} tells {pieces} apart"
             assert match.rules.observe(plies[-1].state, seat) == seen, where
             for ply, real in zip(plies, match.plies[start:at], strict=True):
                 told = [event.for_seat(seat) for event in ply.events]
@@ -161,15 +158,13 @@ def check_a_strong_computer_is_honest(match: Match) -> None:
         asked = match.rules.to_act(match.states[at])
         for seat in sorted(asked)[:1] if isinstance(asked, frozenset) else ():
             mine = match.rules.observe(match.states[at], seat)
-            for one, other in hidden_pairs(match, at, seat, 1):
-                plies = exchanged(match, at, seat, one, other)
-                if plies and len(mine.legal) > 1:
-                    theirs = match.rules.observe(plies[-1].state, seat)
-                    codes = [
-                        Strong(16).choose(match.rules, seen, random.Random(at))
-                        for seen in (mine, theirs)
-                    ]
-                    assert codes[0] == codes[1], f"seat {seat} at ply {at} knows {one} or {other}"
+            for pieces, plies in lookalikes(match, at, seat, 1) if len(mine.legal) > 1 else ():
+                codes = [
+                    Strong(16).choose(match.rules, seen, random.Random(at))
+                    for seen in (mine, match.rules.observe(plies[-1].state, seat))
+                ]
+                where = f"seat {seat} at ply {at} tells {pieces} apart"
+                assert codes[0] == codes[1], where
 
 
 # The words in a value.
@@ -248,6 +243,18 @@ def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, 
             lie = slots(match.rules.piece_locations(plies[-1].state))
             places |= {each for each in lie if each[0] in {one[0], other[0]}}
     return places
+
+
+def lookalikes(
+    match: Match, at: int, seat: Seat | None, count: int
+) -> Iterator[tuple[str, list[ReplayedMove[Any]]]]:
+    """Yield two hidden pieces and the round so far with them exchanged, if ``seat`` can't tell.
+
+    ``count`` pairs of pieces are tried.
+    """
+    for one, other in hidden_pairs(match, at, seat, count):
+        if plies := exchanged(match, at, seat, one, other):
+            yield f"{one} and {other}", plies
 
 
 def exchanged(

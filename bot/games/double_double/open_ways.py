@@ -125,7 +125,7 @@ class OpenWays:
                 ways.pop()
         return None
 
-    def best_beside(self, first: int, second: int) -> tuple[int, Way] | None:
+    def best_at_double(self, first: int, second: int) -> tuple[int, Way] | None:
         """Return the same for a bone that touches the double on these two squares."""
         touched, whole = self._touched, self._squares
         best: tuple[int, Way] | None = None

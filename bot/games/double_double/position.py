@@ -13,7 +13,7 @@ from bot.games.double_double.events import BONEYARD, NO_PLACE, TARGET
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.open_ways import NUMBERS, OpenWays, Squares, squares
-from bot.games.double_double.quick_play import Placing, best_beside, best_placing, gains
+from bot.games.double_double.quick_play import Placing, best_at_double, best_placing, gains
 from bot.games.double_double.scoring import BONUS
 from bot.games.double_double.table import HAND, BoardTable, result, target
 from bot.games.double_double.tiling import OnBoard, Tiling
@@ -210,11 +210,11 @@ class BoardPosition:
         hand, numbers = self._hands[self._turn], self._game.numbers
         gain = gains([numbers[at] for at in self._positions], self._turn)
         if self._after is not None:
-            beside = best_beside(self._laid[self._after], hand, gain, self._ways)
-            if beside is None:
+            following = best_at_double(self._laid[self._after], hand, gain, self._ways)
+            if following is None:
                 self._finish()
             else:
-                self._place(beside)
+                self._place(following)
             return
         best = best_placing(hand, gain, self._ways)
         if best is None:

@@ -50,14 +50,14 @@ def best_placing(hand: Sequence[Bone], gain: Sequence[int], ways: OpenWays) -> P
     return found
 
 
-def best_beside(
+def best_at_double(
     double: Placing, hand: Sequence[Bone], gain: Sequence[int], ways: OpenWays
 ) -> Placing | None:
     """Return the best placing next to a double just placed; ``None`` if it is worth nothing."""
     laid, *squares = double
     number = laid.high
     fitting = [bone for bone in hand if bone.has(number)]
-    reach = ways.best_beside(*squares) if fitting else None
+    reach = ways.best_at_double(*squares) if fitting else None
     if reach is None:
         return None
     diamond, (tail, head) = reach

@@ -48,7 +48,7 @@ class _Gets:
     known: Bits
     unknown: int
 
-    def happen(self, hands: _Hands, rng: Rng | None) -> None:
+    def apply(self, hands: _Hands, rng: Rng | None) -> None:
         """Put the pieces into the hand."""
         del rng
         hands.known[self.seat] |= self.known
@@ -62,7 +62,7 @@ class _Lays:
     seat: Seat
     piece: Bits
 
-    def happen(self, hands: _Hands, rng: Rng | None) -> None:
+    def apply(self, hands: _Hands, rng: Rng | None) -> None:
         """Take the piece from the hand."""
         del rng
         hands.take(self.seat, self.piece)
@@ -112,7 +112,7 @@ class _Passes:
         """True if the observer saw all these pieces."""
         return all(each.piece for each in self.transfers)
 
-    def happen(self, hands: _Hands, rng: Rng | None) -> None:
+    def apply(self, hands: _Hands, rng: Rng | None) -> None:
         """Pass the pieces; those that were not seen are picked at random."""
         pieces = [
             each.piece or (0 if rng is None else each.picked(hands, rng)) for each in self.transfers
@@ -127,7 +127,7 @@ class _Passes:
             hands.unknown[each.to] += not piece
 
 
-_Happening: TypeAlias = _Gets | _Lays | _Passes
+_HandChange: TypeAlias = _Gets | _Lays | _Passes
 
 
 class SquaresBelief:
@@ -138,12 +138,12 @@ class SquaresBelief:
         self._table = SquaresPosition(seen, seen.seat)
         count = len(seen.counts)
         self._hands = _Hands([0] * count, [0] * count)
-        self._open: list[_Happening] = []
-        for each in _happenings(seen):
+        self._open: list[_HandChange] = []
+        for each in _hand_changes(seen):
             if self._open or (isinstance(each, _Passes) and not each.is_seen):
                 self._open.append(each)
             else:
-                each.happen(self._hands, None)
+                each.apply(self._hands, None)
         self._hidden = self._never_shown()
 
     def _never_shown(self) -> list[Bits]:
@@ -185,7 +185,7 @@ class SquaresBelief:
             hands = self._hands.copy()
             try:
                 for each in self._open:
-                    each.happen(hands, rng)
+                    each.apply(hands, rng)
             except Stuck:
                 continue
             return hands
@@ -204,9 +204,9 @@ class SquaresBelief:
         return chosen
 
 
-def _happenings(seen: SquaresSeen) -> list[_Happening]:
-    """Return what happened to the hands, except at the end of the round."""
-    ahead, found = look_ahead(seen), list[_Happening]()
+def _hand_changes(seen: SquaresSeen) -> list[_HandChange]:
+    """Return all changes of the hands in their order, except at the end of the round."""
+    ahead, found = look_ahead(seen), list[_HandChange]()
     for at, event in enumerate(seen.history):
         match event:
             case SquaresDealt(hands, counts):

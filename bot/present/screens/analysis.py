@@ -12,7 +12,7 @@ from bot.present.input.move_input import named_move
 from bot.present.narration.alt_text import hand_alt, table_alt
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
-from bot.present.screens.analysis_curve import curve_picture, percent
+from bot.present.screens.analysis_curve import curve_picture
 from bot.present.screens.analysis_ids import EVERYBODY, OWN, part_id
 from bot.present.screens.replay import replay_button, step_id
 from bot.present.text.seats import TableInfo, letter
@@ -115,9 +115,9 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
     if before > after:
         more = say(
             "it wins {more} more often ({best} instead of {worse})",
-            more=percent(before - after, say),
-            best=percent(before, say),
-            worse=percent(after, say),
+            more=say.percent(before - after),
+            best=say.percent(before),
+            worse=say.percent(after),
         )
     points = round(decision.points_cost)
     if points < 1:
@@ -147,7 +147,7 @@ def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
         yield say(
             "{who} · accuracy **{accuracy}** · best move in {n} of {all} choices",
             who=who,
-            accuracy=percent(accuracy / 100, say),
+            accuracy=say.percent(accuracy / 100),
             n=say.number(sum(not each.cost for each in own)),
             all=say.number(len(own)),
         )

@@ -90,18 +90,13 @@ def _told(
 def _parts(
     analysis: Analysis, seat: Seat, points: Sequence[Point], begins: Sequence[int], say: Words
 ) -> Iterator[str]:
-    yield say("{chance} at the start", chance=percent(points[0][1], say))
+    yield say("{chance} at the start", chance=say.percent(points[0][1]))
     ends = list(enumerate(begins[1:], 1))
     step = -(-len(ends) * len(analysis.seats) // MOST_TOLD) or 1
     for number, index in ends[step - 1 :: step]:
         chance = next(
             chance for at, chance in reversed(points) if at <= index or at == points[0][0]
         )
-        yield say("{chance} after round {n}", chance=percent(chance, say), n=number)
+        yield say("{chance} after round {n}", chance=say.percent(chance), n=number)
     if analysis.result is not None:
-        yield say("{chance} at the end", chance=percent(analysis.result[seat], say))
-
-
-def percent(share: float, say: Words) -> str:
-    """Return a share from 0 to 1 in whole per cent: “62%”."""
-    return say("{n}%", n=say.number(round(100 * share)))
+        yield say("{chance} at the end", chance=say.percent(analysis.result[seat]))

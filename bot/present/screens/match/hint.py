@@ -80,8 +80,11 @@ def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) ->
         case Scores(points):
             return say.count("It scores {n} point now.", "It scores {n} points now.", points)
         case BetterPoints(points):
-            better = say.number(points)
-            return say("It's {n} points better for you on average.", n=better)
+            return say.count(
+                "It's about {n} point better for you on average.",
+                "It's about {n} points better for you on average.",
+                max(1, round(points)),
+            )
         case LittleBetween():
             return say("{move} is about as good.", move=_move(seen, hint.second, say))
         case OnlyMove():
@@ -98,11 +101,11 @@ def _compared(table_info: TableInfo, reason: Share, say: Words) -> str:
     match reason:
         case LeavesStuck(seat):
             who = table_info.name(seat, say)
-            text = N_("{who} can't play next in {share} of cases, not {otherwise}.")
+            text = N_("{who} can't play next in {share} of cases instead of {otherwise}.")
         case KeepsPlaying():
-            text = N_("You can play again in {share} of cases, not {otherwise}.")
+            text = N_("You can play again in {share} of cases instead of {otherwise}.")
         case WinsRound():
-            text = N_("You win the round in {share} of cases, not {otherwise}.")
+            text = N_("You win the round in {share} of cases instead of {otherwise}.")
     share, otherwise = _percent(reason.share, say), _percent(reason.otherwise, say)
     return say(text, who=who, share=share, otherwise=otherwise)
 

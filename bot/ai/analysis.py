@@ -52,16 +52,15 @@ def tasks(info: GameInfo, chosen: Sequence[Choice], effort: int | None = None) -
 def judge_choice(task: Task) -> JudgedDecision:
     """Compare the move that was made with the best one, by what the seat saw.
 
-    A difference within the doubt counts as none. The same task gives the same result on every
-    machine. Raises ``ValueError`` if no world agrees with what was seen.
+    A difference within one standard error counts as none. The same task gives the same result on
+    every machine. Raises ``ValueError`` if no world agrees with what was seen.
     """
     choice = task.choice
     rng = Random(choice.index)  # noqa: S311 - the result must be reproducible
     rules: Any = game(task.game_id)
     judgement = judge(rules, choice.seen, rng, task.playouts, keep=(choice.code,))
     best, played = judgement.best, judgement.of(choice.code)
-    doubt = played.doubt
-    if best.chance - played.chance <= doubt:
+    if best.chance - played.chance <= played.standard_error:
         best = played
     return JudgedDecision(
         index=choice.index,
@@ -73,5 +72,5 @@ def judge_choice(task: Task) -> JudgedDecision:
         chance_played=played.chance,
         chance_best=best.chance,
         points_cost=best.points - played.points,
-        doubt=doubt,
+        standard_error=played.standard_error,
     )

@@ -36,12 +36,12 @@ WORLDS = 200
 """The most worlds in which reasons are looked for."""
 PLAYOUTS_PER_WORLD = 5
 """One such world for this many playouts, so that reasons never cost much more than the move."""
-TELLING = 0.1
+LEAST_GAIN = 0.1
 """The least difference between two shares that makes a reason."""
-TELLING_POINTS = 0.5
+LEAST_POINTS = 0.5
 """The least difference between two averages of points that makes a reason."""
 CLEAR, LIKELY = 3.0, 1.0
-"""How many times its doubt the lead over the second-best move is, at least."""
+"""The standard errors by which the best move leads, at least, if it is clear or likely."""
 
 
 def hint_in(game_id: str, seen: Observation, rng: Rng, playouts: int | None = None) -> Hint:
@@ -68,14 +68,14 @@ def hint(rules: Rules[Any, Any], seen: Observation, rng: Rng, playouts: int | No
 
 
 def _certainty(judgement: Judgement) -> Certainty:
-    """Compare the lead of the best move with its doubt."""
+    """Compare the lead of the best move with its standard error."""
     if len(judgement.moves) == 1:
         return Certainty.CLEAR
     best, second = judgement.moves[:2]
     lead = best.chance - second.chance
-    if lead > CLEAR * judgement.doubt:
+    if lead > CLEAR * second.standard_error:
         return Certainty.CLEAR
-    return Certainty.LIKELY if lead > LIKELY * judgement.doubt else Certainty.CLOSE
+    return Certainty.LIKELY if lead > LIKELY * second.standard_error else Certainty.CLOSE
 
 
 def _reason(
@@ -92,17 +92,17 @@ def _reason(
     points = _points_at_once(rules, seen, rng, (best.move, second.move))
     if points is not None:
         return Scores(points)
-    trials = _Trials(rules, seen)
+    comparison = _Comparison(rules, seen)
     for _ in range(worlds):
-        trials.add(rng, best.move, second.move)
-    if trials.only_best_wins_at_once:
+        comparison.add(rng, best.move, second.move)
+    if comparison.only_best_wins_at_once:
         return WinsAtOnce()
-    shares: list[Share] = [*trials.stuck(), trials.playing(), trials.winning()]
+    shares: list[Share] = [*comparison.stuck(), comparison.playing(), comparison.winning()]
     most = max(shares, key=_gain)
-    if _gain(most) >= max(TELLING, sqrt(2 / worlds)):  # else it may be by chance
+    if _gain(most) >= max(LEAST_GAIN, sqrt(2 / worlds)):  # else it may be by chance
         return most
     better = best.points - second.points
-    if better >= TELLING_POINTS and len(seen.setup.seats) > 1:
+    if better >= LEAST_POINTS and len(seen.setup.seats) > 1:
         return BetterPoints(better)
     return LittleBetween() if _certainty(judgement) is Certainty.CLOSE else BestOnAverage()
 
@@ -134,7 +134,7 @@ def _earned(events: tuple[Event, ...], seat: Seat) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Trial:
+class _Consequence:
     """What a move led to in one world."""
 
     wins_at_once: bool
@@ -144,15 +144,15 @@ class _Trial:
     wins: bool
 
 
-class _Trials:
+class _Comparison:
     """The best and the second-best move, tried in the same worlds."""
 
     def __init__(self, rules: Rules[Any, Any], seen: Any) -> None:  # noqa: ANN401
         self._belief = rules.believe(seen)
         self._seat: Seat = seen.seat
         self._side = next(side for side in seen.setup.sides if self._seat in side)
-        self._best: list[_Trial] = []
-        self._second: list[_Trial] = []
+        self._best: list[_Consequence] = []
+        self._second: list[_Consequence] = []
         self._both = (self._best, self._second)
 
     def add(self, rng: Rng, best: Move, second: Move) -> None:
@@ -161,19 +161,19 @@ class _Trials:
         self._best.append(self._tried(world.copy(), best, rng))
         self._second.append(self._tried(world, second, rng))
 
-    def _tried(self, position: Position, move: Move, rng: Rng) -> _Trial:
+    def _tried(self, position: Position, move: Move, rng: Rng) -> _Consequence:
         position.push(move)
         result = position.outcome()
         if result is not None:
             wins = self._seat in result.winners
-            return _Trial(wins, None, plays_on=False, wins=wins)
+            return _Consequence(wins, None, plays_on=False, wins=wins)
         following = position.seat
         stuck = following not in self._side and not _can_play(position)
         ending = position.copy().play_out(rng)
         while position.seat not in {None, self._seat}:
             moves = position.moves()
             position.push(moves[rng.randrange(len(moves))])
-        return _Trial(
+        return _Consequence(
             wins_at_once=False,
             stuck=following if stuck else None,
             plays_on=position.seat is not None and _can_play(position),
@@ -183,7 +183,7 @@ class _Trials:
     @property
     def only_best_wins_at_once(self) -> bool:
         """Return whether the best move surely wins the round at once, and the other does not."""
-        surely = [all(each.wins_at_once for each in trials) for trials in self._both]
+        surely = [all(each.wins_at_once for each in found) for found in self._both]
         return surely == [True, False]
 
     def stuck(self) -> Sequence[LeavesStuck]:
@@ -193,19 +193,19 @@ class _Trials:
 
     def playing(self) -> KeepsPlaying:
         """Return how often the seat can play at its next turn after either move."""
-        return KeepsPlaying(*self._shares(lambda trial: trial.plays_on))
+        return KeepsPlaying(*self._shares(lambda each: each.plays_on))
 
     def winning(self) -> WinsRound:
         """Return how often the seat wins the round after either move."""
-        return WinsRound(*self._shares(lambda trial: trial.wins))
+        return WinsRound(*self._shares(lambda each: each.wins))
 
-    def _shares(self, is_so: Callable[[_Trial], bool]) -> tuple[float, float]:
-        one, other = (fmean(map(is_so, trials)) for trials in self._both)
+    def _shares(self, is_so: Callable[[_Consequence], bool]) -> tuple[float, float]:
+        one, other = (fmean(map(is_so, found)) for found in self._both)
         return one, other
 
 
-def _is_stuck(seat: Seat, trial: _Trial) -> bool:
-    return trial.stuck == seat
+def _is_stuck(seat: Seat, found: _Consequence) -> bool:
+    return found.stuck == seat
 
 
 def _can_play(position: Position) -> bool:

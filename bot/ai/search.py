@@ -32,8 +32,8 @@ class JudgedMove:
     against it."""
     worlds: int
     """The number of worlds in which it was tried."""
-    doubt: float = 0
-    """The standard error of the difference between the best chance and this one; 0 for the best."""
+    standard_error: float = 0
+    """That of the difference between the best chance and this one; 0 for the best."""
 
     @property
     def worth(self) -> float:
@@ -51,11 +51,6 @@ class Judgement:
     def best(self) -> JudgedMove:
         """The move that was judged best."""
         return self.moves[0]
-
-    @property
-    def doubt(self) -> float:
-        """The doubt about the second-best move; 0 if only one was judged."""
-        return self.moves[1].doubt if len(self.moves) > 1 else 0
 
     def of(self, code: str) -> JudgedMove:
         """Return the move with that code; raises ``KeyError`` if it was not judged."""
@@ -130,10 +125,10 @@ class _Trial:
         return JudgedMove(self.move, fmean(self.chances), fmean(self.points), len(self.chances))
 
     def compared_with(self, best: "_Trial") -> JudgedMove:
-        """Return the move with its doubt, from the worlds in which the best one was tried too."""
+        """Return the move with its standard error, from the worlds in which both were tried."""
         lead = [one - own for one, own in zip(best.chances, self.chances, strict=False)]
-        doubt = stdev(lead) / sqrt(len(lead)) if len(lead) > 1 else 1.0
-        return replace(self.judged, doubt=0 if best is self else doubt)
+        error = stdev(lead) / sqrt(len(lead)) if len(lead) > 1 else 1.0
+        return replace(self.judged, standard_error=0 if best is self else error)
 
 
 class _Worlds:

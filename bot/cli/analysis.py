@@ -136,7 +136,7 @@ def plain_analysis(analysis: Analysis) -> dict[str, Any]:
                 "chance_best": round(each.chance_best, 4),
                 "cost": round(each.cost, 4),
                 "points_cost": round(each.points_cost, 2),
-                "doubt": round(each.doubt, 4),
+                "standard_error": round(each.standard_error, 4),
             }
             for each in analysis.decisions
         ],

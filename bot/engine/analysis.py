@@ -35,15 +35,15 @@ class JudgedDecision:
     played: str
     """The code of the move that was made."""
     best: str
-    """The code of the best move; that of ``played`` unless another is better beyond doubt."""
+    """The code of the best move; that of ``played`` if no other is better by a standard error."""
     chance_played: float
     """The chance to win after the move that was made, from 0 to 1."""
     chance_best: float
     """The chance to win after the best move."""
     points_cost: float
     """The points by which the round brings less, on average; negative if it brings more."""
-    doubt: float
-    """The standard error of the difference between the two chances."""
+    standard_error: float
+    """That of the difference between the two chances."""
 
     @property
     def cost(self) -> float:

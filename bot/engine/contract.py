@@ -208,7 +208,7 @@ class Position(Protocol):
         """Carry out a legal move of :attr:`seat`, with all that nature does before the next."""
 
     def copy(self) -> Self:
-        """Return the same position, to be changed on its own."""
+        """Return an independent copy."""
 
     def outcome(self) -> Outcome | None:
         """Return the result of the round, or ``None`` while it goes on."""

@@ -42,7 +42,7 @@ def test_every_choice_of_a_match_and_no_other_can_be_judged_in_another_process(r
     assert judged == judge_choice(task)
     assert judged.played == found[0].code
     assert judged.cost >= 0
-    assert judged.played == judged.best or judged.cost > judged.doubt
+    assert judged.played == judged.best or judged.cost > judged.standard_error
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def test_it_rests_on_what_the_player_could_know(rules):
 
 
 @pytest.mark.parametrize(
-    ("played", "doubt", "cost"), [("a", 0.05, 0), ("b", 0.05, 0.1), ("b", 0.1, 0), ("c", 0.05, 0.3)]
+    ("played", "error", "cost"), [("a", 0.05, 0), ("b", 0.05, 0.1), ("b", 0.1, 0), ("c", 0.05, 0.3)]
 )
-def test_a_cost_within_the_doubt_is_none(monkeypatch, played, doubt, cost):
+def test_a_cost_within_the_standard_error_is_none(monkeypatch, played, error, cost):
     moves = [("a", 0.6), ("b", 0.5), ("c", 0.3)]
     judged = tuple(
-        JudgedMove(Move(code), chance, 10 * chance, 100, doubt if code != "a" else 0)
+        JudgedMove(Move(code), chance, 10 * chance, 100, error if code != "a" else 0)
         for code, chance in moves
     )
     monkeypatch.setattr(ai, "judge", lambda *_, **__: Judgement(judged))

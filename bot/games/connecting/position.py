@@ -50,7 +50,7 @@ class LinePosition:
         self.over = False
 
     def copy(self) -> Self:
-        """Return the same position, to be changed on its own."""
+        """Return an independent copy."""
         other = object.__new__(type(self))
         other.rules, other.turn, other.leads = self.rules, self.turn, self.leads
         other.hands, other.stock = self.hands[:], self.stock[:]

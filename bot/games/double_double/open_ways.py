@@ -64,7 +64,7 @@ class OpenWays:
     def __init__(
         self, squares: Squares, touched: list[int], shown: list[int], found: list[list[Way]]
     ) -> None:
-        """Begin with lists of one's own; see :meth:`around` for a board with bones on it."""
+        """Take over these lists; :meth:`around` makes them for a board with bones on it."""
         self._squares = squares
         self._touched = touched
         """How many covered squares each square touches; :data:`_COVERED` more if it is covered."""
@@ -86,7 +86,7 @@ class OpenWays:
         return ways
 
     def copy(self) -> "OpenWays":
-        """Return the same ways, to be changed on their own."""
+        """Return an independent copy."""
         found = [ways[:] for ways in self._open]
         return OpenWays(self._squares, self._touched[:], self._shown[:], found)
 

@@ -106,7 +106,7 @@ class BoardPosition:
         )
 
     def copy(self) -> "BoardPosition":
-        """Return the same position, to be changed on its own."""
+        """Return an independent copy."""
         return self.dealt(self._hands, self._stock)
 
     @property

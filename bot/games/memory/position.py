@@ -74,7 +74,7 @@ class MemoryPosition:
             self._turn = left_of(self._setup.seats, self._turn)
 
     def copy(self) -> "MemoryPosition":
-        """Return the same position, to be changed on its own."""
+        """Return an independent copy."""
         return MemoryPosition(
             self._setup,
             self._pips[:],

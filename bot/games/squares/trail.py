@@ -42,7 +42,7 @@ class Trail:
         self._look()
 
     def copy(self) -> "Trail":
-        """Return the same path, to be changed on its own."""
+        """Return an independent copy."""
         other = object.__new__(Trail)
         other._near = self._near[:]
         other._ends, other.spots, other.fitting = self._ends, self.spots, self.fitting

@@ -59,7 +59,7 @@ class MatchingPosition:
         return self
 
     def copy(self) -> "MatchingPosition":
-        """Return the same position, to be changed on its own."""
+        """Return an independent copy."""
         other = object.__new__(MatchingPosition)
         other._setup, other._left, other._turn = self._setup, self._left, self._turn
         other._trail, other._outcome = self._trail.copy(), self._outcome

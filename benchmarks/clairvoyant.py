@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from random import Random
 
 from benchmarks.measures import Measure
-from bot.engine.contract import NATURE, Lot, Move, Position, Seat, Shuffle
-from bot.engine.replay import by_chance
+from bot.engine.contract import Move, Position, Seat
+from bot.engine.replay import after_nature
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.games.connecting.moves import Play
@@ -30,10 +30,7 @@ def measure_clairvoyant(*, deals: int) -> Measure:
 
 def _dealt(rng: Random) -> Position:
     game = BLOCK.game
-    state = game.start(SETUP)
-    while isinstance(asked := game.to_act(state), Shuffle | Lot):
-        state = game.apply(state, NATURE, by_chance(asked, rng)).state
-    return game.position(state, rng)
+    return game.position(after_nature(game, game.start(SETUP), rng), rng)
 
 
 def _value(position: Position, seat: Seat) -> float:

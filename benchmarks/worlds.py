@@ -15,8 +15,8 @@ from typing import Any
 from benchmarks.measures import Measure
 from benchmarks.peers import DOMINOES, dominoes_playout, has_dominoes
 from bot.ai import player
-from bot.engine.contract import NATURE, Lot, Observation, Rules, Shuffle
-from bot.engine.replay import by_chance, find
+from bot.engine.contract import Move, Observation, Rules, Seat
+from bot.engine.replay import after_nature, find, playout
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.block import BLOCK
@@ -83,18 +83,16 @@ def _decisions(rules: Rules[Any, Any], seats: int, wanted: int) -> list[Observat
     """Return observations of whole matches, evenly spread over them."""
     rng, steady = Random(1), player("steady")
     found: list[Observation] = []
+
+    def choose(state: Any, seat: Seat, legal: tuple[Move, ...]) -> Move:  # noqa: ANN401
+        seen = rules.observe(state, seat)
+        if len(legal) > 1:
+            found.append(seen)
+        return find(rules, state, seat, steady.choose(rules, seen, rng))
+
     while len(found) < 4 * wanted:
-        state = rules.start(prepare(rules.info, seats))
-        while asked := rules.to_act(state):
-            if isinstance(asked, Shuffle | Lot):
-                state = rules.apply(state, NATURE, by_chance(asked, rng)).state
-                continue
-            seat = min(asked)
-            seen = rules.observe(state, seat)
-            if len(seen.legal) > 1:
-                found.append(seen)
-            move = find(rules, state, seat, steady.choose(rules, seen, rng))
-            state = rules.apply(state, seat, move).state
+        for _ in playout(rules, rules.start(prepare(rules.info, seats)), rng, choose):
+            pass
     return [found[at * len(found) // wanted] for at in range(wanted)]
 
 
@@ -113,10 +111,7 @@ def _worlds(rules: Rules[Any, Any], decisions: list[Observation], seconds: float
 def _random_round(rng: Random) -> None:
     """Shuffle, deal and play out a round of Block with four."""
     rules = BLOCK.game
-    state = rules.start(_SETUP)
-    while isinstance(asked := rules.to_act(state), Shuffle | Lot):
-        state = rules.apply(state, NATURE, by_chance(asked, rng)).state
-    rules.position(state, rng).play_out(rng)
+    rules.position(after_nature(rules, rules.start(_SETUP), rng), rng).play_out(rng)
 
 
 def _rate(work: Callable[[Random], None], rng: Random, seconds: float) -> float:

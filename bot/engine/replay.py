@@ -105,6 +105,13 @@ def playout(
         yield actor, move, step
 
 
+def after_nature(rules: Rules[S, Any], state: S, rng: Rng) -> S:
+    """Return the state in which all shuffles and lots that come next are answered at random."""
+    while isinstance(asked := rules.to_act(state), Shuffle | Lot):
+        state = rules.apply(state, NATURE, by_chance(asked, rng)).state
+    return state
+
+
 def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
     """Return nature's answer from the given generator, for playouts."""
     match asked:

@@ -6,8 +6,8 @@ Games whose rules are slow to carry out on states have positions of their own.
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from bot.engine.contract import NATURE, Lot, Move, Outcome, Rng, Rules, S, Seat, SeenT, Shuffle
-from bot.engine.replay import by_chance
+from bot.engine.contract import Lot, Move, Outcome, Rng, Rules, S, Seat, SeenT, Shuffle
+from bot.engine.replay import after_nature
 
 
 class StatePosition(Generic[S]):
@@ -20,8 +20,8 @@ class StatePosition(Generic[S]):
 
         ``first`` acts before all others who are to act at the same time.
         """
-        self._rules, self._state, self._rng, self._first = rules, state, rng, first
-        self._let_nature_act()
+        self._rules, self._rng, self._first = rules, rng, first
+        self._state = after_nature(rules, state, rng)
 
     @property
     def seat(self) -> Seat | None:
@@ -41,13 +41,8 @@ class StatePosition(Generic[S]):
         seat = self.seat
         if seat is None:
             raise ValueError("the round is over")
-        self._state = self._rules.apply(self._state, seat, move).state
-        self._let_nature_act()
-
-    def _let_nature_act(self) -> None:
-        while isinstance(asked := self._rules.to_act(self._state), Shuffle | Lot):
-            answer = by_chance(asked, self._rng)
-            self._state = self._rules.apply(self._state, NATURE, answer).state
+        after = self._rules.apply(self._state, seat, move).state
+        self._state = after_nature(self._rules, after, self._rng)
 
     def copy(self) -> "StatePosition[S]":
         """Return the same position; states never change, so both may hold the same one."""

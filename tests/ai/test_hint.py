@@ -1,12 +1,13 @@
 """Hints name a legal move and give a reason that holds in the worlds that a seat can imagine."""
 
 import pickle
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 
 import pytest
 
 from bot.ai.hint import hint, hint_in
+from bot.engine.choices import choices as all_choices
 from bot.engine.hint import LeavesStuck, OnlyMove, Scores
 from bot.engine.seating import prepare
 from bot.games import game
@@ -20,14 +21,10 @@ from tests.games.secrecy import lookalikes
 
 def choices(rules, seats=2, seed=5, most=8):
     """Yield the first moments at which a seat has a choice: the match, the index, what it sees."""
-    match = played(rules, prepare(rules.info, seats), seed=seed)
-    for at in range(match.last):
-        asked = rules.to_act(match.states[at])
-        for seat in sorted(asked) if isinstance(asked, frozenset) else ():
-            seen = rules.observe(match.states[at], seat)
-            if len(seen.legal) > 1 and most:
-                most -= 1
-                yield match, at, seen
+    setup = prepare(rules.info, seats)
+    match = played(rules, setup, seed=seed)
+    for each in islice(all_choices(rules, setup, match.plies), most):
+        yield match, each.index, each.seen
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("block", 3), ("duos", 4), ("solitaire", 1)])

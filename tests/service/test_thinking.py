@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.choices import choices
 from bot.games import CATALOGUE, game
 from bot.metrics import PrometheusMetrics
 from bot.service import game_service
@@ -52,12 +53,8 @@ def thinkers(folder: Path) -> set[int]:
 
 def turns(rules: Any) -> list[Any]:
     """Return what seats with a choice saw in a match."""
-    seen = [
-        rules.observe(state, min(asked))
-        for state in next(cases(rules)).match().states
-        if isinstance(asked := rules.to_act(state), frozenset) and asked
-    ]
-    return [each for each in seen if len(each.legal) > 1]
+    case = next(cases(rules))
+    return [each.seen for each in choices(rules, case.setup, case.match().plies)]
 
 
 def stood_in(metrics: PrometheusMetrics, kind: str) -> float | None:

@@ -13,7 +13,7 @@ from bot.games.double_double.events import BONEYARD, NO_PLACE, TARGET
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.open_ways import NUMBERS, OpenWays, Squares, squares
-from bot.games.double_double.quick_play import Placing, best_at_double, best_placing, gains
+from bot.games.double_double.playout_policy import Placing, best_at_double, best_placing, gains
 from bot.games.double_double.scoring import BONUS
 from bot.games.double_double.table import HAND, BoardTable, result, target
 from bot.games.double_double.tiling import OnBoard, Tiling
@@ -195,7 +195,7 @@ class BoardPosition:
         return result(self._positions, dots, reason)
 
     def play_out(self, rng: Rng) -> Outcome:
-        """Play on by the policy of :mod:`~bot.games.double_double.quick_play`.
+        """Play on by the policy of :mod:`~bot.games.double_double.playout_policy`.
 
         It leaves nothing to chance but the boneyard, so equal positions have equal futures, and
         the futures of two moves in one world differ only by what follows from the moves.

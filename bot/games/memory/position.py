@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
 from bot.engine.seating import left_of
 from bot.games.memory.moves import TURNS_UP, TurnUp
-from bot.games.memory.quick_play import Tiles
+from bot.games.memory.playout_policy import Tiles
 from bot.games.memory.table import MemoryTable, make_pair, result
 
 GONE = -1
@@ -99,7 +99,7 @@ class MemoryPosition:
         return None if self._left else result(self._setup, self._pairs, self._attempts)
 
     def play_out(self, rng: Rng) -> Outcome:
-        """Play on by the policy of :mod:`~bot.games.memory.quick_play`.
+        """Play on by the policy of :mod:`~bot.games.memory.playout_policy`.
 
         Unseen tiles are turned up row by row. In a sampled position, that is in random order.
         """

@@ -1,4 +1,4 @@
-"""The quick policy by which everybody plays when games are played out.
+"""The policy of playouts of Double Double Dominoes, by which everybody plays.
 
 A player places the bone with the most points, less what it gives the others. How much any bone
 brings on any diamond follows from the *gains*: for each number, what playing it does for the score.

@@ -1,4 +1,4 @@
-"""The quick policy by which everybody plays when rounds of Memory are played out.
+"""The policy of playouts of Memory, by which everybody plays.
 
 Nobody forgets anything. Players take every pair that is known. Otherwise they turn up a tile that
 nobody has seen, and then its partner if that is known, or else another unseen tile.

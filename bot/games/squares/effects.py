@@ -13,10 +13,10 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Passed
 from bot.games.squares.observation import SquaresSeen, Task
+from bot.games.squares.open_spots import OpenSpot, OpenSpots
 from bot.games.squares.piece_bits import Bits, Way, tables
 from bot.games.squares.scoring import COMMAND, ORDINARY, OUT, result
 from bot.games.squares.table import SquaresTable
-from bot.games.squares.trail import OpenSpot, Trail
 
 TURN, DRAWN, AGAIN, GIVE, WAY, HAND_ON = Task
 
@@ -34,9 +34,9 @@ class SquaresEffects:
         "_outcome",
         "_passes",
         "_pile",
+        "_spots",
         "_table",
         "_task",
-        "_trail",
         "_turn",
         "_way",
         "hands",
@@ -52,7 +52,7 @@ class SquaresEffects:
         """
         self._table, self._first = table, first
         self._left = tuple(left_of(table.setup.seats, seat) for seat in table.setup.seats)
-        self._trail = Trail(table.path)
+        self._spots = OpenSpots(table.path)
         self._turn, self._task, self._way = table.turn, table.task, table.way
         self._earned = list(table.earned)
         self._passes = len(
@@ -81,7 +81,7 @@ class SquaresEffects:
         """Return an independent copy."""
         other = object.__new__(type(self))
         other._table, other._first, other._left = self._table, self._first, self._left
-        other._trail = self._trail.copy()
+        other._spots = self._spots.copy()
         other._turn, other._task, other._way = self._turn, self._task, self._way
         other._earned, other._passes = self._earned[:], self._passes
         other._outcome = self._outcome
@@ -110,7 +110,7 @@ class SquaresEffects:
     def _lay(self, spot: OpenSpot, way: Way) -> None:
         """Lay a piece and score it, then carry out its command (SQ-13, SQ-17)."""
         seat, piece = self._turn, way[1]
-        self._trail.lay(spot, way)
+        self._spots.lay(spot, way)
         self._earned[seat] += way[0]
         hand = self.hands[seat] = self.hands[seat] ^ piece
         self._drawn, self._passes, self._task = 0, 0, TURN

@@ -19,9 +19,9 @@ from bot.games.squares.moves import (
     passes,
 )
 from bot.games.squares.observation import Task
+from bot.games.squares.open_spots import most_points
 from bot.games.squares.piece_bits import BIT, Bits, each_bit, pieces_in
 from bot.games.squares.table import SquaresTable
-from bot.games.squares.trail import most_points
 
 TURN, DRAWN, AGAIN, GIVE, WAY, HAND_ON = Task
 
@@ -39,11 +39,11 @@ class SquaresPosition(SquaresEffects):
         hand = pieces_in(self.hands[seat])
         match self._task:
             case Task.TURN:
-                return (*self._trail.moves(hand), DRAW if self._pile_left() else PASS)
+                return (*self._spots.moves(hand), DRAW if self._pile_left() else PASS)
             case Task.DRAWN:
-                return (*self._trail.moves(pieces_in(self._drawn)), KEEP)
+                return (*self._spots.moves(pieces_in(self._drawn)), KEEP)
             case Task.AGAIN:
-                return (*self._trail.moves(hand), STOP)
+                return (*self._spots.moves(hand), STOP)
             case Task.GIVE:
                 return gifts(hand, tuple(each for each in self._table.setup.seats if each != seat))
             case Task.WAY:
@@ -55,7 +55,7 @@ class SquaresPosition(SquaresEffects):
         """Carry out a legal move of :attr:`seat`."""
         match move:
             case Lay():
-                self._lay(*self._trail.found(move))
+                self._lay(*self._spots.found(move))
             case Draw():
                 self._draw()
             case Pass():
@@ -71,13 +71,13 @@ class SquaresPosition(SquaresEffects):
 
     def play_out(self, rng: Rng) -> Outcome:
         """Play to the end: the piece with the most points, or else a draw; commands at random."""
-        hands, trail = self.hands, self._trail
+        hands, spots = self.hands, self._spots
         while self._outcome is None:
             task = self._task
             if task is TURN or task is DRAWN or task is AGAIN:
-                playable = trail.fitting & (self._drawn if task is DRAWN else hands[self._turn])
+                playable = spots.fitting & (self._drawn if task is DRAWN else hands[self._turn])
                 if playable:
-                    self._lay(*most_points(trail, playable, rng))
+                    self._lay(*most_points(spots, playable, rng))
                 elif task is not TURN:
                     self._turn_over()
                 elif self._next < len(self._pile):

@@ -13,8 +13,8 @@ from bot.games.squares.matching.scoring import result
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Lay
 from bot.games.squares.observation import SquaresSeen
+from bot.games.squares.open_spots import OpenSpots, most_pips
 from bot.games.squares.piece_bits import BIT, Bits, bits, each_bit, pieces_in, tables
-from bot.games.squares.trail import Trail, most_pips
 
 
 class MatchingPosition:
@@ -28,7 +28,7 @@ class MatchingPosition:
         "_outcome",
         "_pile",
         "_setup",
-        "_trail",
+        "_spots",
         "_turn",
         "hands",
     )
@@ -41,7 +41,7 @@ class MatchingPosition:
         self._setup, self._turn = table.setup, table.turn
         seats = table.setup.seats
         self._left = tuple(left_of(seats, seat) for seat in range(table.setup.seat_count))
-        self._trail = Trail(table.path)
+        self._spots = OpenSpots(table.path)
         self._draws_one = table.setup.options.get("drawOne") == "on"
         self._outcome = table.outcome
         self.hands = []
@@ -62,7 +62,7 @@ class MatchingPosition:
         """Return an independent copy."""
         other = object.__new__(MatchingPosition)
         other._setup, other._left, other._turn = self._setup, self._left, self._turn
-        other._trail, other._outcome = self._trail.copy(), self._outcome
+        other._spots, other._outcome = self._spots.copy(), self._outcome
         other.hands, other._pile, other._next = self.hands[:], self._pile, self._next
         other._draws_one, other._drawn = self._draws_one, self._drawn
         return other
@@ -78,23 +78,23 @@ class MatchingPosition:
 
     def fits(self, hand: Bits) -> bool:
         """Return whether any of these pieces fits."""
-        return bool(hand & self._trail.fitting)
+        return bool(hand & self._spots.fitting)
 
     def moves(self) -> Sequence[Move]:
         """Return the legal moves of :attr:`seat` (SQB-2, SQD-1, SQD-2)."""
         if self._outcome is not None:
             return ()
         if self._drawn:
-            return (*self._trail.moves(pieces_in(self._drawn)), KEEP)
-        ways = self._trail.moves(pieces_in(self.hands[self._turn] & self._trail.fitting))
+            return (*self._spots.moves(pieces_in(self._drawn)), KEEP)
+        ways = self._spots.moves(pieces_in(self.hands[self._turn] & self._spots.fitting))
         return ways or (FORCED_DRAW if self._next < len(self._pile) else FORCED_PASS,)
 
     def push(self, move: Move) -> None:
         """Carry out a legal move of :attr:`seat`."""
         match move:
             case Lay():
-                spot, way = self._trail.found(move)
-                self._trail.lay(spot, way)
+                spot, way = self._spots.found(move)
+                self._spots.lay(spot, way)
                 self._laid(way[1])
             case Draw():
                 self._draw()
@@ -103,12 +103,12 @@ class MatchingPosition:
 
     def play_out(self, rng: Rng) -> Outcome:
         """Play to the end: the piece with the most pips that fits, in any way."""
-        hands, trail = self.hands, self._trail
+        hands, spots = self.hands, self._spots
         while self._outcome is None:
-            playable = (self._drawn or hands[self._turn]) & trail.fitting
+            playable = (self._drawn or hands[self._turn]) & spots.fitting
             if playable:
-                spot, way = most_pips(trail, playable, rng)
-                trail.lay(spot, way)
+                spot, way = most_pips(spots, playable, rng)
+                spots.lay(spot, way)
                 self._laid(way[1])
             elif not self._drawn and self._next < len(self._pile):
                 self._draw()
@@ -141,7 +141,7 @@ class MatchingPosition:
     def _end_if_blocked(self) -> None:
         """End the round if nobody can lay a piece and nothing can be drawn (GEN-9)."""
         if self._next == len(self._pile) and not any(
-            hand & self._trail.fitting for hand in self.hands
+            hand & self._spots.fitting for hand in self.hands
         ):
             self._end(None)
 

@@ -1,4 +1,4 @@
-"""The path of a position: changed in place by every piece that is laid."""
+"""The spots of a path where the next piece may lie; every piece that is laid changes them."""
 
 from typing import TypeAlias
 
@@ -17,16 +17,16 @@ _TAKEN = 8
 _INDEX = {piece: bit.bit_length() - 1 for piece, bit in BIT.items()}
 
 
-class Trail:
-    """A path with the spots where the next piece may lie."""
+class OpenSpots:
+    """The path of a position, as far as it decides where the next piece may lie."""
 
-    __slots__ = ("_ends", "_near", "fitting", "spots")
+    __slots__ = ("_ends", "_near", "fitting", "open")
 
     _near: bytearray
     """For each cell the number of pieces next to it, and more if one lies on it."""
     _ends: tuple[tuple[int, int], ...]
     """The cell of each end, and 4 * index + turn of the piece there (SQ-6)."""
-    spots: list[OpenSpot]
+    open: list[OpenSpot]
     """In the order of ends and sides, as in :class:`~bot.domino.path.Path`."""
     fitting: Bits
     """All pieces that fit somewhere."""
@@ -41,11 +41,11 @@ class Trail:
         )
         self._look()
 
-    def copy(self) -> "Trail":
+    def copy(self) -> "OpenSpots":
         """Return an independent copy."""
-        other = object.__new__(Trail)
+        other = object.__new__(OpenSpots)
         other._near = self._near[:]
-        other._ends, other.spots, other.fitting = self._ends, self.spots, self.fitting
+        other._ends, other.open, other.fitting = self._ends, self.open, self.fitting
         return other
 
     def lay(self, spot: OpenSpot, way: Way) -> None:
@@ -67,7 +67,7 @@ class Trail:
         near[cell - 1] += 1
 
     def _look(self) -> None:
-        """Find the spots anew: empty cells that touch one end and no other piece (SQ-7)."""
+        """Find all spots again: empty cells that touch one end and no other piece (SQ-7)."""
         known, near = tables(), self._near
         sides, fitting = known.sides, known.fitting
         spots, all_fitting = [], 0
@@ -76,20 +76,20 @@ class Trail:
                 if near[at + step] == 1:
                     spots.append((at + step, end, side, shown))
                     all_fitting |= fitting[shown]
-        self.spots, self.fitting = spots, all_fitting
+        self.open, self.fitting = spots, all_fitting
 
     def moves(self, pieces: tuple[Square, ...]) -> tuple[Lay, ...]:
         """Return every way to lay one of ``pieces``, as moves of the game."""
         spots = [
             Spot(_cell(cell), end, side, divmod(shown, FACES))
-            for cell, end, side, shown in self.spots
+            for cell, end, side, shown in self.open
         ]
         return lays(pieces, Path(spots=tuple(spots)))
 
     def found(self, move: Lay) -> tuple[OpenSpot, Way]:
         """Return where and how a move lays its piece."""
         cell = _number(move.cell)
-        spot = next(each for each in self.spots if each[0] == cell)
+        spot = next(each for each in self.open if each[0] == cell)
         side = (spot[2] + 2 - move.turn) % SIDES
         return spot, (sum(move.scores), BIT[move.piece], _INDEX[move.piece], side)
 
@@ -103,14 +103,14 @@ def _cell(number: int) -> Cell:
     return column - WIDTH // 2, row - WIDTH // 2
 
 
-def most_points(trail: Trail, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
+def most_points(spots: OpenSpots, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
     """Return where and how to lay one of some pieces that fit for the most points.
 
     Ties are broken at random.
     """
     known = tables()
     best, count = -1, 0
-    for spot in trail.spots:
+    for spot in spots.open:
         shown = spot[3]
         ways, options = known.ways[shown], playable & known.fitting[shown]
         while options:
@@ -128,9 +128,9 @@ def most_points(trail: Trail, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
     return found
 
 
-def most_pips(trail: Trail, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
+def most_pips(spots: OpenSpots, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
     """Return a random way to lay the piece with the most pips of some pieces that fit."""
     known = tables()
     piece = max(each_bit(playable), key=known.pips.__getitem__)
-    found = [(spot, way) for spot in trail.spots for way in known.ways[spot[3]].get(piece, ())]
+    found = [(spot, way) for spot in spots.open for way in known.ways[spot[3]].get(piece, ())]
     return found[int(rng.random() * len(found))]

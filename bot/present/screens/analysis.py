@@ -110,29 +110,34 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
             for chance in (decision.chance_best, decision.chance_played)
         )
         return say("it usually leads to about {best} instead of {worse}", best=best, worse=worse)
-    more = say("it wins slightly more often")
-    before, after = round(decision.chance_best, 2), round(decision.chance_played, 2)
-    if before > after:
-        more = say(
-            "it wins {more} more often ({best} instead of {worse})",
-            more=say.percent(before - after),
-            best=say.percent(before),
-            worse=say.percent(after),
-        )
-    points = round(decision.points_cost)
-    if points < 1:
-        return more
+    more, points = _more_wins(decision, say), round(decision.points_cost)
+    return f"{more} {_points_told(analysed, points, say)}" if points >= 1 else more
+
+
+def _more_wins(decision: JudgedDecision, say: Words) -> str:
+    """Say how much more often the best move wins."""
+    best, played = round(decision.chance_best, 2), round(decision.chance_played, 2)
+    if best <= played:
+        return say("it wins slightly more often")
+    return say(
+        "it wins {more} more often ({best} instead of {worse})",
+        more=say.percent(best - played),
+        best=say.percent(best),
+        worse=say.percent(played),
+    )
+
+
+def _points_told(analysed: Analysed, points: int, say: Words) -> str:
+    """Say how many points more the best move brings, or how many penalty points less."""
     if analysed.table_info.info.penalties:
-        worth = say.count(
+        return say.count(
             "and brings {n} penalty point less on average",
             "and brings {n} penalty points less on average",
             points,
         )
-    else:
-        worth = say.count(
-            "and brings {n} point more on average", "and brings {n} points more on average", points
-        )
-    return f"{more} {worth}"
+    return say.count(
+        "and brings {n} point more on average", "and brings {n} points more on average", points
+    )
 
 
 def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:

@@ -42,7 +42,7 @@ class LobbyMenu(StrEnum):
     """Menus in a lobby."""
 
     COMPUTER = "computer"
-    """A level, or :data:`REMOVE`."""
+    """A level, or :data:`REMOVE`; made by :func:`repeatable`."""
     PACE = "pace"
     """The time allowed for a move."""
     HINTS = "hints"
@@ -69,20 +69,26 @@ class OwnMenu(StrEnum):
 REMOVE = "-"
 """Removes a computer."""
 OTHER = "…"
-"""Asks for a value that is not in the menu; the entry's own value begins with this."""
+"""Asks for a value that is not in the menu; made by :func:`repeatable`."""
 NONE = "none"
 """No value."""
 END = "end"
 """Ends a holiday."""
 
 
-def other(shown: int) -> str:
-    """Return a value for the :data:`OTHER` entry; ``shown`` must be a number not used before.
+def repeatable(value: str, shown: int) -> str:
+    """Return a value for an entry that does something each time it is chosen.
 
     Discord keeps showing what was chosen in a menu as long as an entry with that value is in it,
-    and what is shown as chosen can't be chosen again.
+    and what is shown as chosen can't be chosen again. So ``shown`` must be a number not used
+    before. :func:`without_number` returns the original ``value``.
     """
-    return f"{OTHER}{shown}"
+    return f"{value} {shown}"
+
+
+def without_number(entry: str) -> str:
+    """Return the value that was given to :func:`repeatable`."""
+    return entry.rpartition(" ")[0] or entry
 
 
 def move(match_id: int, ply: int, code: str) -> str:

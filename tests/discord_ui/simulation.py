@@ -34,7 +34,7 @@ from bot.config import Settings
 from bot.demo import SimulatedClock
 from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
-from bot.present.custom_ids import OTHER
+from bot.present.custom_ids import without_number
 from bot.present.text.unbroken import HARD_HYPHEN
 from bot.scores.span import Span
 from bot.service.model.match import Match
@@ -313,12 +313,9 @@ class DiscordSim:
     async def pick(
         self, who: Person, shown: Shown, value: str, *, menu: str | None = None
     ) -> simcord.InteractionResult:
-        """Choose an entry of a menu; "…" stands for the entry that opens a form."""
-        if value == OTHER:
-            values = (
-                e["value"] for m in shown.menus if m["custom_id"] == menu for e in m["options"]
-            )
-            value = next((each for each in values if each.startswith(OTHER)), OTHER)
+        """Choose an entry of a menu; a number that makes its value unique may be left out."""
+        values = [e["value"] for m in shown.menus if m["custom_id"] == menu for e in m["options"]]
+        value = next((each for each in values if value in (each, without_number(each))), value)
         return await self._hands(who, shown).select(self._handle(shown), [value], custom_id=menu)
 
     async def play(self, who: Person, game_id: str = "block", channel: Any = None) -> Shown:

@@ -250,6 +250,18 @@ def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
     assert target.entries[-1].value.startswith(custom_ids.OTHER)
 
 
+def test_a_second_computer_of_the_same_level_can_be_added():
+    table = replace(FULL, sitters=(SeatInfo(0, 1001), SeatInfo(1, level="strong")))
+    lobby = Lobby(table, "", ("strong",), None)
+    values = []
+    for shown in (7, 8):
+        *_, computers = options_screen(lobby, ENGLISH, shown=shown).rows
+        assert isinstance(computers, Menu)
+        values += [entry.value for entry in computers.entries]
+    assert len(set(values)) == 4, "what is shown as chosen can't be chosen again"
+    assert [custom_ids.without_number(each) for each in values] == ["strong", "-", "strong", "-"]
+
+
 def test_cards_at_their_longest():
     for docs_url in (None, f"https://example.org/{'a' * 180}"):
         check(help_screen([rules.info for rules in CATALOGUE], ENGLISH, docs_url))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.handlers.lobby_options import LobbyOptions
+from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
@@ -11,6 +11,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.service.game_service import GameService
 from bot.service.model.hints import HintRule
+from bot.service.model.match import MatchId, UserId
 from bot.service.model.pace import Pace
 from bot.service.play.matches import USUAL
 
@@ -51,10 +52,8 @@ class LobbyActions:
         """Make the change that was chosen from a menu of a lobby's options."""
         match_id, user, lobbies = int(match), click.user.id, self._service.lobbies
         match verb_in(LobbyMenu, verb):
-            case LobbyMenu.COMPUTER if value == custom_ids.REMOVE:
-                change = partial(lobbies.remove_computer, match_id, user)
             case LobbyMenu.COMPUTER:
-                change = partial(lobbies.add_computer, match_id, user, value)
+                change = self._computer_change(match_id, user, custom_ids.without_number(value))
             case LobbyMenu.PACE:
                 change = partial(lobbies.set_pace, match_id, user, verb_in(Pace, value))
             case LobbyMenu.HINTS:
@@ -63,6 +62,13 @@ class LobbyActions:
                 await self._options.pick(click, reply, match_id, argument, value)
                 return
         await self._options.agree(click, reply, match_id, change)
+
+    def _computer_change(self, match_id: MatchId, user: UserId, value: str) -> Change:
+        """Return what adds a computer of the level that was chosen, or removes one."""
+        lobbies = self._service.lobbies
+        if value == custom_ids.REMOVE:
+            return partial(lobbies.remove_computer, match_id, user)
+        return partial(lobbies.add_computer, match_id, user, value)
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a lobby in a new thread, as was offered in a channel with a match."""

@@ -56,7 +56,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
     """Show all preferences in plain words, with a menu for each; ``told`` is shown above.
 
     Each time the menus are shown again they need a new ``shown``, see
-    :func:`~bot.present.custom_ids.other`.
+    :func:`~bot.present.custom_ids.repeatable`.
     """
     title, scope = say("Your preferences"), say("They apply in every server.")
     head = f"### {title}\n-# {scope}"
@@ -199,7 +199,7 @@ def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
             Entry(value, _entry(name, _span(*hours, say), say), chosen=hours == now)
             for value, hours in offered.items()
         ),
-        Entry(custom_ids.other(shown), say("Other hours or time zone…")),
+        Entry(custom_ids.repeatable(custom_ids.OTHER, shown), say("Other hours or time zone…")),
     )
 
 

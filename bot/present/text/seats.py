@@ -23,6 +23,10 @@ PACES = {
     "none": N_("no clock"),
 }
 HINTS = {"off": N_("off"), "on": N_("on")}
+HINTS_DETAILS = {
+    "off": N_("If only one person plays, hints are always allowed."),
+    "on": N_("After a hint, nobody's rating goes up."),
+}
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
 LEVEL_DETAILS = {
     "casual": N_("plays any move that is allowed"),

@@ -12,7 +12,15 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.help import players_now
 from bot.present.screens.match.rematch import call
-from bot.present.text.seats import HINTS, LEVEL_DETAILS, LEVEL_NAMES, PACES, TableInfo, letter
+from bot.present.text.seats import (
+    HINTS,
+    HINTS_DETAILS,
+    LEVEL_DETAILS,
+    LEVEL_NAMES,
+    PACES,
+    TableInfo,
+    letter,
+)
 from bot.present.views import view_of_game
 
 
@@ -162,7 +170,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
 
     On a phone a closed menu is too narrow to show both its topic and its value, so both are listed
     above, in the order of the menus. ``told`` says what was refused. Each time the menus are shown
-    again they need a new ``shown``, see :func:`~bot.present.custom_ids.other`.
+    again they need a new ``shown``, see :func:`~bot.present.custom_ids.repeatable`.
     """
     table_info = lobby.table_info
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
@@ -173,7 +181,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     if table_info.info.max_seats > 1:  # else there are always hints
         menus.append(_hints_menu(table_info, say))
         lines.append(say("-# Hints: **{hints}**", hints=say(HINTS[table_info.hints])))
-    return Screen(("\n".join((*head, *lines)),), (*menus, *_computers_menu(lobby, say)))
+    return Screen(("\n".join((*head, *lines)),), (*menus, *_computers_menu(lobby, say, shown)))
 
 
 def _pace_menu(table_info: TableInfo, say: Words) -> Menu:
@@ -191,7 +199,7 @@ def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
         Entry(
             key,
             say("Hints: {hints}", hints=say(name)),
-            detail=say("After a hint, nobody's rating goes up.") if key == "on" else "",
+            detail=say(HINTS_DETAILS[key]),
             chosen=key == table_info.hints,
         )
         for key, name in HINTS.items()
@@ -201,20 +209,21 @@ def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
     )
 
 
-def _computers_menu(lobby: Lobby, say: Words) -> tuple[Menu, ...]:
+def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:
     table_info = lobby.table_info
     entries = []
     if not _full(table_info):
         entries += [
             Entry(
-                level,
+                custom_ids.repeatable(level, shown),
                 say("Add a computer: {level}", level=_level(level, lobby, say)),
                 detail=say(LEVEL_DETAILS[level]) if level in LEVEL_DETAILS else "",
             )
             for level in lobby.levels
         ]
     if any(sitter.user_id is None for sitter in table_info.sitters):
-        entries.append(Entry(custom_ids.REMOVE, say("Remove a computer")))
+        remove = custom_ids.repeatable(custom_ids.REMOVE, shown)
+        entries.append(Entry(remove, say("Remove a computer")))
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.COMPUTER)
     return (Menu(menu_id, say("Computers"), tuple(entries)),) if entries else ()
 
@@ -232,7 +241,8 @@ def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) 
         for choice in choices
     ]
     if option.kind == "number":
-        entries.append(Entry(custom_ids.other(shown), say("Another number…")))
+        another = custom_ids.repeatable(custom_ids.OTHER, shown)
+        entries.append(Entry(another, say("Another number…")))
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.OPTION, option.key)
     return Menu(menu_id, say(option.help), tuple(entries))
 

@@ -54,8 +54,8 @@ async def test_it_fills_up_and_shows_every_choice(sim):
     assert re.search(r"`B` <@\d+> · accuracy \*\*\d+%\*\* · best move in \d+ of \d+", shown.text)
     assert "A's chance to win: " in shown.alts[0]
     assert "at the end. B's chance to win: " in shown.alts[0]
-    assert "You played" in shown.text
-    assert "You played" in other.text
+    assert "You chose" in shown.text
+    assert "You chose" in other.text
     everybody = sim.now(shown)
     await sim.click(sim.bruno, everybody, "Everybody's moves")
     assert "My moves" in sim.now(shown).labels
@@ -66,7 +66,7 @@ async def test_it_fills_up_and_shows_every_choice(sim):
     await sim.click(sim.bruno, sim.now(shown), sim.now(shown).buttons[0].id)
     choice = sim.now(shown)
     assert choice.files == ["table.png", "hand.png"]
-    assert re.search(r"You played \*\*.+\*\*\.\n\*\*.+\*\* was better: it wins \d+%", choice.text)
+    assert re.search(r"You chose \*\*.+\*\*\.\n\*\*.+\*\* was better: it wins in \d+%", choice.text)
     await sim.click(sim.bruno, choice, "See it in the replay")
     assert sim.now(shown).is_("replay.png")
 

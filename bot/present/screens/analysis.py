@@ -56,6 +56,7 @@ def analysis_screen(analysed: Analysed, say: Words, whose: str = OWN) -> Screen:
     head = "\n".join((table_info.title(say), *_accuracies(analysed, say)))
     parts: list[Part] = [head]
     if analysis.decisions and not analysis.alone:
+        parts[0] = f"{head}\n{_caption(keys, say)}"
         parts.append(curve_picture(analysis, analysed.story, keys, say))
     parts.append("\n".join(_keys(analysed, keys, say)))
     fairness = say("Every move is judged by what its player could know at that moment.")
@@ -73,7 +74,7 @@ def decision_screen(analysed: Analysed, index: int, say: Words) -> Screen:
     head = "\n".join(
         (
             table_info.title(say),
-            f"-# {_when(decision, say)}",
+            f"-# {_when(analysed, decision, say)}",
             decision_told(analysed, decision, seen, say),
         )
     )
@@ -90,10 +91,10 @@ def decision_told(
     names = {move.code: named_move(move, seen, say) for move in seen.legal}
     played = f"**{names[decision.played]}**"
     if decision.seat == analysed.reader:
-        told = say("You played {move}.", move=played)
+        told = say("You chose {move}.", move=played)
     else:
         who = analysed.table_info.name(decision.seat, say)
-        told = say("{who} played {move}.", who=who, move=played)
+        told = say("{who} chose {move}.", who=who, move=played)
     verdict = say("No move was better.")
     if decision.cost:
         best, why = f"**{names[decision.best]}**", _why(analysed, decision, say)
@@ -120,8 +121,7 @@ def _more_wins(decision: JudgedDecision, say: Words) -> str:
     if best <= played:
         return say("it wins slightly more often")
     return say(
-        "it wins {more} more often ({best} instead of {worse})",
-        more=say.percent(best - played),
+        "it wins in {best} of cases instead of {worse}",
         best=say.percent(best),
         worse=say.percent(played),
     )
@@ -158,6 +158,13 @@ def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
         )
 
 
+def _caption(keys: Sequence[JudgedDecision], say: Words) -> str:
+    """Say what the curve shows."""
+    if keys:
+        return say("-# The chance to win over the match; the numbers mark the moves below.")
+    return say("-# The chance to win over the match.")
+
+
 def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Iterator[str]:
     """Yield the moves that mattered most, numbered as in the picture."""
     if not keys:
@@ -165,10 +172,12 @@ def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Ite
     for number, each in enumerate(keys, 1):
         told = decision_told(analysed, each, analysed.story.before(each.index), say)
         first, second = told.split("\n")
-        yield f"{number}. {_when(each, say)}: {first}\n   {second}"
+        yield f"{number}. {_when(analysed, each, say)}: {first}\n   {second}"
 
 
-def _when(decision: JudgedDecision, say: Words) -> str:
+def _when(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
+    if len(analysed.story.ends) < 2:
+        return say("Move {n}", n=say.number(decision.number))
     return say(
         "Round {round}, move {n}", round=say.number(decision.round), n=say.number(decision.number)
     )

@@ -86,7 +86,7 @@ def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) ->
                 max(1, round(points)),
             )
         case LittleBetween():
-            return say("{move} is about as good.", move=_move(seen, hint.second, say))
+            return say("**{move}** is about as good.", move=_move(seen, hint.second, say))
         case OnlyMove():
             return say("It's your only move.")
         case WinsAtOnce():

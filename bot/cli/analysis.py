@@ -94,8 +94,7 @@ def _why(tale: Tale, analysis: Analysis, decision: JudgedDecision) -> str:
             for chance in (decision.chance_best, decision.chance_played)
         )
         return f"about {best} instead of {worse}"
-    more = round(100 * decision.chance_best) - round(100 * decision.chance_played)
-    told = f"{more}% more chance to win"
+    told = f"it wins in {decision.chance_best:.0%} of cases instead of {decision.chance_played:.0%}"
     points = round(decision.points_cost)
     if points < 1:
         return told

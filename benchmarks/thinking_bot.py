@@ -8,6 +8,7 @@ import signal
 import sys
 from itertools import count
 from random import Random
+from typing import Any
 
 from bot.cli import main
 from bot.discord_ui import client
@@ -37,11 +38,10 @@ def _choice() -> Observation:
 class _ThinkingService(GameService):
     """The service, with decisions that nobody waits for."""
 
-    _tasks: tuple[asyncio.Task[None], ...] = ()
-
-    def resume(self) -> None:
-        """Resume, and listen to the signal."""
-        super().resume()
+    def __init__(self, *parts: Any, **named: Any) -> None:  # noqa: ANN401 - whatever it takes
+        super().__init__(*parts, **named)
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+        # Before the gateway connects, so that no signal comes too early.
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._begin_or_stop)
 
     def _begin_or_stop(self) -> None:

@@ -21,8 +21,8 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.block import BLOCK
 
-_BY_DECISION = 20
-"""The number of worlds for each decision."""
+_BY_DECISION = 100
+"""The number of worlds for each decision, about as many as a strong computer samples for a move."""
 _SETUP = prepare(BLOCK.info, 4)
 _TIMES_PEER = 2
 """The least number of rounds, as a multiple of the peer's."""

@@ -7,10 +7,10 @@ those odds only, so worlds turn up as often as they are likely (the Metropolis a
 """
 
 from bot.domino.bone import Bone
-from bot.domino.bone_sets import BONE_OF, bones_in, mask
+from bot.domino.bone_sets import BONE_OF, mask
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat
-from bot.games.common.deal_constraints import NEVER, Slot, Slots
+from bot.games.common.deal_constraints import NEVER, Slot
 from bot.games.common.events import Leads
 from bot.games.connecting import leading
 from bot.games.connecting.deal_sampling import Fitting, read
@@ -40,12 +40,13 @@ class LineBelief:
         self._facts = facts = read(seen, fitting)
         self._hidden = [bone for bone in bones if bone not in facts.known]
         self._unknown = [at for at, bone in enumerate(facts.known) if bone is None]
-        self._takes = [
-            mask(bone for bone in self._hidden if facts.takes(bone, facts.slots[at]))
-            for at in self._unknown
-        ]
+        taken = {
+            slot: mask(bone for bone in self._hidden if facts.takes(bone, slot))
+            for slot in dict.fromkeys(facts.slots)
+        }
+        self._takes = [taken[facts.slots[at]] for at in self._unknown]
         self._plays = plays_of_others(seen, rules)
-        by_slot = {slot: self._kept(slot) for slot in facts.slots}
+        by_slot = {slot: self._kept(slot) for slot in taken}
         self._kept_in = [by_slot[facts.slots[at]] for at in self._unknown]
         """For each unknown slot, by bit, how often each bone there would have been kept."""
         anything = mask(self._hidden)
@@ -55,7 +56,10 @@ class LineBelief:
         self._held = [0 if bone is None else bone.bit for bone in facts.known]
         """The bit of the bone in each slot of the present world."""
         self._played = mask(facts.played)
-        self._owned = _slots_by_owner(facts, len(seen.counts))
+        self._owned = _slots_by_owner(facts.slots, len(seen.counts))
+        deal = min(slot.born for slot in facts.slots)
+        dealt = [slot if slot.born == deal else Slot(None, NEVER) for slot in facts.slots]
+        self._dealt = _slots_by_owner(dealt, len(seen.counts))
         self._leads = [each for each in seen.history if isinstance(each, Leads)]
         self._last = last_laid(seen.history)
         self._worlds = 0
@@ -111,15 +115,9 @@ class LineBelief:
         """Return whether this deal leads as the round began."""
         if not any(each.bones for each in self._leads):
             return True
-        dealt = [0] * len(self._seen.counts)
-        first = min(slot.born for slot in self._facts.slots)
-        rest = []
-        for slot, bit in zip(self._facts.slots, self._held, strict=True):
-            if slot.born == first and slot.owner is not None:
-                dealt[slot.owner] |= bit
-            else:
-                rest.append(BONE_OF[bit])
-        deal = leading.DealtHands(self._seen.setup, tuple(map(bones_in, dealt)), tuple(rest))
+        held = self._held
+        *hands, rest = [tuple([BONE_OF[held[at]] for at in slots]) for slots in self._dealt]
+        deal = leading.DealtHands(self._seen.setup, tuple(hands), rest)
         return leading.consistent_lead(self._lead(deal), self._seen.history) is not None
 
     def _position(self) -> LinePosition:
@@ -142,10 +140,10 @@ class LineBelief:
         )
 
 
-def _slots_by_owner(facts: Slots[Bone], seats: int) -> list[list[int]]:
+def _slots_by_owner(slots: list[Slot], seats: int) -> list[list[int]]:
     """Return the indices of each seat's slots and, last, of those that nobody has."""
     owned: list[list[int]] = [[] for _ in range(seats + 1)]
-    for at, slot in enumerate(facts.slots):
+    for at, slot in enumerate(slots):
         owner: Seat = seats if slot.owner is None else slot.owner
         owned[owner].append(at)
     return owned

@@ -80,7 +80,7 @@ DOUBLE_DOUBLE = Rounds(
             ),
             sample=("4-3@h8i8", "3-3@j8k8", "3-1@k7k6", "1-0@l6l5"),
             scoring_plays=True,
-            playouts=500,
+            playouts=400,
         )
     ),
     RaceTo(lambda _: None, counted=True),

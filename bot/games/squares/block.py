@@ -39,7 +39,7 @@ SQUARES_BLOCK = Rounds(
                 FIRST_AND_TARGET,
                 NAMING,
             ),
-            playouts=1_000,
+            playouts=800,
         ),
         hand_size=9,
         drawing=False,

@@ -168,7 +168,7 @@ ALL_FIVES = Rounds(
                 ),
             ),
             scoring_plays=True,
-            playouts=600,
+            playouts=450,
             sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
         ),
         hand_size=lambda _: HAND,

@@ -18,8 +18,7 @@ from bot.service.history import Finished, MatchHistory, Viewer
 from bot.service.model.match import Match, MatchId, UserId
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store
-from bot.service.ports.thinking import Thinking
-from bot.service.thinking.worker_pool import PoolBusy, WorkerLost
+from bot.service.ports.thinking import Thinking, ThinkingInterrupted
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +120,7 @@ class MatchAnalyses:
     async def _judged(self, task: Task) -> JudgedDecision:
         """Judge a choice; try again after a while if there was too much to do."""
         for pause in PAUSES:
-            with suppress(PoolBusy, WorkerLost, TimeoutError):
+            with suppress(ThinkingInterrupted, TimeoutError):
                 return await self._thinking.run(judge_choice, task)
             await asyncio.sleep(pause)
         return await self._thinking.run(judge_choice, task)

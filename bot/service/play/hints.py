@@ -14,13 +14,9 @@ from bot.service.model.match import MatchId, UserId
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import running_seat, still_asked
 from bot.service.ports.store import Store
-from bot.service.ports.thinking import Thinking
-from bot.service.thinking.worker_pool import PoolBusy, PoolClosed, WorkerLost
-from bot.service.thinking.worker_process import CallFailed
+from bot.service.ports.thinking import Thinking, ThinkingFailed
 
 log = logging.getLogger(__name__)
-
-_FAILURES = (PoolBusy, PoolClosed, WorkerLost, CallFailed, TimeoutError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,7 @@ class Hints:
         source = asked.random_source(match_id)
         try:
             return await self.thinking.run(hint_in, asked.game, asked.seen, source)
-        except _FAILURES as error:
+        except (ThinkingFailed, TimeoutError) as error:
             log.warning("cannot find a hint: %s", str(error) or "it took too long")
             raise NoHintNow from None
 

@@ -10,6 +10,14 @@ from bot.engine.contract import Observation, Rules
 ResultT = TypeVar("ResultT")
 
 
+class ThinkingFailed(Exception):
+    """There is no result; the message tells nothing about a match."""
+
+
+class ThinkingInterrupted(ThinkingFailed):
+    """There was no room for the work, or it was lost on the way; it may succeed later."""
+
+
 class Thinking(Protocol):
     """Runs such work without holding up the event loop."""
 
@@ -27,6 +35,7 @@ class Thinking(Protocol):
         """Return the function's result. It and its arguments must be picklable.
 
         Computers' moves go first, so a long piece of work comes in calls of a second or less.
+        Raises :class:`ThinkingFailed`, and ``TimeoutError`` if it takes too long.
         """
 
     async def close(self) -> None:

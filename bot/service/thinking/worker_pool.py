@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from bot.service.ports.thinking import ThinkingFailed, ThinkingInterrupted
 from bot.service.thinking.worker_process import WorkerProcess
 
 log = logging.getLogger(__name__)
@@ -26,15 +27,15 @@ def usual_size() -> int:
     return max(1, min(2, (os.cpu_count() or 1) - 1))
 
 
-class PoolBusy(Exception):
+class PoolBusy(ThinkingInterrupted):
     """Too many calls wait already."""
 
 
-class WorkerLost(Exception):
+class WorkerLost(ThinkingInterrupted):
     """The call was given up: its workers died, or could not be started."""
 
 
-class PoolClosed(Exception):
+class PoolClosed(ThinkingFailed):
     """The pool is closed."""
 
 

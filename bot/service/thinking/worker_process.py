@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from bot.service.ports.thinking import ThinkingFailed
 from bot.service.thinking.worker import LENGTH
 
 PROGRAM = "bot.service.thinking.worker"
@@ -17,7 +18,7 @@ _BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """The priority on Windows; on other systems the worker lowers its own."""
 
 
-class CallFailed(Exception):
+class CallFailed(ThinkingFailed):
     """The function raised an error in the worker; the message has its type and place."""
 
 

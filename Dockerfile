@@ -14,7 +14,7 @@ WORKDIR /src
 COPY pyproject.toml uv.lock ./
 RUN uv sync --frozen --no-dev --extra postgres --no-install-project
 
-COPY LICENSE README.md ./
+COPY LICENSE README.md hatch_build.py ./
 COPY bot ./bot
 COPY renderers ./renderers
 RUN uv sync --frozen --no-dev --extra postgres --no-editable

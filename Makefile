@@ -8,6 +8,8 @@ UV_VERSION := 0.13.8
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# The package's build compiles them.
+CATALOGUES := $(wildcard bot/locale/*/LC_MESSAGES/boneyard.po)
 
 # Use the machine's Python, never a downloaded one.
 export UV_PYTHON_DOWNLOADS := never
@@ -46,13 +48,14 @@ help: ## show this list
 setup: $(READY) ## build .venv from uv.lock (targets that need it do so themselves)
 	@echo "$(VENV) is ready"
 
-$(READY): pyproject.toml uv.lock Makefile
+$(READY): pyproject.toml uv.lock Makefile hatch_build.py $(CATALOGUES)
 	@python='$(PYTHON)'; uv='$(UV)'; \
 	if [ -z "$$python" ]; then \
 		echo "Boneyard needs Python 3.11 or newer, and none was found on the PATH." >&2; exit 1; \
 	fi; \
 	if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
-	"$$uv" sync --quiet --locked --compile-bytecode --python "$$python"
+	"$$uv" sync --quiet --locked --compile-bytecode --python "$$python" \
+		--reinstall-package boneyard
 	@touch $@
 
 # Install uv in a virtual environment, or with pip's --target if Debian's Python lacks ensurepip.
@@ -101,12 +104,16 @@ check: $(READY) ## format (in CI: only report), lint, check types and import rul
 bench: $(READY) ## measure speed and memory, beside the promised limits
 	$(BIN)/python -m benchmarks
 
-messages: $(READY) ## collect the sentences for translators in bot/locale/boneyard.pot
+messages: $(READY) ## collect the sentences, add them to every language's catalogue, and compile these
 	@mkdir -p bot/locale
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
 		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
 		--sort-by-file --add-location file --add-comments "Translators:" \
-		--keyword say --keyword count:1,2 --no-wrap bot
+		--keyword say --keyword count:1,2 --keyword NC_:1c,2 --no-wrap bot
+	$(BIN)/pybabel --quiet update --domain boneyard --input-file bot/locale/boneyard.pot \
+		--output-dir bot/locale --width 100 --no-fuzzy-matching --ignore-obsolete \
+		--ignore-pot-creation-date
+	$(BIN)/pybabel compile --domain boneyard --directory bot/locale --statistics
 
 clean: ## remove everything that can be built again, but keep settings and matches
 	rm -rf $(VENV) .tools build dist htmlcov .coverage .coverage.* .hypothesis \

@@ -64,12 +64,14 @@ say what happened."""
 _PREFIXES = tuple(f"{name}." for name in _WITHOUT_HANDS)
 
 _REST = LogfmtRenderer(key_order=["match", "ply"], drop_missing=True)
-_SYMBOL = r"(?:[0-9w]|(?:give|draw|pass)1|skip|again)"
+_SYMBOL = r"(?:[0-9w★➜⊕⊘↻⇄]|(?:give|draw|pass)1|skip|again)"
+# Letters of other scripts may touch a piece: Japanese has no spaces.
+_BEFORE, _AFTER = r"(?<![0-9A-Za-z_-])", r"(?![0-9A-Za-z_-])"
 _REDACTIONS = (
     # A move in the id of a button, and an interaction's token in an address.
     (re.compile(r"\b([mb]:\d+:\d+:)[^\s'\"]+"), r"\1…"),
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s'\"?]+"), r"\1…"),
-    (re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{1,3}}(?![\w-])", re.IGNORECASE), "…"),
+    (re.compile(rf"{_BEFORE}{_SYMBOL}(?:-{_SYMBOL}){{1,3}}{_AFTER}", re.IGNORECASE), "…"),
     (re.compile(r"\bbone\(\d, \d\)"), "bone(…)"),
 )
 

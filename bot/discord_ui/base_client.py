@@ -2,10 +2,10 @@
 
 import discord
 
+from bot.discord_ui.languages import Languages
 from bot.discord_ui.sharing import Sharing
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
-from bot.service.model.match import UserId
 
 
 class BaseClient(discord.Client):
@@ -14,8 +14,8 @@ class BaseClient(discord.Client):
     service: GameService
     metrics: Metrics
     """Counts clicks and sent messages."""
-    locales: dict[UserId, str]
-    """The last known Discord language of each person; kept in memory only."""
+    languages: Languages
+    """Chooses the language of each text."""
     sharing: Sharing
     docs_url: str | None
     """The address of the documentation, without a slash at the end."""

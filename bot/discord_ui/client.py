@@ -19,6 +19,7 @@ from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
+from bot.discord_ui.languages import Languages
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter
@@ -33,7 +34,6 @@ from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
-MAX_LOCALES = 10_000
 CLOSE_GRACE = 2.0
 """Seconds for running work to finish on shutdown; the next start posts what is left."""
 
@@ -75,7 +75,6 @@ class BoneyardClient(GuildEvents, CommandClient):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.locales = {}
         self.sharing = Sharing()
         self.docs_url = docs_url
         self.metrics = metrics or NullMetrics()
@@ -99,6 +98,7 @@ class BoneyardClient(GuildEvents, CommandClient):
             thinking=self._thinking,
             answer_time=self._answer_time,
         )
+        self.languages = Languages(self, self.service.preferences, self.service.server_languages)
         self._monitor = ConnectionMonitor(self.service.pause)
         self.actions = MatchActions(self.service, publisher)
         lobby_options = LobbyOptions(self.service, publisher.options)
@@ -146,10 +146,7 @@ class BoneyardClient(GuildEvents, CommandClient):
             task.add_done_callback(self._answering.discard)
         self.came_from(interaction)
         user = interaction.user.id
-        self.locales.pop(user, None)
-        self.locales[user] = str(interaction.locale)
-        while len(self.locales) > MAX_LOCALES:
-            del self.locales[next(iter(self.locales))]
+        self.languages.note(user, str(interaction.locale))
         if interaction.guild_id is None and self._publisher is not None:
             self._publisher.direct_messages.opened(user)
 

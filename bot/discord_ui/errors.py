@@ -74,6 +74,12 @@ class NoMatchNumber(Refusal):
     sentence = N_("“{text}” isn't a match number. Pick a suggestion or check /history.")
 
 
+class NoSuchGame(Refusal):
+    """The text typed is not the name of a game."""
+
+    sentence = N_("There's no game called “{text}”. Pick one of the suggestions.")
+
+
 class WhichGame(Refusal):
     """``/rules`` was used without a game in a channel without a match."""
 

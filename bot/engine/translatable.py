@@ -1,6 +1,20 @@
-"""A marker for sentences that belong in the message catalogue."""
+"""Markers for texts that belong in the message catalogue."""
 
 
-def N_(sentence: str) -> str:  # noqa: N802 - the name that gettext's extractors look for
-    """Return ``sentence`` unchanged; it is translated where it is shown."""
-    return sentence
+class Translatable(str):
+    """An English text that is translated where it is shown, also as part of another sentence."""
+
+    __slots__ = ()
+
+
+def N_(sentence: str) -> Translatable:  # noqa: N802 - the name that gettext's extractors look for
+    """Mark a text for the catalogue."""
+    return Translatable(sentence)
+
+
+def NC_(context: str, text: str) -> str:  # noqa: ARG001, N802 - as above
+    """Return ``text`` unchanged; it is translated, in that context, where it is shown.
+
+    The context tells translators, and the catalogue, apart what English spells alike.
+    """
+    return text

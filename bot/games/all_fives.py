@@ -96,7 +96,7 @@ ALL_FIVES = Rounds(
     Connecting(
         info=GameInfo(
             id="all-fives",
-            name="All Fives",
+            name=N_("All Fives"),
             min_seats=2,
             max_seats=4,
             rules=1,

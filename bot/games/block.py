@@ -29,7 +29,7 @@ BLOCK = Rounds(
     Connecting(
         info=GameInfo(
             id="block",
-            name="Block",
+            name=N_("Block"),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -30,7 +30,7 @@ CLASSIC = Rounds(
     Connecting(
         info=GameInfo(
             id="classic",
-            name="Classic Dominoes",
+            name=N_("Classic Dominoes"),
             min_seats=2,
             max_seats=4,
             rules=1,

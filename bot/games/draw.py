@@ -15,7 +15,7 @@ _TARGET = {2: 50, 3: 100, 4: 100}
 
 _INFO = GameInfo(
     id="draw",
-    name="Draw",
+    name=N_("Draw"),
     min_seats=2,
     max_seats=4,
     rules=1,

@@ -48,7 +48,7 @@ DUOS = Rounds(
     Connecting(
         info=GameInfo(
             id="duos",
-            name="Duos",
+            name=N_("Duos"),
             min_seats=SEATS,
             max_seats=SEATS,
             rules=1,

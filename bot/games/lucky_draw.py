@@ -33,7 +33,7 @@ LUCKY_DRAW = Rounds(
     Connecting(
         info=GameInfo(
             id="lucky-draw",
-            name="Lucky Draw",
+            name=N_("Lucky Draw"),
             min_seats=3,
             max_seats=4,
             rules=1,

@@ -86,7 +86,7 @@ MALTESE_CROSS = Rounds(
     Connecting(
         info=GameInfo(
             id="maltese-cross",
-            name="Maltese Cross",
+            name=N_("Maltese Cross"),
             min_seats=2,
             max_seats=4,
             rules=1,
@@ -107,7 +107,7 @@ MALTESE_CROSS = Rounds(
                     "own",
                     ("own", "none"),
                     N_("Penalty for the winner of a blocked round"),
-                    labels=(N_("the pips in their hand"), N_("none")),
+                    labels=(N_("the pips in their hand"), N_("no penalty")),
                 ),
                 Option(
                     "eliminatedTiles",

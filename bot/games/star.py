@@ -40,7 +40,7 @@ STAR = Rounds(
     Connecting(
         info=GameInfo(
             id="star",
-            name="The Star",
+            name=N_("The Star"),
             min_seats=SEATS,
             max_seats=SEATS,
             rules=1,

@@ -54,6 +54,8 @@ class LobbyMenu(StrEnum):
 class OwnMenu(StrEnum):
     """Menus for a person's own preferences."""
 
+    LANGUAGE = "language"
+    """One of the languages, or the one of their Discord."""
     MESSAGES = "letters"
     """The direct messages to receive."""
     FORCED = "forced"

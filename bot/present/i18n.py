@@ -1,25 +1,24 @@
 """The message catalogue: every sentence that a player reads goes through here.
 
-The English sentence is the key; the catalogues of other languages are in ``bot/locale``, in
-gettext's format. ``make messages`` collects the sentences.
+The English sentence is the key; :mod:`bot.present.catalogues` has the translations.
 """
 
 import gettext
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
+from functools import lru_cache
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
 from bot.engine.errors import Refusal
+from bot.engine.translatable import Translatable
+from bot.present.catalogues import ENGLISH as DEFAULT, Catalogue, catalogue, formats, spoken
 
-LOCALE_DIR = Path(__file__).parent.parent / "locale"
 _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -37,16 +36,39 @@ class Words:
     """Translates and formats for one language."""
 
     locale: Locale
-    _catalogue: gettext.NullTranslations
+    _catalogue: Catalogue
 
     def __call__(self, sentence: str, /, **places: object) -> str:
-        """Translate a sentence and fill in its placeholders."""
-        return self._catalogue.gettext(sentence).format_map(places)
+        """Translate a sentence and fill in its placeholders, translating those that are marked."""
+        return self._catalogue.text(sentence).format_map(self._told(places))
 
-    def count(self, one: str, many: str, number: int, /, **places: object) -> str:
-        """Translate the plural form that fits ``number``, which also fills ``{n}``."""
-        places = {"n": self.number(number), **places}
-        return self._catalogue.ngettext(one, many, number).format_map(places)
+    def count(self, one: str, many: str, number: float, /, **places: object) -> str:
+        """Translate the plural form that fits ``number``, which also fills ``{n}``.
+
+        A fraction takes the form of 1 where the language counts it as singular, else that of 2.
+        """
+        rule = self.locale.plural_form
+        whole = int(number) if number == int(number) else 1 if rule(number) == rule(1) else 2
+        places = {"n": self.number(number), **self._told(places)}
+        return self._catalogue.plural(one, many, whole).format_map(places)
+
+    def named(self, context: str, name: str) -> str:
+        """Translate a name marked with :func:`~bot.engine.translatable.NC_`."""
+        return self._catalogue.text(name, context)
+
+    def _told(self, places: dict[str, object]) -> dict[str, object]:
+        return {
+            key: self._catalogue.text(each) if isinstance(each, Translatable) else each
+            for key, each in places.items()
+        }
+
+    def labelled(self, name: str, value: str) -> str:
+        """Put a name before its value: “Pace: one day per move”."""
+        return self("{name}: {value}", name=name, value=value)
+
+    def headed(self, name: str, value: str) -> str:
+        """Put a name in bold before its value."""
+        return self.labelled(f"**{name}**", value)
 
     def refusal(self, refusal: Refusal) -> str:
         """Explain why something can't be done."""
@@ -90,15 +112,14 @@ class Words:
         return format_list(units, style="unit-short", locale=self.locale)
 
 
-@cache
+@lru_cache(maxsize=256)
 def words(locale: str | None) -> Words:
     """Return the words for a Discord locale such as ``pt-BR``; English if there are none."""
-    try:
-        known = Locale.parse(locale or "en", sep="-")
-    except (ValueError, UnknownLocaleError):
-        known = Locale("en")
-    languages = [str(known), known.language]
-    return Words(known, gettext.translation("boneyard", LOCALE_DIR, languages, fallback=True))
+    language = spoken(locale or DEFAULT)
+    found = None if language == DEFAULT else catalogue(language)
+    if found is None:
+        language, found = DEFAULT, Catalogue(DEFAULT, gettext.NullTranslations())
+    return Words(formats(locale or DEFAULT, language), found)
 
 
-ENGLISH = words("en")
+ENGLISH = words(None)

@@ -39,6 +39,7 @@ from bot.service.publishing.reminders import Reminders
 from bot.service.retry_queue import RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring
+from bot.service.server_languages import ServerLanguages
 
 log = logging.getLogger(__name__)
 
@@ -96,6 +97,7 @@ class GameService:
         clock = self._clock = clock or SystemClock()
         self.store = store
         self.preferences = PreferenceCache(store, clock)
+        self.server_languages = ServerLanguages(store)
         self.cache = MatchCache(store, unsure=self._recheck)
         planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)

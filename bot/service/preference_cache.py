@@ -40,6 +40,10 @@ class PreferenceCache:
             self._cached.popitem(last=False)
         return found
 
+    def cached(self, user: UserId) -> PlayerSettings | None:
+        """Return a person's settings if they are in memory."""
+        return self._cached.get(user)
+
     async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
         """Return the end of their holiday for those of ``users`` who are on one."""
         now, settings = self._clock.now(), await self.player_settings(users)
@@ -49,6 +53,12 @@ class PreferenceCache:
     async def save_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Save a person's preferences."""
         await self._save(user, self._store.save_preferences(user, preferences))
+
+    async def note_locale(self, user: UserId, locale: str) -> None:
+        """Save the locale of the Discord of somebody who has taken a seat, unless it is known."""
+        known = (await self.player_settings([user]))[user].locale
+        if locale != known:
+            await self._save(user, self._store.save_locale(user, locale))
 
     async def save_holiday(self, user: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that began at the same moment."""

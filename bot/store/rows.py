@@ -216,10 +216,11 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "quiet_ends": quiet and quiet.ends,
         "zone": quiet and quiet.zone,
         "listed": preferences.listed,
+        "language": preferences.language,
     }
 
 
 def preferences(row: Row[Any]) -> Preferences:
     """Return the preferences that a row stores."""
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
-    return Preferences(row.letters, row.autoplay, quiet, row.listed)
+    return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language)

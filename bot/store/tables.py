@@ -219,6 +219,8 @@ servers = Table(
     Column("podium_channel_id", sa.BigInteger),
     # The last week whose podium was posted, or was empty.
     Column("podium_week", sa.String(8)),
+    # One of Discord's locales.
+    Column("language", sa.String(8)),
     sqlite_with_rowid=False,
 )
 """Settings of servers, made by their managers."""
@@ -252,10 +254,21 @@ people = Table(
     Column("zone", sa.String(60)),
     # Shown to others in rankings and profiles.
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
+    # One of Discord's locales.
+    Column("language", sa.String(8)),
     sqlite_with_rowid=False,
 )
 """Preferences that people have set for themselves."""
 _some("ix_people_unlisted", people.c.user_id, only=IS_UNLISTED)
+
+locales = Table(
+    "locales",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", sa.String(8), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The locale of each player's Discord, for direct messages, which no click precedes."""
 
 holidays = Table(
     "holidays",

@@ -5,7 +5,7 @@ from typing import Literal
 
 Symbols = tuple[str, str, str, str]
 """The four squares of a piece, clockwise from the top left: `"1"` to `"6"`, `""` a black blank,
-`"*"` a wild, or the word or words of a command (`"SKIP"`, `"GIVE 1"`)."""
+or the sign of a wild square or a command (:mod:`renderers.squares.signs`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,4 +84,4 @@ def _letter(
     for less, colour in ((0, theme.flag), (line, theme.letter)):
         disc(draw, *middle, radius - less, colour)
     room = 1.5 * (radius - line), 1.24 * (radius - line)
-    write(large, middle, (label,), room, theme.letter_ink)
+    write(large, middle, label, room, theme.letter_ink)

@@ -7,6 +7,7 @@ from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 from discord.ui import LayoutView
 from PIL import Image, PngImagePlugin
@@ -26,7 +27,7 @@ from bot.store.engine import LOCK_TIMEOUT
 from renderers.scene.bones import Scene
 from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
-from tests.discord_ui.simulation import DiscordSim
+from tests.discord_ui.simulation import DiscordSim, Person
 
 
 class Deals:
@@ -172,3 +173,10 @@ async def sim(tmp_path) -> AsyncIterator[DiscordSim]:
     await simulated.close()
     assert simulated.env.errors == []
     check_everything(simulated)
+
+
+@pytest.fixture
+def boss(sim: DiscordSim) -> Person:
+    """Return somebody who may manage the server."""
+    role = sim.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    return sim.guild.add_member(sim.env.create_user("boss"), roles=[role])

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
+from bot.present.i18n import ENGLISH
 from tests.discord_ui.simulation import BUTTON, COMPONENTS_V2, GALLERY, DiscordSim, Shown
 
 FILE = 13
@@ -56,6 +57,17 @@ def check_message(shown: Shown) -> None:
     check_pings(shown)
 
 
+TOGETHER = {"Blind": "", "Domino Squares": " ·"}
+"""Games in which several people choose at once, and what comes after their names in a title."""
+CALL = "{who}: press Rematch or Join. The match starts when everybody is here."
+
+
+def labels(shown: Shown, english: str, **places: object) -> set[str]:
+    """Return a text in each of the languages around, at least in English."""
+    found = getattr(shown.sim, "label", None)
+    return found(english, **places) if found else {ENGLISH(english, **places)}
+
+
 def check_pings(shown: Shown) -> None:
     """Check that only new tables ping, and only people to move: one, unless all choose at once.
 
@@ -63,7 +75,8 @@ def check_pings(shown: Shown) -> None:
     """
     if shown.pinged:
         assert not shown.edited
-        called = [line for line in shown.text.splitlines() if "press Rematch or Join" in line]
+        calls = {each.partition("<@1>")[2] for each in labels(shown, CALL, who="<@1>")}
+        called = [line for line in shown.text.splitlines() if any(call in line for call in calls)]
         if called:
             assert all(f"<@{user}>" in called[0] for user in shown.pinged)
             return
@@ -72,7 +85,9 @@ def check_pings(shown: Shown) -> None:
         for user in shown.pinged:
             assert [f"<@{user}>" in line for line in waiting].count(True) == 1
         assert len(waiting) == len(shown.pinged), "nobody waits without a ping"
-        together = ("### Blind", "### Domino Squares ·")
+        together = {
+            f"### {name}{rest}" for game, rest in TOGETHER.items() for name in labels(shown, game)
+        }
         assert len(waiting) == 1 or any(title in shown.text for title in together)
 
 

@@ -28,6 +28,7 @@ from bot.games.squares.events import (
     SquaresEnded,
 )
 from bot.present.text.unbroken import HARD_HYPHEN
+from bot.present.views.squares_scene import _SPOKEN, SIGNS
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 
@@ -102,14 +103,19 @@ def now(sim: DiscordSim) -> tuple[int, int]:
     return len(sim.versions), len(sim.env.http_requests)
 
 
-_SYMBOL = "(?:" + "|".join(SYMBOLS) + ")"
+_SPELLED = {symbol: symbol for symbol in SYMBOLS} | {
+    shown: symbol for table in (SIGNS, _SPOKEN) for symbol, shown in table.items()
+}
+"""Every way to show a square of a piece, with its symbol: codes, signs, and words in alt texts."""
+_SYMBOL = "(?:" + "|".join(map(re.escape, _SPELLED)) + ")"
 _SQUARE = re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}(?![\w-])", re.IGNORECASE)
 _TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in range(SIDES)}
 
 
 def squares_in(text: str) -> set[str]:
     """Return the square pieces that a text names, rotated or not, as the list spells them."""
-    return {_TURNED[found.lower()] for found in _SQUARE.findall(text)}
+    named = (found.lower().split("-") for found in _SQUARE.findall(text))
+    return {_TURNED["-".join(_SPELLED[each] for each in piece)] for piece in named}
 
 
 def pieces_in(text: str) -> set[str]:

@@ -35,6 +35,7 @@ from bot.demo import SimulatedClock
 from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
 from bot.present.custom_ids import without_number
+from bot.present.i18n import words
 from bot.present.text.unbroken import HARD_HYPHEN
 from bot.scores.span import Span
 from bot.service.model.match import Match
@@ -214,6 +215,8 @@ class DiscordSim:
         self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
         self.versions: list[Shown] = []
         """Every message as it was each time it was sent or edited."""
+        self.locales: dict[int, str] = {}
+        """The language of people's Discord; English for everybody else."""
 
     def _build(self) -> Any:
         return build(self.settings, self.clock)
@@ -256,12 +259,38 @@ class DiscordSim:
         backend = self.env.backend
         for name in ("commit_message", "edit_message"):
             setattr(backend, name, partial(self._note, getattr(backend, name)))
+        backend.emit = partial(self._emit, backend.emit)  # type: ignore[method-assign]
 
     def _note(self, do: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         message = do(*args, **kwargs)
         if message.author_id == self.env.backend.bot_user.id:
             self.versions.append(Shown(self, message))
         return message
+
+    def _emit(self, emit: Callable[..., Any], event: str, payload: Any, **how: Any) -> Any:
+        """Send an event to the bot; interactions name the languages of the person and server."""
+        if event == "INTERACTION_CREATE":
+            user = (payload.get("member") or payload)["user"]
+            payload["locale"] = self.locales.get(int(user["id"]), "en-US")
+            if "guild_locale" in payload:
+                payload["guild_locale"] = self.server_locale
+        return emit(event, payload, **how)
+
+    @property
+    def server_locale(self) -> str:
+        """The language in the server's own settings."""
+        guild = self.env.backend.guilds.get(self.guild.id)  # unless the bot was put out
+        return "en-US" if guild is None else guild.preferred_locale
+
+    @server_locale.setter
+    def server_locale(self, locale: str) -> None:
+        self.env.backend.guilds[self.guild.id].preferred_locale = locale
+        self.client.get_guild(self.guild.id).preferred_locale = locale
+
+    def label(self, english: str, **places: object) -> set[str]:
+        """Return a text in each of the languages around."""
+        languages = {*self.locales.values(), self.server_locale, "en-US"}
+        return {words(each)(english, **places) for each in languages}
 
     def person(self, user_id: int | None) -> Person:
         return next(each for each in self.people.values() if each.id == user_id)
@@ -307,7 +336,8 @@ class DiscordSim:
 
     async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
         """Press a visible button, given its label or its id."""
-        (found,) = [each for each in shown.buttons if button in {each.id, each.label}]
+        known = {button, *self.label(button)}
+        (found,) = [each for each in shown.buttons if known & {each.id, each.label}]
         return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
 
     async def pick(

@@ -97,9 +97,9 @@ async def test_the_form_for_a_number_says_for_what_and_how_large(sim):
 async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
     """Discord shows an entry as chosen, and tells nobody of it, while its value is in the menu."""
     options = await opened(sim)
-    sim.client.locales.clear()
+    sim.client.languages.forget(sim.ana.id)
     shown = await sim.agree_on("target", typed)
-    assert sim.ana.id in sim.client.locales, "whoever fills in a form was met"
+    assert sim.client.languages.knows(sim.ana.id), "whoever fills in a form was met"
     refused = [told, "Table options"]
     assert shown.text.splitlines()[:2] == refused, "the refusal stands above"
     again = await sim.pick(sim.ana, shown, "…", menu=TARGET)

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.scores.span import WEEK, Span, week_after
 from bot.service.model.preferences import Preferences
-from bot.service.model.scores import RankingQuery, Server
+from bot.service.model.scores import RankingQuery
 from bot.store.tables import standings
 from tests.discord_ui.scores import finish
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -35,7 +35,7 @@ async def wanted(sim: DiscordSim) -> Any:
     """Let the managers choose a channel of its own for the podium."""
     channel = sim.guild.create_text_channel("news")
     last = Span.WEEK.key(now(sim) - WEEK)
-    await sim.store.save_server(sim.guild.id, Server(channel.id), last)
+    await sim.store.save_podium_channel(sim.guild.id, channel.id, last)
     return channel
 
 

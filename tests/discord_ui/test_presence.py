@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.service.model.match import Stage
+from bot.service.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import pings, turn_of
 from tests.discord_ui.simulation import DiscordSim
@@ -140,17 +141,21 @@ async def test_a_table_in_closed_dms_is_tried_less_and_less(sim):
     assert (await sim.match()).stage is Stage.CLOSED
 
 
-async def test_dms_are_in_the_language_of_the_server_until_the_person_shows_up(sim):
-    """After a restart nobody knows in which language anybody's Discord is."""
+async def test_the_language_of_a_dm(sim):
+    """What they chose, else what their Discord was seen to be, else their server's."""
     await sim.start(sim.bruno)
     await turn_of(sim, sim.ana)
     await sim.restart()
-    client, match = sim.client, await sim.match()
-    client.get_guild(sim.guild.id).preferred_locale = "pt-BR"
-    words_for = client._publisher.hand_delivery.words_for
-    assert str(words_for(match, sim.bruno.id).locale) == "pt_BR"
-    client.locales[sim.bruno.id] = "de"
-    assert str(words_for(match, sim.bruno.id).locale) == "de"
+    languages, sim.server_locale = sim.client.languages, "pt-BR"
+
+    def words_of(settings: PlayerSettings) -> str:
+        return str(languages.of_player(sim.bruno.id, settings, sim.guild.id).locale)
+
+    assert words_of(PlayerSettings()) == "pt_BR"
+    assert words_of(PlayerSettings(locale="tr")) == "tr"
+    languages.note(sim.bruno.id, "de")
+    assert words_of(PlayerSettings(locale="tr")) == "de"
+    assert words_of(PlayerSettings(Preferences(language="ja"))) == "ja"
 
 
 async def test_whose_time_was_up_is_called_to_the_next_turn_though_it_is_theirs_again(sim):

@@ -45,7 +45,7 @@ def holds(sim: DiscordSim, who: Person) -> bool:
             publisher.direct_messages._silent,
             publisher.direct_messages._closed,
         ),
-        *(sim.client.locales, publisher.hands._hands, publisher.channel_access._waiting),
+        *(sim.client.languages._locales, publisher.hands._hands, publisher.channel_access._waiting),
         [loaded.match for loaded in service.cache._cached.values()],
     )
     return any(str(who.id) in repr(each) for each in memory)

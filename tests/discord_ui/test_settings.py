@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import discord
-import pytest
-
 from bot.discord_ui.commands import settings as command
 from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -14,13 +11,6 @@ MANAGERS = "Only people who can manage this server can change its settings."
 CHANNEL, NOWHERE = "x:server:channel", "x:server:nowhere"
 CHANNELS = 8
 """The component type of a menu of channels, which Discord fills."""
-
-
-@pytest.fixture
-def boss(sim: DiscordSim) -> Person:
-    """Return somebody who may manage the server."""
-    role = sim.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-    return sim.guild.add_member(sim.env.create_user("boss"), roles=[role])
 
 
 async def settings(sim: DiscordSim, who: Person) -> Shown:

@@ -2,8 +2,6 @@
 
 import re
 
-from simcord import interactions
-
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
@@ -156,15 +154,8 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
     assert sim.now(table).text == table.text
 
 
-async def test_the_words_are_the_persons_own(sim, monkeypatch):
-    german = interactions.base_payload
-
-    def payload(*args, **kwargs):
-        record, sent = german(*args, **kwargs)
-        sent["locale"] = "de"
-        return record, sent
-
-    monkeypatch.setattr(interactions, "base_payload", payload)
+async def test_the_words_are_the_persons_own(sim):
+    sim.locales[sim.ana.id] = "de"
     await begin(sim, sim.ana)
     await sim.pass_time(hours=1, minutes=1)
     assert "1 Std., 1 Min." in (await play_out(sim, dm_channel_of(sim.ana))).text

@@ -44,20 +44,20 @@ def shuffled(seed: int) -> str:
 
 ALL_FIVE = shuffled(179)
 SCRIPT = (
-    (0, "again-6-4-3@n1/3", "PLAY AGAIN"),
-    (0, "pass1-5-1-0@w1/1", "ALL PASS 1: everybody passes a piece"),
+    (0, "again-6-4-3@n1/3", "↻ play again"),
+    (0, "pass1-5-1-0@w1/1", "⇄ everybody passes a piece"),
     (0, "pass-left", "chose left: everybody passes that way"),
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
     (2, "1-1-2-2@pass", "Everybody passed a piece"),
     (1, "w-2-4-6@n2/0", "at N2"),
-    (2, "draw1-4-1-5@s1w1/2", "DRAW 1: one more piece from the pile"),
+    (2, "draw1-4-1-5@s1w1/2", "⊕ one more piece from the pile"),
     (2, "2-4-3-3@n3/2", "at N3"),
     (0, "skip-1-4-0@s2w1/2", "loses a turn"),
-    (2, "give1-5-3-0@s2/0", "GIVE 1: an opponent gets a piece"),
+    (2, "give1-5-3-0@s2/0", "➜ an opponent gets a piece"),
     (2, "w-w-2-3@0", "a piece"),
 )
-"""The script of a round. Chen is passed the GIVE 1 that he plays in the end."""
+"""The script of a round. Chen is passed the ➜ that he plays in the end."""
 
 
 async def open_three(sim: DiscordSim, stacked: list[str], order: str = ALL_FIVE) -> list[Person]:
@@ -91,11 +91,11 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
             assert f"<@{who.id}> · {held} piece" in line
             assert f" · {points} point{'' if points == 1 else 's'}" in line
         assert f"{len(table.pile)} pieces in the pile." in sim.table().text
-    assert "SKIP: " in "".join(each.text for each in sim.versions)
+    assert "⊘ " in "".join(each.text for each in sim.versions)
     assert f"<@{sim.chen.id}> gave <@{sim.ana.id}> a piece" in sim.table().text, (
         "which one is theirs to know"
     )
-    assert any("gave you **W-W-2-3**" in each.text for each in sim.versions)
+    assert any("gave you **★-★-2-3**" in each.text for each in sim.versions)
 
     # Play quickly to the last moves of the match, which are then made by button.
     sweep.ply = await sim.skip(near_the_end, first_lay)
@@ -145,7 +145,7 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     assert "Where do you want to play **0-2-6-6**?" in places.text
     letters, points = zip(*(each.label.split(" · ") for each in places.moves), strict=True)
     assert letters == ("A", "B", "C")
-    assert sorted(points) == ["12 points (6 6)", "6 points (6 blank)", "8 points (2 6)"]
+    assert sorted(points) == ["12 points (6 6)", "6 points (6 0)", "8 points (2 6)"]
     assert "Places: A " in places.alts[0]
     twelve = next(each for each in places.moves if "12 points" in each.label)
     await sim.click(sim.ana, places, twelve.id)
@@ -159,7 +159,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand, sweep = await sim.hand(sim.ana), Sweep(sim)
-    await sim.click(sim.ana, hand, "AGAIN-2-5-1 …")
+    await sim.click(sim.ana, hand, "↻-2-5-1 …")
     (again,) = sim.now(hand).moves
     await sim.click(sim.ana, sim.now(hand), again.id)
     assert "You can play another piece, or stop." in sim.now(hand).text
@@ -203,7 +203,7 @@ async def typed(sim: DiscordSim, who: Person, text: str) -> str:
 
 async def test_a_gift_is_given_once_and_by_its_giver(sim, stacked):
     people = await open_three(sim, stacked)
-    await play_to(sim, "GIVE 1: an opponent gets a piece")
+    await play_to(sim, "➜ an opponent gets a piece")
     before, table = await sim.match(), sim.table()
     hands = [await sim.hand(who) for who in people]
     code = f"{min(hand_in(await sim.state(), 2))}@0"
@@ -228,7 +228,7 @@ async def test_a_gift_is_given_once_and_by_its_giver(sim, stacked):
 
 async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     await open_three(sim, stacked)
-    await play_to(sim, "GIVE 1: an opponent gets a piece")
+    await play_to(sim, "➜ an opponent gets a piece")
     hand, open_hand = await sim.hand(sim.chen), await sim.hand(sim.bruno)
     assert "Give one of your pieces to an opponent." in hand.text
     assert not hand.moves
@@ -236,13 +236,13 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
     await sim.click(sim.chen, hand, piece.id)
     whom = sim.now(hand)
-    assert "Who gets **W-W-2-3**?" in whom.text
+    assert "Who gets **★-★-2-3**?" in whom.text
     assert [each.label for each in whom.moves] == ["Player A", "Player B"]
     await sim.click(sim.chen, whom, "Player B")
     assert "You gave " in sim.now(hand).text
     theirs = sim.now(open_hand)
-    assert "gave you **W-W-2-3**" in theirs.text, "it lay open, and is not their turn"
-    assert "W-W-2-3" in theirs.alts[0]
+    assert "gave you **★-★-2-3**" in theirs.text, "it lay open, and is not their turn"
+    assert "wild-wild-2-3" in theirs.alts[0]
     assert len(sim.direct_messages(sim.bruno)) == dms, "no DM for that"
 
 
@@ -259,7 +259,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     for hand in hands:
         assert "Choose a piece to pass. Only the player who gets it will see it." in hand.text
         assert {each.code.partition("@")[2] for each in hand.moves} == {"pass"}
-    typed = await sim.bruno.slash(sim.channel, "move", move="Pass GIVE1-5-3-0")
+    typed = await sim.bruno.slash(sim.channel, "move", move="Pass ➜-5-3-0")
     assert "You've chosen" in sim.private_reply(typed, sim.bruno)
     assert f"<@{sim.bruno.id}> has chosen" in sim.table().text
     assert sim.table().id == table.id, "nobody is pinged again"
@@ -273,7 +273,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     assert log[0] == (1, "give1-5-3-0@pass")
     assert sorted(log[1:]) == [(0, "1-2-3-2@pass"), (2, "1-1-2-2@pass")]
     assert "Everybody passed a piece" in sim.table().text
-    assert "You passed **1-1-2-2** and got **GIVE1-5-3-0**" in "".join(
+    assert "You passed **1-1-2-2** and got **➜-5-3-0**" in "".join(
         each.text for each in sim.versions if each.owner == sim.chen.id
     )
     assert await sim.to_move() is sim.bruno
@@ -378,7 +378,7 @@ async def test_the_only_piece_is_passed_on_for_somebody_and_stays_secret(
 
 
 async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
-    """0-0-6-2 lies; Ana turns over 0-2-6-6, which fits, then W-1-2-3, which does not."""
+    """0-0-6-2 lies; Ana turns over 0-2-6-6, which fits, then ★-1-2-3, which does not."""
     ana = "0-2-6-6 w-1-2-3 1-1-2-2 1-1-5-5 1-1-5-6 1-1-6-4 1-2-3-2 1-2-5-6 1-4-6-6"
     named = {*ana.split(), "0-0-6-2"}
     bruno = [p for p in deal().split(" ")[1:] if p not in named][:9]
@@ -397,7 +397,7 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     await sim.make(sim.ana, offered[0]["value"])
     table = sim.table()
     # She has gone on by herself: the next one does not fit, and has a wild square.
-    assert "turned over **W-1-2-3**, which doesn't fit, so it goes to the right end, face up" in (
+    assert "turned over **★-1-2-3**, which doesn't fit, so it goes to the right end, face up" in (
         table.text
     )
     assert await sim.to_move() is sim.bruno
@@ -447,7 +447,7 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
     ("until", "codes"),
     [
         ("chose left: everybody passes that way", ("1-2-3-2@pass", "2-3-4-4@pass")),
-        ("GIVE 1: an opponent gets a piece", ("w-w-2-3@0", "0-0-4-6@0")),
+        ("➜ an opponent gets a piece", ("w-w-2-3@0", "0-0-4-6@0")),
     ],
     ids=["pass", "give"],
 )

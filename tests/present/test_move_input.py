@@ -75,5 +75,5 @@ def test_suggestions_stay_within_discords_limits():
 def test_a_refusal_names_moves_as_the_hand_does():
     assert possible(HAND, ENGLISH) == "6-4 → left (6) or 6-4 → right (4)"
     named = possible(seen(ALL), ENGLISH)
-    assert named.endswith(f"or {len(ALL) - MAX_NAMED} more")
+    assert named.endswith(f"or {len(ALL) - MAX_NAMED} more moves")
     assert named.count("-") == MAX_NAMED

@@ -66,7 +66,7 @@ def test_what_was_earned_is_told_and_one_of_it_explained_that_was_not_yet():
 def test_of_many_the_first_are_named_and_the_rest_counted():
     told = earned_told((ScoreNews(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("**") == 2 * NAMED
-    assert "and 3 more." in told
+    assert "and 3 more achievements." in told
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():

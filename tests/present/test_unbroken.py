@@ -10,7 +10,7 @@ from bot.present.text.unbroken import unbroken
     [
         ("You played **6-4** on the left", "You played **6\u20114** on the left"),
         ("6-4 5-5, 2-0.", "6\u20114 5\u20115, 2\u20110."),
-        ("W-1-2-3 and SKIP-3-5-6", "W\u20111\u20112\u20113 and SKIP\u20113\u20115\u20116"),
+        ("★-1-2-3 and ⊘-3-5-6", "★\u20111\u20112\u20113 and ⊘\u20113\u20115\u20116"),
     ],
 )
 def test_pieces_get_hard_hyphens(text, shown):

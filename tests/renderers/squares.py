@@ -13,7 +13,7 @@ from renderers.scene.squares import (
     Symbols,
 )
 
-SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "*", "SKIP", "GIVE 1", "DRAW 1", "AGAIN", "ALL PASS 1")
+SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "★", "➜", "⊕", "⊘", "↻", "⇄")
 NEAR = ((1, 0), (0, 1), (-1, 0), (0, -1))
 Cell = tuple[int, int]
 
@@ -47,7 +47,7 @@ def random_path(rng: Random, count: int, both: float = 0.5) -> list[Cell]:
 
 
 def symbols(rng: Random, commands: float = 0.2) -> Symbols:
-    top = len(SYMBOLS) if rng.random() < commands else SYMBOLS.index("*") + 1
+    top = len(SYMBOLS) if rng.random() < commands else SYMBOLS.index("★") + 1
     one, two, three, four = (rng.choice(SYMBOLS[:top]) for _ in range(4))
     return one, two, three, four
 

@@ -13,7 +13,6 @@ from renderers.scene.squares import LaidSquare, SquareSeat, SquareSpot, SquaresS
 from renderers.squares.frame import SIDE, SquaresPlacement, lay_out_squares
 from renderers.squares.racks import SquareRacks, place_seat, place_seats
 from renderers.squares.rows import TABLE, TALLEST
-from renderers.squares.symbols import lines_of
 from tests.renderers.pictures import apart, assert_in_racks, within
 from tests.renderers.squares import laid, on_table, random_path, seat, table, with_spots
 
@@ -158,10 +157,3 @@ def test_no_piece_moves_while_a_row_grows_shorter():
         rows = place_seats((seat("A", count), seat("B", 9)), TALLEST)
         assert (rows.width, rows.height) == (full.width, full.height)
         assert rows.rows[0].pieces == full.rows[0].pieces[:count]
-
-
-def test_words_take_two_lines_of_like_length():
-    assert lines_of("SKIP") == ("SKIP",)
-    assert lines_of("GIVE 1") == ("GIVE", "1")
-    assert lines_of("PLAY AGAIN") == ("PLAY", "AGAIN")
-    assert lines_of("ALL PASS 1") == ("ALL", "PASS 1")

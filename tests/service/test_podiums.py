@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.scores.span import WEEK, Span
-from bot.service.model.scores import Podium, RankingRow, Server
+from bot.service.model.scores import Podium, RankingRow
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 from bot.service.scores.podiums import LATE, RETRY_WINDOW
 from tests.service.harness import ANA, BRUNO, CHEN
@@ -32,7 +32,7 @@ def somebody_has_gained(timed: TimedHarness, monkeypatch) -> None:
 
 
 async def wants(timed: TimedHarness, guild_id: int = SERVER, channel_id: int = NEWS) -> None:
-    await timed.store.save_server(guild_id, Server(channel_id), BEFORE)
+    await timed.store.save_podium_channel(guild_id, channel_id, BEFORE)
 
 
 async def due(timed: TimedHarness) -> list[int]:
@@ -124,7 +124,7 @@ async def test_a_server_that_thinks_better_of_it_meanwhile(timed, monkeypatch):
     tried = refusing(timed, monkeypatch, PublishFailed)
     await timed.advance(minutes=2)
     before = len(tried)
-    await timed.store.save_server(SERVER, Server(None), BEFORE)
+    await timed.store.save_podium_channel(SERVER, None, BEFORE)
     await timed.advance(days=1)
     assert len(tried) == before
 

@@ -7,17 +7,17 @@ WEEK, NEXT = "2026-W08", "2026-W09"
 
 
 async def test_what_was_set_last(store):
-    await store.save_server(5, Server(7), WEEK)
-    await store.save_server(SNOWFLAKE, Server(SNOWFLAKE - 1), WEEK)
-    await store.save_server(5, Server(8), WEEK)
+    await store.save_podium_channel(5, 7, WEEK)
+    await store.save_podium_channel(SNOWFLAKE, SNOWFLAKE - 1, WEEK)
+    await store.save_podium_channel(5, 8, WEEK)
     assert await store.server(5) == Server(8)
     assert await store.server(SNOWFLAKE) == Server(SNOWFLAKE - 1)
 
 
 async def test_only_where_it_is_wanted_still(store):
-    await store.save_server(5, Server(7), WEEK)
-    await store.save_server(6, Server(9), WEEK)
-    await store.save_server(5, Server(None), WEEK)
+    await store.save_podium_channel(5, 7, WEEK)
+    await store.save_podium_channel(6, 9, WEEK)
+    await store.save_podium_channel(5, None, WEEK)
     assert await store.podiums_due(WEEK) == {}, "none of a week before it was wanted"
     assert await store.podiums_due(NEXT) == {6: 9}
     assert await store.podiums_due(NEXT, 6) == {6: 9}
@@ -25,8 +25,8 @@ async def test_only_where_it_is_wanted_still(store):
 
 
 async def test_each_week_once(store):
-    await store.save_server(5, Server(7), WEEK)
-    await store.save_server(6, Server(9), WEEK)
+    await store.save_podium_channel(5, 7, WEEK)
+    await store.save_podium_channel(6, 9, WEEK)
     await store.podium_posted(5, NEXT)
     await store.podium_posted(77, NEXT)
     assert await store.podiums_due(NEXT) == {6: 9}
@@ -34,9 +34,9 @@ async def test_each_week_once(store):
 
 
 async def test_another_channel_brings_no_podium_back(store):
-    await store.save_server(5, Server(7), WEEK)
+    await store.save_podium_channel(5, 7, WEEK)
     await store.podium_posted(5, NEXT)
-    await store.save_server(5, Server(8), WEEK)
+    await store.save_podium_channel(5, 8, WEEK)
     await store.podium_posted(5, WEEK)
     assert await store.podiums_due(NEXT) == {}
     assert await store.podiums_due("2026-W10") == {5: 8}

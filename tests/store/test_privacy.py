@@ -15,6 +15,7 @@ from bot.store.tables import (
     achievements,
     clocks,
     holidays,
+    locales,
     log,
     matches,
     messages,
@@ -133,6 +134,7 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
     holidays: [
         {"user_id": user, "begins_at": AT, "ends_at": AT + timedelta(days=2)} for user in (ANA, BEN)
     ],
+    locales: [{"user_id": user, "locale": "pl"} for user in (ANA, BEN)],
     servers: [{"guild_id": 5, "podium_channel_id": 71, "podium_week": "2026-W08"}],
 }
 

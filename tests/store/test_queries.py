@@ -11,7 +11,7 @@ from bot.scores.span import Span
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import FinalPlace, Occupant, Posted, WaitingFor
 from bot.service.model.preferences import Holiday, Preferences
-from bot.service.model.scores import Change, Measure, RankingQuery, Score, Server
+from bot.service.model.scores import Change, Measure, RankingQuery, Score
 from bot.store import open_store
 from bot.store.tables import standings
 from tests.blank import write_blank
@@ -46,7 +46,7 @@ async def look_at_scores(store, match):
     await store.earn(ANA, ["podium"], AT)
     await store.achievements(ANA)
     await store.history(ANA, 10, 10)
-    await store.save_server(5, Server(7), "2026-W08")
+    await store.save_podium_channel(5, 7, "2026-W08")
     await store.server(5)
     await store.podiums_due("2026-W09")
     await store.podiums_due("2026-W09", 5)

@@ -5,9 +5,9 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoMatchNumber
-from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.games import game
+from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.history import FinishedMatch, listed
 from bot.service.history import MatchHistory, Viewer
@@ -70,7 +70,7 @@ async def named(click: Interaction, typed: str | None) -> int:
 
 async def own_matches(click: Interaction, typed: str) -> list[Choice]:
     """Suggest the last matches of the person who types; nobody else sees them."""
-    store, say = click.client.service.store, Reply(click).say
+    store, say = click.client.service.store, await click.client.languages.of_click(click)
     try:
         found = await store.history(click.user.id, MAX_CHOICES)
     except (Refusal, StoreFault):
@@ -79,7 +79,7 @@ async def own_matches(click: Interaction, typed: str) -> list[Choice]:
     return [
         app_commands.Choice(name=label, value=value)
         for label, value in labels
-        if typed.casefold() in label.casefold()
+        if folded(typed) in folded(label)
     ]
 
 

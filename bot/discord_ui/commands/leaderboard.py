@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import OldButton, PlayedAlone
-from bot.discord_ui.interactions.autocomplete import suggested_in_company
+from bot.discord_ui.interactions.autocomplete import game_id as chosen_id, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
@@ -69,7 +69,12 @@ class Leaderboard:
     game_id=N_("Game (default: all games)"),
     by=N_("What to rank by"),
 )
-@app_commands.rename(game_id="game")
+@app_commands.rename(
+    where=NC_("option", "where"),
+    when=NC_("option", "when"),
+    game_id=NC_("option", "game"),
+    by=NC_("option", "by"),
+)
 @app_commands.choices(
     where=[
         app_commands.Choice(name=N_("This server"), value="here"),
@@ -93,7 +98,7 @@ async def leaderboard(
     """``/leaderboard``: post a ranking for everybody in the channel."""
 
     async def work(reply: Reply) -> None:
-        chosen = OVERALL if game_id is None else _ranked(game_id)
+        chosen = OVERALL if game_id is None else _ranked(chosen_id(game_id, reply.say))
         here = where == "here" and interaction.guild_id is not None
         wanted = Wanted(here, Span(when), chosen, by)
         service, guild_id = interaction.client.service, interaction.guild_id
@@ -101,7 +106,7 @@ async def leaderboard(
             await _look(interaction, reply, wanted)
             return
         ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
-        await reply.public(ranking_screen(ranking, reply.say_here))
+        await reply.public(ranking_screen(ranking, await reply.words_here()))
 
     await run(interaction, work)
 
@@ -109,8 +114,7 @@ async def leaderboard(
 def _ranked(game_id: str) -> str:
     """Return the id of a game that has rankings.
 
-    Raises :class:`~bot.discord_ui.errors.PlayedAlone`, and
-    :class:`~bot.engine.errors.UnknownGame` for an unknown id.
+    Raises :class:`~bot.discord_ui.errors.PlayedAlone`.
     """
     info = game(game_id).info
     if info.id not in _GAMES:

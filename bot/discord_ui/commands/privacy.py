@@ -109,7 +109,7 @@ async def _delete(client: CommandClient, user: UserId) -> Erasure:
         await _take_back(client, await service.store.direct_messages_to(user))
         gone = await service.privacy.erase(user)
     await client.publisher.forget(user, gone.changed)
-    client.locales.pop(user, None)
+    client.languages.forget(user)
     return gone
 
 

@@ -12,7 +12,7 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE
 from bot.present.screens.achievements import PAGES, medals_screen
 from bot.present.screens.help import DESCRIPTIONS
@@ -71,6 +71,7 @@ class Profiles:
 
 
 @app_commands.command(description=DESCRIPTIONS["profile"])
+@app_commands.rename(user=NC_("option", "user"))
 @app_commands.describe(user=N_("Player (default: you)"))
 async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
     """``/profile``: show a profile to the person who asks."""
@@ -117,7 +118,7 @@ async def _show(click: Interaction, reply: Reply) -> None:
         offer = partial(profile_screen, found, reply.say, is_own=True, can_show=True)
         await reply.replace(offer(is_shown=True))
         try:
-            await reply.announce(profile_screen(found, reply.say_here))
+            await reply.announce(profile_screen(found, await reply.words_here()))
         except FAULTS:
             await reply.replace(offer())
             raise

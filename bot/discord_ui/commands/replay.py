@@ -19,7 +19,7 @@ from bot.discord_ui.commands.finished_matches import (
 from bot.discord_ui.components import body
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.replay import (
     ANIMATION,
@@ -69,6 +69,7 @@ class Replays:
 
 
 @app_commands.command(description=DESCRIPTIONS["replay"])
+@app_commands.rename(match=NC_("option", "match"))
 @app_commands.describe(match=N_("Match number (default: the last one here)"))
 @app_commands.autocomplete(match=own_matches)
 async def replay(interaction: Interaction, match: str | None = None) -> None:

@@ -1,6 +1,7 @@
 """``/settings``: the settings of a server, for its managers."""
 
 import re
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
 import discord
@@ -11,10 +12,13 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
+from bot.present.catalogues import LANGUAGES
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.server_settings import (
+    AS_IN_DISCORD,
     CHANNEL,
     FEATURE,
+    LANGUAGE,
     NOWHERE,
     ServerSettings,
     settings_screen,
@@ -41,17 +45,22 @@ class SettingsCommand:
         guild = _managed(click)
         if rest != NOWHERE:
             raise OldButton
-        await _set(click, reply, guild, Server(None))
+        await _set(click, reply, guild, _podium(click, guild, None))
 
     async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
         """Choose the channel for the podium."""
         guild = _managed(click)
+        if rest == LANGUAGE and value in (AS_IN_DISCORD, *LANGUAGES):
+            language = None if value == AS_IN_DISCORD else value
+            languages = click.client.service.server_languages
+            await _set(click, reply, guild, languages.choose(guild.id, language))
+            return
         if rest != CHANNEL or not _ID.fullmatch(value):
             raise OldButton
         channel = guild.get_channel(int(value))
         if not isinstance(channel, discord.TextChannel):
             raise OldButton  # of another server, or forged
-        await _set(click, reply, guild, Server(channel.id))
+        await _set(click, reply, guild, _podium(click, guild, channel.id))
 
 
 @app_commands.command(description=DESCRIPTIONS["settings"])
@@ -75,20 +84,29 @@ def _managed(click: Interaction) -> discord.Guild:
     return click.guild
 
 
-async def _set(click: Interaction, reply: Reply, guild: discord.Guild, server: Server) -> None:
-    """Save the settings; weeks already over get no podium, so the next is for this week."""
+async def _podium(click: Interaction, guild: discord.Guild, channel_id: int | None) -> None:
+    """Set the podium's channel; weeks already over get no podium, so the next is for this week."""
     service = click.client.service
     last = Span.WEEK.key(service.holidays.clock.now() - WEEK)
-    await reply.defer_if_slow(service.store.save_server(guild.id, server, last), replacing=True)
+    await service.store.save_podium_channel(guild.id, channel_id, last)
+
+
+async def _set(
+    click: Interaction, reply: Reply, guild: discord.Guild, saving: Awaitable[None]
+) -> None:
+    """Save a setting, and show all of them as they are now."""
+    await reply.defer_if_slow(saving, replacing=True)
+    server = await reply.defer_if_slow(click.client.service.store.server(guild.id), replacing=True)
     await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
 
 
 def _settings(click: Interaction, guild: discord.Guild, server: Server) -> ServerSettings:
     """Return the settings for the presenter, with a deleted channel or missing permissions."""
+    language = server.language or AS_IN_DISCORD
     if server.podium_channel_id is None:
-        return ServerSettings()
+        return ServerSettings(language=language)
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
-    return ServerSettings(server.podium_channel_id, channel is None, missing)
+    return ServerSettings(server.podium_channel_id, channel is None, missing, language)

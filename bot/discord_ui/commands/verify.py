@@ -18,7 +18,7 @@ from bot.discord_ui.commands.finished_matches import (
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.verify import VERIFY, commitment_screen, pages, verify_screen
 
@@ -55,6 +55,7 @@ class Verification:
 
 
 @app_commands.command(description=DESCRIPTIONS["verify"])
+@app_commands.rename(match=NC_("option", "match"))
 @app_commands.describe(match=N_("Match number (default: the one in this channel)"))
 @app_commands.autocomplete(match=own_matches)
 async def verify(interaction: Interaction, match: str | None = None) -> None:

@@ -138,7 +138,7 @@ class NumberForm(ui.Modal):
         super().__init__(title=say("Another number"), timeout=600)
         self._lobby_options, self._match_id, self._option = lobby_options, match_id, option
         self._number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
-        what = f"{say(option.help)}: {_range(option)}"
+        what = say.labelled(say(option.help), _range(option))
         label = ui.Label(text=say("A whole number"), description=what, component=self._number)
         self.add_item(label)
 

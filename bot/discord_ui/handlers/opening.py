@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
@@ -13,6 +14,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
 from bot.discord_ui.permissions import check_playable, check_thread
 from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.engine.contract import GameInfo
 from bot.games import game
 from bot.present import custom_ids
 from bot.present.i18n import Words
@@ -22,7 +24,7 @@ from bot.present.screens.match.rematch import begun_note, seated_note
 from bot.service.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import Where
-from bot.service.model.match import Match
+from bot.service.model.match import Match, MatchId
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
@@ -52,11 +54,12 @@ class TableOpener:
             await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
             return
         await self._show_lobby(reply, match)
+        self.seated(click, match.id)
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a thread of this channel with a lobby in it."""
         info = game(game_id).info
-        await self._open_thread(click, reply, info.name, self._table(click, info.id))
+        await self._open_thread(click, reply, info, self._table(click, info.id))
 
     def _table(self, click: Interaction, game_id: str) -> OpenMatch:
         lobbies, user, salt = self._service.lobbies, click.user.id, str(click.id)
@@ -89,6 +92,7 @@ class TableOpener:
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
             return
+        self.seated(click, match.id)
         self._service.show(match.id)
         pressed = click.type is discord.InteractionType.component
         if pressed and match.channel_id == click.channel_id:
@@ -100,9 +104,9 @@ class TableOpener:
     async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Open a thread of this channel with a rematch in it."""
         before = await reply.defer_if_slow(self._repeated(click, match_id), replacing=True)
-        name = info_of(before).name
+        info = info_of(before)
         try:
-            await self._open_thread(click, reply, name, self._again(click, match_id))
+            await self._open_thread(click, reply, info, self._again(click, match_id))
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
 
@@ -124,13 +128,14 @@ class TableOpener:
     # Threads.
 
     async def _open_thread(
-        self, click: Interaction, reply: Reply, name: str, opening: OpenMatch
+        self, click: Interaction, reply: Reply, info: GameInfo, opening: OpenMatch
     ) -> None:
         channel = click.channel
         if not isinstance(channel, discord.TextChannel):
             raise NoThreadsInHere
         check_thread(click, reply.say)
         await click.response.defer()
+        name = (await reply.words_here())(info.name)
         wish = (click.user.id, channel.id)
         if wish in self._opening:
             return
@@ -139,16 +144,22 @@ class TableOpener:
             match = await _in_a_thread(channel, name, opening)
         finally:
             self._opening.discard(wish)
+        self.seated(click, match.id)
         self._service.show(match.id)
         place, say = f"<#{match.channel_id}>", reply.say
         await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
 
     # The lobby.
 
+    def seated(self, click: Interaction, match_id: MatchId) -> None:
+        """Store the language of somebody who has taken a seat, in the background."""
+        saving = partial(click.client.languages.save, click.user.id)
+        self._publisher.background.begin("language", match_id, saving)
+
     async def _show_lobby(self, reply: Reply, match: Match) -> None:
         """Answer with the lobby itself; if that fails, have it posted in the channel."""
         try:
-            message = await reply.public(lobby_screen(lobby_of(match), reply.say_here))
+            message = await reply.public(lobby_screen(lobby_of(match), await reply.words_here()))
         except FAULTS:
             self._service.show(match.id)
             raise

@@ -1,31 +1,47 @@
-"""Autocomplete for options that take the name of a game."""
+"""Options that take the name of a game: suggestions, and the game that is meant."""
 
 from collections.abc import Iterable
 
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.errors import NoSuchGame
 from bot.engine.contract import GameInfo
+from bot.engine.errors import shortened
 from bot.games import CATALOGUE
-from bot.present.i18n import Words, words
+from bot.present.i18n import Words
+from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.help import players
 
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest games whose name or id contains what was typed, with their player counts."""
-    return _choices([rules.info for rules in CATALOGUE], typed, words(str(click.locale)))
+    return _choices(
+        [rules.info for rules in CATALOGUE], typed, await click.client.languages.of_click(click)
+    )
 
 
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest the same, without games that are only played alone."""
     several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
-    return _choices(several, typed, words(str(click.locale)))
+    return _choices(several, typed, await click.client.languages.of_click(click))
+
+
+def game_id(typed: str, say: Words) -> str:
+    """Return the id of the game that was picked, or whose name was typed.
+
+    Raises :class:`~bot.discord_ui.errors.NoSuchGame`.
+    """
+    for info in (rules.info for rules in CATALOGUE):
+        if folded(typed) in {folded(each) for each in (info.id, info.name, say(info.name))}:
+            return info.id
+    raise NoSuchGame(text=shortened(typed))
 
 
 def _choices(infos: Iterable[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
     return [
-        app_commands.Choice(name=f"{info.name} ({players(info, say)})", value=info.id)
+        app_commands.Choice(name=f"{say(info.name)} ({players(info, say)})", value=info.id)
         for info in infos
-        if typed.casefold() in f"{info.name} {info.id}".casefold()
+        if folded(typed) in folded(f"{say(info.name)} {info.name} {info.id}")
     ][:MAX_CHOICES]

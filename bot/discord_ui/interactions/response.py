@@ -41,21 +41,21 @@ class Reply:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.say = words(str(interaction.locale))
+        """The words for this person; Discord's language until :meth:`learn_language`."""
         self.may_replace = private(interaction)
         """True if the clicked message is this person's own and may be replaced."""
         self._deferred = False
         """True while an empty message, which only this person sees, waits to be filled."""
         self._deadline = asyncio.get_running_loop().time() + DEFER_AFTER
 
-    @property
-    def say(self) -> Words:
-        """The texts in the language of the person who clicked."""
-        return words(str(self.interaction.locale))
+    async def learn_language(self) -> None:
+        """Find out which language the person wants, before anything is said to them."""
+        self.say = await self.interaction.client.languages.of_click(self.interaction)
 
-    @property
-    def say_here(self) -> Words:
-        """The texts in the language of the server, for messages that everybody sees."""
-        return words(str(self.interaction.guild_locale or self.interaction.locale))
+    async def words_here(self) -> Words:
+        """Return the words for a message that everybody here sees."""
+        return await self.interaction.client.languages.of_place(self.interaction)
 
     async def defer_if_slow(self, work: Awaitable[T], *, replacing: bool = False) -> T:
         """Return the result of ``work``; if it takes long, promise an answer meanwhile.
@@ -177,6 +177,7 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
     begun, arrived = now(), True
     with bound_contextvars(interaction=interaction.id):
         try:
+            await reply.learn_language()
             await work
         except Exception as error:  # the last chance to tell the person
             text = _explained(error, reply.say)

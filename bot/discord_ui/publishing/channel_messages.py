@@ -1,7 +1,7 @@
 """The messages that show a match: a new one is recorded before the older ones are deleted."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ class ChannelMessages:
         store: Store,
         messages: Messages,
         channel_access: ChannelAccess,
-        say: Callable[[Match], Words],
+        say: Callable[[Match], Awaitable[Words]],
     ) -> None:
         self._store = store
         self._messages = messages
@@ -82,7 +82,7 @@ class ChannelMessages:
         """Delete messages; the lobby of a started match is edited to keep the commitment."""
         for posted in outdated:
             if not posted.ply and match.ply:
-                screen = started_screen(lobby_of(match), self._say(match))
+                screen = started_screen(lobby_of(match), await self._say(match))
                 fate = await self._messages.edit(posted, screen)
             else:
                 fate = await self._messages.remove(posted)

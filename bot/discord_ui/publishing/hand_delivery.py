@@ -57,7 +57,7 @@ class HandDelivery:
             )
             if not (held or self._concerns(update, events, user, seen)):
                 continue
-            say = self.words_for(match, user)
+            say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
             screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
             wanted, dm = update.player_settings[user].preferences.messages, None
@@ -76,19 +76,18 @@ class HandDelivery:
         match, wanted = update.match, update.player_settings[user].preferences.messages
         if wanted is MessagePreference.OFF or match.guild_id is None:
             return False
-        seen, say = update.hands[user], self.words_for(match, user)
+        seen, say = update.hands[user], self.words_for(update, user)
         dm = partial(reminder_dm, table_info_of(match), seen, match.ply, say)
         return await self._direct_messages.send(match, user, dm, once=False)
 
-    def words_for(self, match: Match, user: UserId) -> Words:
-        """Return texts in a person's language; if not known since the start, in their server's."""
-        guild = None if match.guild_id is None else self._client.get_guild(match.guild_id)
-        usual = None if guild is None else str(guild.preferred_locale)
-        return words(self._client.locales.get(user, usual))
+    def words_for(self, update: Update, user: UserId) -> Words:
+        """Return the words for a player's hand and DMs."""
+        settings, guild_id = update.player_settings[user], update.match.guild_id
+        return self._client.languages.of_player(user, settings, guild_id)
 
     async def mark_superseded(self, hand: OpenHand) -> None:
         """Say in an older message that a newer one shows the hand."""
-        say = words(str(hand.click.locale))
+        say = await self._client.languages.of_click(hand.click)
         try:
             await self._show(hand, note(say("Your hand is in a newer message below.")))
         except UNREACHED as error:
@@ -111,7 +110,8 @@ class HandDelivery:
         async with self._hands.lock(match_id, user):
             self._hands.drop(match_id, user)  # a refresh under way may have remembered it again
             if not hand.click.is_expired():
-                await self._show(hand, note(words(str(hand.click.locale)).refusal(NotSeated())))
+                say = words(str(hand.click.locale))  # what they chose was deleted, too
+                await self._show(hand, note(say.refusal(NotSeated())))
 
     async def _show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
         async with self._hands.lock(match_id, user):

@@ -20,7 +20,7 @@ async def send_channel_deleted(
     for user, settings in update.player_settings.items():
         if settings.preferences.messages is MessagePreference.OFF:
             continue
-        say = hand_delivery.words_for(match, user)
+        say = hand_delivery.words_for(update, user)
         text = say(
             "Your {game} match was cancelled because its channel was deleted.",
             game=info_of(match).name,

@@ -7,7 +7,6 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.engine.translatable import N_
-from bot.present.i18n import words
 from bot.present.screen import note
 from bot.service.errors import TableClosed
 from bot.service.keyed_locks import KeyedLocks
@@ -63,7 +62,7 @@ class OpenOptions:
 
 
 async def _close(click: Interaction, match: Match) -> None:
-    say = words(str(click.locale))
+    say = await click.client.languages.of_click(click)
     closed = match.stage is Stage.CLOSED
     ready = await body(note(say.refusal(TableClosed()) if closed else say(FIXED)))
     try:

@@ -5,7 +5,6 @@ import hashlib
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.discord_ui.publishing.message_api import Messages
-from bot.present.i18n import words
 from bot.present.screen import in_words
 from bot.present.screens.podium import Step, podium_screen
 from bot.service.model.scores import Podium
@@ -26,7 +25,7 @@ async def post_podium(client: BaseClient, messages: Messages, podium: Podium) ->
         raise PostingForbidden(f"server {podium.guild_id} is not known yet")
     channel = guild.get_channel_or_thread(podium.channel_id)
     allowed = permissions_in(channel, client)
-    screen = podium_screen(_steps(podium), podium.week, words(str(guild.preferred_locale)))
+    screen = podium_screen(_steps(podium), podium.week, await client.languages.of_guild(guild.id))
     if allowed is not None:
         if missing := missing_permissions(channel, allowed, "view_channel", SEND):
             raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")

@@ -26,7 +26,7 @@ from bot.discord_ui.publishing.podium import post_podium
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.games import game
-from bot.present.i18n import Words, words
+from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.direct_messages import reminder_at_table
 from bot.present.screens.match.closed import closed_screen, retired_screen
@@ -70,7 +70,7 @@ class ChannelPublisher:
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Post the end of a round; the next round's table is posted below it and pings again."""
         events = [event for news in chapter for event in news.events]
-        screen = round_screen(table_info_of(match), events, self._say(match))
+        screen = round_screen(table_info_of(match), events, await self._say(match))
         with self.channel_access.tracking(match):
             await self._channel_messages.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
         async with self._channel_messages.lock(match):
@@ -120,8 +120,8 @@ class ChannelPublisher:
             before, now = table_among(shown), await self._store.match(match.id)
             if now is None or now.stage is not Stage.RUNNING or _is_newer(shown, match):
                 return  # the update is out of date, or the match has ended
-            table = self._table(update, await self._events(update, before))
-            screen = reminder_at_table(table, table_info_of(match), seat, self._say(match))
+            table = await self._table(update, await self._events(update, before))
+            screen = reminder_at_table(table, table_info_of(match), seat, await self._say(match))
             called = before.called if before else ()
             after = record_of_new_table(update, before, called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
@@ -163,9 +163,9 @@ class ChannelPublisher:
         match = update.match
         if update.seen is None:
             lobby = await lobby_in(self._store, match)
-            return calling_nobody(lobby_screen(lobby, self._say(match)))
+            return calling_nobody(lobby_screen(lobby, await self._say(match)))
         before = table_among(await self._channel_messages.shown(match))
-        return calling_nobody(self._table(update, await self._events(update, before)))
+        return calling_nobody(await self._table(update, await self._events(update, before)))
 
     async def is_missing(self, match: Match) -> bool:
         """Return whether somebody has deleted the table of a running match."""
@@ -180,14 +180,14 @@ class ChannelPublisher:
             before = table_among(shown)
             if before is None or _is_newer(shown, match):
                 return
-            screen = calling_nobody(self._table(update, await self._events(update, before)))
+            screen = calling_nobody(await self._table(update, await self._events(update, before)))
             after = record_of_new_table(update, before, before.called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
-    def _table(self, update: Update, events: Sequence[Event]) -> Screen:
+    async def _table(self, update: Update, events: Sequence[Event]) -> Screen:
         """Return the table; in an open game, with the moves of the person who is to act."""
         match = update.match
-        table_info, say = table_info_of(match, update.away), self._say(match)
+        table_info, say = table_info_of(match, update.away), await self._say(match)
         hands = (update.hands[user] for user in match.players if user in update.hands)
         acting = next((seen for seen in hands if seen.legal), None)
         return table_screen(table_info, _seen(update), events, say, acting, match.ply)
@@ -200,7 +200,7 @@ class ChannelPublisher:
         shown, lobby = await self._channel_messages.shown(match), await lobby_in(self._store, match)
         if _is_newer(shown, match):
             return
-        screen = lobby_screen(lobby, self._say(match))
+        screen = lobby_screen(lobby, await self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
         screen = calling_nobody(screen) if shown else screen
         editing = bool(shown) and not update.doubtful
@@ -216,7 +216,7 @@ class ChannelPublisher:
         if _is_newer(shown, match):
             return
         before = table_among(shown)
-        screen = self._table(update, await self._events(update, before))
+        screen = await self._table(update, await self._events(update, before))
         called = seats_called(match, _seen(update))
         unaware = not update.asked.isdisjoint(screen.ping)
         known = before is not None and (
@@ -228,7 +228,7 @@ class ChannelPublisher:
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
     async def _show_result(self, update: Update) -> None:
-        match, seen, say = update.match, _seen(update), self._say(update.match)
+        match, seen, say = update.match, _seen(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
             table_info, secret = table_info_of(match), match.secret.hex()
             record, worth = await self._record(match), worth_of(update.scores)
@@ -250,7 +250,7 @@ class ChannelPublisher:
         return record_of(match, results)
 
     async def _show_closed(self, update: Update) -> None:
-        match, say = update.match, self._say(update.match)
+        match, say = update.match, await self._say(update.match)
         table_info = table_info_of(match)
         screen = (
             closed_screen(table_info, say)
@@ -277,12 +277,8 @@ class ChannelPublisher:
             news = await replayed_events(self._store, update.match, before.since)
         return [event for each in news for event in each.events]
 
-    def _say(self, match: Match) -> Words:
-        """Return the texts in the language of the match's server; in a DM, of its host."""
-        if match.guild_id is None:
-            return self.hand_delivery.words_for(match, match.host_id)
-        guild = self._client.get_guild(match.guild_id)
-        return words(None if guild is None else str(guild.preferred_locale))
+    async def _say(self, match: Match) -> Words:
+        return await self._client.languages.of_match(match)
 
 
 def _is_newer(shown: Sequence[Posted], match: Match) -> bool:

@@ -18,7 +18,7 @@ BLIND = Rounds(
     BlindRules(
         GameInfo(
             id="blind",
-            name="Blind",
+            name=N_("Blind"),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -11,7 +11,7 @@ DOUBLE_DOUBLE = Rounds(
     BoardRules(
         GameInfo(
             id="double-double",
-            name="Double Double Dominoes",
+            name=N_("Double Double Dominoes"),
             min_seats=2,
             max_seats=6,
             rules=1,

@@ -18,7 +18,7 @@ MEMORY = Rounds(
     MemoryRules(
         GameInfo(
             id="memory",
-            name="Memory",
+            name=N_("Memory"),
             min_seats=1,
             max_seats=6,
             rules=1,

@@ -11,7 +11,7 @@ SOLITAIRE = Rounds(
     SolitaireRules(
         GameInfo(
             id="solitaire",
-            name="Solitaire",
+            name=N_("Solitaire"),
             min_seats=1,
             max_seats=1,
             rules=1,
@@ -23,7 +23,7 @@ SOLITAIRE = Rounds(
                     N_("When three can be removed together"),
                     labels=(
                         N_("if one number is on all three"),
-                        N_("if any two of them share a number"),
+                        N_("if each two of them share a number"),
                     ),
                 ),
                 flag("mustRemove", N_("You must remove a bone if you can"), default="on"),
@@ -41,7 +41,7 @@ SOLITAIRE = Rounds(
                 N_(
                     "If the bones to the left and right of a bone share a number, you can remove"
                     " the one between them, and the gap closes. If one number is on all three, you"
-                    " can remove all three instead. An option allows this if any two of the three"
+                    " can remove all three instead. An option allows this if each two of the three"
                     " share a number."
                 ),
                 N_(

@@ -15,7 +15,7 @@ DOMINO_SQUARES = Rounds(
     SquaresRules(
         GameInfo(
             id="squares",
-            name="Domino Squares",
+            name=N_("Domino Squares"),
             min_seats=2,
             max_seats=4,
             rules=1,
@@ -35,13 +35,13 @@ DOMINO_SQUARES = Rounds(
                     "ignored",
                     ("ignored", "resolved-first"),
                     N_("A command on your last piece"),
-                    labels=(N_("it's ignored"), N_("it's carried out if it's DRAW 1")),
+                    labels=(N_("it's ignored"), N_("it's carried out if it's ⊕, draw one")),
                 ),
             ),
             card=(
                 N_("Match a whole side at an end of the path: number to number, black to black."),
                 N_(
-                    "You score the numbers on the opposite side; words are commands. Or draw"
+                    "You score the numbers on the opposite side; signs are commands. Or draw"
                     " instead."
                 ),
                 N_(
@@ -52,8 +52,8 @@ DOMINO_SQUARES = Rounds(
             page=(
                 N_(
                     "Two to four players, each for themselves, with 48 square pieces. A piece has"
-                    " four squares: numbers from 1 to 6, black blanks, wild squares (W) and, on"
-                    " some pieces, a word, which is a command. Everybody gets seven pieces, or six"
+                    " four squares: numbers from 1 to 6, black blanks, wild squares (★) and, on"
+                    " some pieces, a command, which is a sign. Everybody gets seven pieces, or six"
                     " with four players. One more, the starter, lies face up and begins the path;"
                     " the rest are the pile."
                 ),
@@ -65,20 +65,20 @@ DOMINO_SQUARES = Rounds(
                     "On your turn, play a piece, rotated as you like, at either end of the path, a"
                     " whole side against a whole side; it can't touch any other piece except at a"
                     " corner. Both squares of the side must match: a number matches the same"
-                    " number, black (a blank or a word) matches black. A wild matches any number or"
-                    " another wild, never black. You score the numbers on the opposite side."
+                    " number, black (a blank or a command) matches black. A wild matches any number"
+                    " or another wild, never black. You score the numbers on the opposite side."
                 ),
                 N_(
                     "Or draw a piece, if you can't or don't want to play one. You can play it at"
                     " once if it fits. If the pile is empty, knock instead."
                 ),
                 N_(
-                    "If the piece you played has a command, follow it. GIVE 1: give any opponent a"
-                    " piece from your hand. DRAW 1: draw a piece; you can play it at once if it"
-                    " fits. SKIP: the player to your left loses a turn. PLAY AGAIN: you can play"
-                    " another piece from your hand. ALL PASS 1: say left or right, and everybody"
-                    " passes a piece that way, face down, at the same time. A command on your last"
-                    " piece is ignored."
+                    "If the piece you played has a command, follow it. ➜ (give one): give any"
+                    " opponent a piece from your hand. ⊕ (draw one): draw a piece; you can play it"
+                    " at once if it fits. ⊘ (skip): the player to your left loses a turn. ↻ (play"
+                    " again): you can play another piece from your hand. ⇄ (all pass one): say left"
+                    " or right, and everybody passes a piece that way, face down, at the same time."
+                    " A command on your last piece is ignored."
                 ),
                 N_(
                     "When you have no pieces left, the round ends and you score 10, plus 2 for each"

@@ -13,7 +13,7 @@ SQUARES_BLIND = Rounds(
     SquareRowsRules(
         GameInfo(
             id="squares-blind",
-            name="Domino Squares: Blind",
+            name=N_("Domino Squares: Blind"),
             min_seats=2,
             max_seats=4,
             rules=1,
@@ -47,8 +47,8 @@ SQUARES_BLIND = Rounds(
                 ),
                 N_(
                     "Both squares of the side must match: a number matches the same number or a"
-                    " wild, a wild matches a wild, a blank matches a blank. Words count as blanks:"
-                    " commands are ignored. The piece can touch no other piece except at a corner."
+                    " wild, a wild matches a wild, a blank matches a blank. Commands are ignored"
+                    " and count as blanks. The piece can touch no other piece except at a corner."
                 ),
                 N_(
                     "At the right end, a piece lies face down again, but one with a wild square"
@@ -60,7 +60,7 @@ SQUARES_BLIND = Rounds(
                     "The round ends when somebody has no pieces left, or when everybody has had two"
                     " turns in a row and nothing was played. Whoever goes out wins; otherwise,"
                     " whoever has the fewest pips wins. The winner scores the pips in all other"
-                    " rows; blanks, wilds and words count nothing. If the fewest pips are tied,"
+                    " rows; blanks, wilds and commands count nothing. If the fewest pips are tied,"
                     " nobody wins."
                 ),
                 FIRST_AND_TARGET,

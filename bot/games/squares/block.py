@@ -12,7 +12,7 @@ SQUARES_BLOCK = Rounds(
     MatchingRules(
         GameInfo(
             id="squares-block",
-            name="Domino Squares: Block",
+            name=N_("Domino Squares: Block"),
             min_seats=2,
             max_seats=4,
             rules=1,
@@ -34,7 +34,7 @@ SQUARES_BLOCK = Rounds(
                     "The round ends when somebody has no pieces left (domino!) or when nobody can"
                     " play (blocked). Whoever goes out wins; in a blocked round, whoever has the"
                     " fewest pips wins. The winner scores the pips in all other hands; blanks,"
-                    " wilds and words count nothing. If the lowest hand is tied, nobody wins."
+                    " wilds and commands count nothing. If the lowest hand is tied, nobody wins."
                 ),
                 FIRST_AND_TARGET,
                 NAMING,

@@ -13,7 +13,7 @@ SQUARES_DRAW = Rounds(
     MatchingRules(
         GameInfo(
             id="squares-draw",
-            name="Domino Squares: Draw",
+            name=N_("Domino Squares: Draw"),
             min_seats=2,
             max_seats=4,
             rules=1,
@@ -39,7 +39,7 @@ SQUARES_DRAW = Rounds(
                     "The round ends when somebody has no pieces left (domino!) or when nobody can"
                     " play and the pile is empty (blocked). Whoever goes out wins; in a blocked"
                     " round, whoever has the fewest pips wins. The winner scores the pips in all"
-                    " other hands; blanks, wilds and words count nothing. If the lowest hand is"
+                    " other hands; blanks, wilds and commands count nothing. If the lowest hand is"
                     " tied, nobody wins."
                 ),
                 FIRST_AND_TARGET,

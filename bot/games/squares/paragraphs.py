@@ -3,16 +3,16 @@
 from bot.engine.translatable import N_
 
 NAMING = N_(
-    "A piece is named by its four squares, clockwise from the top left: 0 is a blank, W a wild,"
-    " and a word a command. A place is named by how to get there from the starter: N2 E1 is two up"
-    " and one to the right."
+    "A piece is named by its four squares, clockwise from the top left: 0 is a blank, ★ a wild,"
+    " and ➜, ⊕, ⊘, ↻ and ⇄ are commands. A place is named by how to get there from the starter: N2"
+    " E1 is two up and one to the right."
 )
 """What pieces and places are called, in every game with square pieces."""
 MATCHING = N_(
     "Each player in turn, clockwise, plays a piece at either end of the path, a whole side against"
     " a whole side; you can rotate it. Both squares of the side must match: a number matches the"
-    " same number or a wild, a wild matches a wild, a blank matches a blank. Words count as blanks:"
-    " commands are ignored. The piece can touch no other piece except at a corner."
+    " same number or a wild, a wild matches a wild, a blank matches a blank. Commands are ignored"
+    " and count as blanks. The piece can touch no other piece except at a corner."
 )
 """How pieces are laid in turn, where commands are ignored."""
 FIRST_AND_TARGET = N_(

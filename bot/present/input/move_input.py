@@ -1,8 +1,8 @@
 """The names of moves, and moves that people type in any of their spellings."""
 
 from bot.engine.contract import Move, Observation
-from bot.present.i18n import Words
-from bot.present.text.unbroken import HARD_HYPHEN
+from bot.present.i18n import ENGLISH, Words
+from bot.present.input.folding import folded
 from bot.present.views import view_of
 
 MAX_CHOICES = 25
@@ -18,22 +18,22 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
 
     A bone may be written either way round; if it fits at one place only, the place may be left out.
     """
-    wanted = _folded(text)
+    wanted = folded(text)
     spelled: dict[str, set[str]] = {}
     for move in seen.legal:
         for spelling in _spellings(move, seen, say):
-            spelled.setdefault(_folded(spelling), set()).add(move.code)
+            spelled.setdefault(folded(spelling), set()).add(move.code)
     codes = spelled.get(wanted, set())
     return next(iter(codes)) if len(codes) == 1 else text.strip()
 
 
 def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
     """Return the label and code of legal moves that match what was typed so far, not too many."""
-    wanted = _folded(text)
+    wanted = folded(text)
     found = [
         (named_move(move, seen, say)[:MAX_CHOICE], move.code)
         for move in seen.legal
-        if any(wanted in _folded(spelling) for spelling in _spellings(move, seen, say))
+        if any(wanted in folded(spelling) for spelling in _spellings(move, seen, say))
     ]
     return found[:MAX_CHOICES]
 
@@ -48,14 +48,13 @@ def possible(seen: Observation, say: Words) -> str:
     """List the first few legal moves, named as on the hand's buttons."""
     names = [named_move(move, seen, say) for move in seen.legal]
     if (more := len(names) - MAX_NAMED) > 0:
-        names[MAX_NAMED:] = [say.count("{n} more", "{n} more", more)]
+        names[MAX_NAMED:] = [say.count("{n} more move", "{n} more moves", more)]
     return say.either(names)
 
 
 def _spellings(move: Move, seen: Observation, say: Words) -> list[str]:
     view, _ = view_of(seen)
-    return [move.code, named_move(move, seen, say), *view.spellings(move)]
-
-
-def _folded(text: str) -> str:
-    return "".join(text.casefold().replace(HARD_HYPHEN, "-").split())
+    spelled = [move.code]
+    for words in dict.fromkeys((say, ENGLISH)):
+        spelled += [named_move(move, seen, words), *view.spellings(move, words)]
+    return spelled

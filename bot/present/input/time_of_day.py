@@ -10,7 +10,10 @@ from bot.engine.translatable import N_
 from bot.present.i18n import Words
 
 _HALF_DAY = re.compile(r"([0-9]{1,2})(?:[:.]([0-5][0-9]))?\s*([ap])\.?\s?m\.?", re.IGNORECASE)
-_WHOLE_DAY = re.compile(r"([0-9]{1,2})(?:[:.h]([0-5][0-9])?)?", re.IGNORECASE)
+_WHOLE_DAY = re.compile(
+    r"([0-9]{1,2})(?:\s?[:.h時]\s?([0-5][0-9])?)?(?:\s?(?:h|uhr|ч|分))?", re.IGNORECASE
+)
+"""An hour of 24, as in “22:30”, “22h30”, “22 Uhr” or “22時30分”."""
 
 
 class NotATime(Refusal):

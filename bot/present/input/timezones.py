@@ -61,6 +61,8 @@ def _readings(typed: str, say: Words) -> Iterator[Callable[[str], bool]]:
     zones = _zones()
     yield lambda zone: "".join(zones[zone]) == typed
     yield lambda zone: _city(zone) == typed
+    of_city = _zones_of_city(typed, say)
+    yield lambda zone: zone in of_city
     of_country = _zones_of_country(typed, say)
     yield lambda zone: zone in of_country
     if len(typed) >= LEAST:
@@ -86,6 +88,18 @@ def _zones_of_country(typed: str, say: Words) -> frozenset[str]:
         if name == typed
         for zone in zones.get(code, ())
     )
+
+
+def _zones_of_city(typed: str, say: Words) -> frozenset[str]:
+    """Return the zones of a city, by its name in the language of ``say``."""
+    return frozenset(zone for zone, name in _cities(say.locale) if name == typed)
+
+
+@cache
+def _cities(locale: Locale) -> tuple[tuple[str, str], ...]:
+    """Return the zones with a city that the language has a name of its own for."""
+    known = locale.time_zones.items()
+    return tuple((zone, "".join(_words(each["city"]))) for zone, each in known if "city" in each)
 
 
 @cache

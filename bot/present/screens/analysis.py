@@ -110,7 +110,7 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
             view.tally(tally_of(chance), say)
             for chance in (decision.chance_best, decision.chance_played)
         )
-        return say("it usually leads to about {best} instead of {worse}", best=best, worse=worse)
+        return say("it usually leads to {best} instead of {worse}", best=best, worse=worse)
     more, points = _more_wins(decision, say), round(decision.points_cost)
     return f"{more} {_points_told(analysed, points, say)}" if points >= 1 else more
 
@@ -172,7 +172,8 @@ def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Ite
     for number, each in enumerate(keys, 1):
         told = decision_told(analysed, each, analysed.story.before(each.index), say)
         first, second = told.split("\n")
-        yield f"{number}. {_when(analysed, each, say)}: {first}\n   {second}"
+        named = say.labelled(_when(analysed, each, say), first)
+        yield f"{number}. {named}\n   {second}"
 
 
 def _when(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:

@@ -24,7 +24,7 @@ def turn_dm(
 
 def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str) -> Screen:
     """Remind somebody with their hand; in an open-play game, with a link to the table only."""
-    game = f"[{table_info.info.name}]({url})"
+    game = f"[{say(table_info.info.name)}]({url})"
     text = say(
         "⏰ It's your turn in {game}. Time runs out {when}.",
         game=game,
@@ -37,7 +37,7 @@ def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, 
 
 def held_seat_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
     """Tell somebody that a computer now plays for them."""
-    game = f"[{table_info.info.name}]({url})"
+    game = f"[{say(table_info.info.name)}]({url})"
     text = say(
         "You ran out of time twice in a row in {game}, so a computer is playing for you.", game=game
     )

@@ -4,30 +4,32 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.contract import GameInfo
 from bot.engine.options import OFF, Option, OptionValue
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.privacy import privacy_button
 from bot.present.text.doc_links import privacy_page
 
 DESCRIPTIONS = {
-    "play": N_("Open a table in this channel"),
-    "hand": N_("Your hand and your moves"),
-    "board": N_("Show the table again"),
-    "move": N_("Make a move by typing it"),
-    "games": N_("Your open matches everywhere, your turn first"),
-    "rules": N_("The rules of a game"),
-    "leave": N_("Leave the match in this channel"),
-    "rematch": N_("Play your last match in this channel again"),
-    "leaderboard": N_("Rankings for this week, this month or all time, here or everywhere"),
-    "profile": N_("Rating, games and achievements: yours or somebody else's"),
-    "history": N_("Your finished matches and who you played with"),
-    "replay": N_("Replay a finished match move by move, with all hands face up"),
-    "verify": N_("Verify that a match was shuffled fairly"),
-    "preferences": N_("Your own settings: messages, quiet hours, holidays"),
-    "privacy": N_("See, export or delete what I store about you"),
-    "settings": N_("Server settings (managers only): where the weekly podium is posted"),
-    "help": N_("What Boneyard can do"),
+    NC_("command", "play"): N_("Open a table in this channel"),
+    NC_("command", "hand"): N_("Your hand and your moves"),
+    NC_("command", "board"): N_("Show the table again"),
+    NC_("command", "move"): N_("Make a move by typing it"),
+    NC_("command", "games"): N_("Your open matches everywhere, your turn first"),
+    NC_("command", "rules"): N_("The rules of a game"),
+    NC_("command", "leave"): N_("Leave the match in this channel"),
+    NC_("command", "rematch"): N_("Play your last match in this channel again"),
+    NC_("command", "leaderboard"): N_(
+        "Rankings for this week, this month or all time, here or everywhere"
+    ),
+    NC_("command", "profile"): N_("Rating, games and achievements: yours or somebody else's"),
+    NC_("command", "history"): N_("Your finished matches and who you played with"),
+    NC_("command", "replay"): N_("Replay a finished match move by move, with all hands face up"),
+    NC_("command", "verify"): N_("Verify that a match was shuffled fairly"),
+    NC_("command", "preferences"): N_("Your own settings: messages, quiet hours, holidays"),
+    NC_("command", "privacy"): N_("See, export or delete what I store about you"),
+    NC_("command", "settings"): N_("Server settings (managers only): language and weekly podium"),
+    NC_("command", "help"): N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""
 
@@ -71,26 +73,20 @@ def rules_screen(info: GameInfo, say: Words) -> Screen:
         "### {game} · {players} player",
         "### {game} · {players} players",
         info.max_seats,
-        game=info.name,
+        game=say(info.name),
         players=usual,
     )
     head = _with_those_on_request(head, info, say)
     card = "\n".join(f"> {say(line)}" for line in info.card)
     page = "\n\n".join(say(paragraph) for paragraph in info.page)
-    options = "\n".join(
-        f"- {say(option.help)}: "
-        f"{' · '.join(_marked(option, choice, say) for choice in option.choices)}"
-        for option in info.options
-    )
+    options = "\n".join(f"- {_choices(option, say)}" for option in info.options)
     return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
 
 
 def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = None) -> Screen:
     """Show the commands, the games, and how to play a match."""
     commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in DESCRIPTIONS.items())
-    listed = "\n".join(
-        f"- **{info.name}** ({players(info, say)}): {say(info.card[0])}" for info in games
-    )
+    listed = "\n".join(f"- {_described(info, say)}" for info in games)
     how = say(
         "Open a table with /play, wait for people to join, or add computers yourself, then press"
         " Start. In most games, the Hand button at the table shows your hand to you alone and lets"
@@ -100,6 +96,15 @@ def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = No
     title = say("Boneyard")
     parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))
     return Screen(parts, ((privacy_button(say),),))
+
+
+def _described(info: GameInfo, say: Words) -> str:
+    return say.labelled(f"**{say(info.name)}** ({players(info, say)})", say(info.card[0]))
+
+
+def _choices(option: Option, say: Words) -> str:
+    marked = (_marked(option, choice, say) for choice in option.choices)
+    return say.labelled(say(option.help), " · ".join(marked))
 
 
 def _marked(option: Option, choice: OptionValue, say: Words) -> str:

@@ -61,7 +61,7 @@ def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, mo
     entries = tuple(
         Entry(
             str(each.match_id),
-            f"{number} · {each.game}",
+            f"{number} · {say(each.game)}",
             say("Match {number} · {place}", number=each.match_id, place=placed(each, say)),
         )
         for number, each in enumerate(played, first)
@@ -90,7 +90,7 @@ def placed(played: FinishedMatch, say: Words) -> str:
 
 
 def _line(number: int, played: FinishedMatch, say: Words) -> str:
-    facts = [f"[{played.game}]({played.url})", moment(played.at, "R")]
+    facts = [f"[{say(played.game)}]({played.url})", moment(played.at, "R")]
     facts.append(f"🏆 {placed(played, say)}" if played.won else placed(played, say))
     if played.tally is not None:
         facts.append(view_of_game(played.game_id).tally(played.tally, say))
@@ -100,7 +100,7 @@ def _line(number: int, played: FinishedMatch, say: Words) -> str:
         facts.append(say("rating {gained}", gained=say.signed(played.gained)))
     table_info = [f"<@{user}>" for user in played.people]
     if played.former:
-        table_info.append(say.count("a former player", "{n} former players", played.former))
+        table_info.append(say.count("{n} former player", "{n} former players", played.former))
     if played.computers:
         table_info.append(say.count("{n} computer", "{n} computers", played.computers))
     if table_info:

@@ -120,7 +120,7 @@ def _title(ranking: Ranking, say: Words) -> str:
     return " · ".join(
         (
             _span(wanted.span, ranking.now, say),
-            ranking.game or say("all games"),
+            say(ranking.game or N_("all games")),
             say(_MEASURED[wanted.by]),
         )
     )
@@ -189,14 +189,14 @@ def _number(line: Line, ranking: Ranking, say: Words) -> str:
 
 def _valued(line: Line, ranking: Ranking, say: Words) -> str:
     """Return the number with its unit."""
-    number, many = say.number(line.value), 1 if line.value == 1 else 2
     match ranking.wanted.by:
         case "wins":
-            return say.count("**{number}** win", "**{number}** wins", many, number=number)
+            return say.count("**{n}** win", "**{n}** wins", line.value)
         case "points":
-            return say.count("**{number}** point", "**{number}** points", many, number=number)
+            return say.count("**{n}** point", "**{n}** points", line.value)
         case _:
-            return f"**{say.signed(line.value) if ranking.wanted.is_gain else number}**"
+            number = say.signed if ranking.wanted.is_gain else say.number
+            return f"**{number(line.value)}**"
 
 
 _NOBODY = {
@@ -292,6 +292,8 @@ def _button(leads_to: Wanted, now: Wanted, control: str, label: str) -> Button:
 def _games(ranking: Ranking, say: Words) -> Menu:
     wanted = ranking.wanted
     games = ((ALL_GAMES, say("All games")), *ranking.games)
-    entries = (Entry(id_, name, chosen=id_ == (wanted.game or ALL_GAMES)) for id_, name in games)
+    entries = (
+        Entry(id_, say(name), chosen=id_ == (wanted.game or ALL_GAMES)) for id_, name in games
+    )
     rest = replace(wanted, game="").rest
     return Menu(custom_ids.feature(NAME, f"{rest}:game"), say("Which game"), tuple(entries))

@@ -65,7 +65,7 @@ def _fitting(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _line(match: Mine, say: Words) -> str:
-    facts = [f"[{match.game}]({match.url})", _state(match.state, say)]
+    facts = [f"[{say(match.game)}]({match.url})", _state(match.state, say)]
     if match.until is not None:
         left = moment(match.until, "R")
         facts.append(

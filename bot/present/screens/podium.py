@@ -68,8 +68,7 @@ def _line(step: Step, say: Words) -> str:
 
 def _wins(step: Step, say: Words) -> str:
     """Format the wins; they can be fractions, as repeated matches among few people count less."""
-    many = 1 if step.wins == 1 else max(2, round(step.wins))
-    return say.count("{number} win", "{number} wins", many, number=say.number(step.wins))
+    return say.count("{n} win", "{n} wins", step.wins)
 
 
 def _gained(step: Step, say: Words) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.engine.translatable import N_
 from bot.present import custom_ids
+from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import time_told
@@ -13,10 +14,12 @@ from bot.present.screen import Entry, Menu, Screen
 
 MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
-FORCED = {"off": N_("off"), "on": N_("on")}
+FORCED = {"off": N_("I play them myself"), "on": N_("played for me")}
 """The choices for moves that have no alternative."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""
+AS_IN_DISCORD = "auto"
+"""The choice of the language that Discord is set to."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
 """Quiet hours offered in the menu; any others are typed."""
 HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
@@ -50,6 +53,8 @@ class Own:
     """The number of days of holiday that could begin now."""
     listed: bool = True
     """True if rankings and profiles show them to others."""
+    language: str = AS_IN_DISCORD
+    """The language they chose, as one of Discord's locales, or :data:`AS_IN_DISCORD`."""
 
 
 def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
@@ -62,6 +67,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
     head = f"### {title}\n-# {scope}"
     parts = (
         f"{told}\n{head}" if told else head,
+        _language(own, say),
         _letters(own, say),
         _forced(own, say),
         _quiet(own, say),
@@ -69,6 +75,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         _listed(own, say),
     )
     menus = (
+        Menu(custom_ids.own_menu(OwnMenu.LANGUAGE), say("Language"), _languages(own, say)),
         _menu(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, say),
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
         Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
@@ -92,14 +99,26 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 # The current preferences in words.
 
 
+def _language(own: Own, say: Words) -> str:
+    line = say.headed(say("Language"), _language_name(own.language, say))
+    hint = say(
+        "For everything that only you see. Messages in channels are in the server's language."
+    )
+    return f"{line}\n-# {hint}"
+
+
+def _language_name(language: str, say: Words) -> str:
+    return say("as in your Discord") if language == AS_IN_DISCORD else autonym(language)
+
+
 def _letters(own: Own, say: Words) -> str:
-    line = _line(say("Messages"), say(MESSAGES[own.messages]))
+    line = say.headed(say("Messages"), say(MESSAGES[own.messages]))
     hint = say("What I send you by DM. You're always pinged in the channel as well.")
     return f"{line}\n-# {hint}"
 
 
 def _forced(own: Own, say: Words) -> str:
-    line = _line(say("Forced moves"), say(FORCED[_autoplay(own)]))
+    line = say.headed(say("Forced moves"), say(FORCED[_autoplay(own)]))
     hint = say(
         "When you have only one legal move, I can play it for you after a random delay (up to 3"
         " minutes). Nobody is told, but the timing may give it away."
@@ -109,14 +128,14 @@ def _forced(own: Own, say: Words) -> str:
 
 def _quiet(own: Own, say: Words) -> str:
     if own.quiet is None:
-        line = _line(say("Quiet hours"), say("none"))
+        line = say.headed(say("Quiet hours"), say("not set"))
         hint = say(
             "During quiet hours you get no reminders, and you can't time out in matches with a day"
             " or more per move."
         )
         return f"{line}\n-# {hint}"
     quiet = own.quiet
-    line = _line(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
+    line = say.headed(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
     now = say(
         "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
         " reminders, and you can't time out in matches with a day or more per move.",
@@ -149,12 +168,12 @@ def _holiday(own: Own, say: Words) -> str:
         "While you're away, your clock is paused in matches with a day or more per move, and the"
         " table says so."
     )
-    line = _line(say("Holiday"), text)
+    line = say.headed(say("Holiday"), text)
     return f"{line}\n-# {left} {hint}"
 
 
 def _listed(own: Own, say: Words) -> str:
-    line = _line(say("Public profile"), say(LISTED[_yes(own)]))
+    line = say.headed(say("Public profile"), say(LISTED[_yes(own)]))
     hint = say(
         "Covers your profile, and whether you appear in rankings, on podiums and in the profiles"
         " of people you've played with."
@@ -170,10 +189,6 @@ def _yes(own: Own) -> str:
     return "yes" if own.listed else "no"
 
 
-def _line(name: str, value: str) -> str:
-    return f"**{name}**: {value}"
-
-
 def _span(begins: int, ends: int, say: Words) -> str:
     return say("{begin}–{end}", begin=time_told(begins, say), end=time_told(ends, say))
 
@@ -183,10 +198,18 @@ def _span(begins: int, ends: int, say: Words) -> str:
 
 def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say: Words) -> Menu:
     entries = [
-        Entry(value, _entry(name, say(text), say), chosen=value == chosen)
+        Entry(value, say.labelled(name, say(text)), chosen=value == chosen)
         for value, text in values.items()
     ]
     return Menu(custom_ids.own_menu(verb), name, tuple(entries))
+
+
+def _languages(own: Own, say: Words) -> tuple[Entry, ...]:
+    name = say("Language")
+    return tuple(
+        Entry(key, say.labelled(name, _language_name(key, say)), chosen=key == own.language)
+        for key in (AS_IN_DISCORD, *LANGUAGES)
+    )
 
 
 def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
@@ -194,9 +217,9 @@ def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
     now = None if own.quiet is None else (own.quiet.begins, own.quiet.ends)
     offered = {**OFFERED, **({hours_value(*now): now} if now else {})}
     return (
-        Entry(custom_ids.NONE, _entry(name, say("none"), say), chosen=now is None),
+        Entry(custom_ids.NONE, say.labelled(name, say("not set")), chosen=now is None),
         *(
-            Entry(value, _entry(name, _span(*hours, say), say), chosen=hours == now)
+            Entry(value, say.labelled(name, _span(*hours, say)), chosen=hours == now)
             for value, hours in offered.items()
         ),
         Entry(custom_ids.repeatable(custom_ids.OTHER, shown), say("Other hours or time zone…")),
@@ -207,17 +230,19 @@ def _holidays(own: Own, say: Words) -> tuple[Entry, ...]:
     away = own.away_until is not None
     name = say("Holiday")
     now = say("away now") if away else say("not away")
-    end = (Entry(custom_ids.END, _entry(name, say("end now"), say)),) if away else ()
+    end = (Entry(custom_ids.END, say.labelled(name, say("end now"))),) if away else ()
     days = [
         Entry(
             str(number),
-            _entry(name, say.count("{n} day, starting now", "{n} days, starting now", number), say),
+            say.labelled(
+                name, say.count("{n} day, starting now", "{n} days, starting now", number)
+            ),
         )
         for number in HOLIDAYS
         if number <= own.days_left
     ]
-    return (Entry(custom_ids.NONE, _entry(name, now, say), chosen=True), *end, *days)
+    return (Entry(custom_ids.NONE, say.labelled(name, now), chosen=True), *end, *days)
 
 
-def _entry(name: str, text: str, say: Words) -> str:
-    return say("{name}: {value}", name=name, value=text)
+def _days(number: int, say: Words) -> str:
+    return say.count("{n} day, starting now", "{n} days, starting now", number)

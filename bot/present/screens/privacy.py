@@ -59,8 +59,8 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
     )
     kept = say(
         "Your Discord ID; your seats, moves and results in matches; the ratings, rankings and"
-        " achievements that follow from them; your /preferences and holidays; and which of my DMs"
-        " show you a table."
+        " achievements that follow from them; your /preferences and holidays; the language of your"
+        " Discord; and which of my DMs show you a table."
     )
     never = say(
         "Your name, your picture, your messages, your friends, or anything else you do on Discord."
@@ -71,9 +71,9 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
     )
     parts = (
         f"### {title}\n{' · '.join(numbers)}",
-        _labelled(say("What I store"), kept),
-        _labelled(say("What I never store"), never),
-        _labelled(say("Your hand"), hand),
+        say.headed(say("What I store"), kept),
+        say.headed(say("What I never store"), never),
+        say.headed(say("Your hand"), hand),
         privacy_page(docs_url, say),
     )
     buttons = (_button(EXPORT, say("Export"), Tone.MAIN), _button(ASK, say("Delete…"), Tone.BAD))
@@ -88,8 +88,9 @@ def privacy_button(say: Words) -> Button:
 def sure_screen(say: Words) -> Screen:
     """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
-        "Your ratings, rankings, achievements, preferences and holidays; every match that no other"
-        " person played in; and those of my DMs that show you a table, if I can still find them."
+        "Your ratings, rankings, achievements, preferences, holidays and language; every match that"
+        " no other person played in; and those of my DMs that show you a table, if I can still find"
+        " them."
         " You leave every table right away."
     )
     stays = say(
@@ -100,8 +101,8 @@ def sure_screen(say: Words) -> Screen:
     title = say("Delete everything about you?")
     parts = (
         f"### {title}",
-        _labelled(say("Deleted"), gone),
-        _labelled(say("Kept"), stays),
+        say.headed(say("Deleted"), gone),
+        say.headed(say("Kept"), stays),
         say("This can't be undone. You can play again right away, as a new player."),
     )
     buttons = (
@@ -127,10 +128,6 @@ def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
     counts = "\n".join(text for text, n in ((told, matches), (others, seats)) if n)
     thanks = say("Thank you for playing. Come back any time!")
     return Screen(tuple(filter(None, (f"### {title}", counts, thanks))))
-
-
-def _labelled(label: str, text: str) -> str:
-    return f"**{label}**: {text}"
 
 
 def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:

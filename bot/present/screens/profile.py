@@ -156,7 +156,7 @@ def profile_alt(profile: Profile, say: Words) -> str:
                 longest=say.number(profile.longest),
             ),
             say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
-            ", ".join(say(each.name) for each in earned),
+            say.listed(say(each.name) for each in earned),
         )
     )
 
@@ -270,7 +270,7 @@ def _changes(profile: Profile, say: Words) -> Iterator[str]:
 def _games(profile: Profile, say: Words) -> Iterator[str]:
     """Yield a line for each game in the picture, with its letter."""
     for letter, each in zip(LETTERS, profile.games, strict=False):
-        yield f"`{letter}` **{each.game}** · {_played(each.wins, each.matches, say)}" + (
+        yield f"`{letter}` **{say(each.game)}** · {_played(each.wins, each.matches, say)}" + (
             "" if each.rating is None else f" · {_rated(each, say)}"
         )
     others = profile.games[len(LETTERS) :]

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.present import custom_ids
+from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.i18n import Words
-from bot.present.screen import Button, ChannelMenu, Screen
+from bot.present.screen import Button, ChannelMenu, Entry, Menu, Screen
 
 FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "not posted"
 """The actions to set where the podium is posted, or to post it nowhere."""
+LANGUAGE = "language"
+"""The action to set the server's language."""
+AS_IN_DISCORD = "auto"
+"""The choice of the language in the server's own Discord settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,8 @@ class ServerSettings:
     """True if that channel is known to have been deleted."""
     missing: Sequence[str] = ()
     """Names of permissions that the bot lacks there."""
+    language: str = AS_IN_DISCORD
+    """The language chosen for channels, as one of Discord's locales, or :data:`AS_IN_DISCORD`."""
 
 
 def settings_screen(settings: ServerSettings, say: Words) -> Screen:
@@ -38,15 +45,38 @@ def settings_screen(settings: ServerSettings, say: Words) -> Screen:
         say("Don't post it"),
         disabled=settings.channel_id is None,
     )
-    parts = (f"### {head}\n-# {for_whom}", _podium(settings, say))
-    return Screen(parts, (menu, (nowhere,)))
+    parts = (f"### {head}\n-# {for_whom}", _language(settings, say), _podium(settings, say))
+    return Screen(parts, (_languages(settings, say), menu, (nowhere,)))
+
+
+def _language(settings: ServerSettings, say: Words) -> str:
+    name, value = say("Language"), _language_name(settings.language, say)
+    hint = say(
+        "For messages that everybody in a channel sees. What only one person sees is in their own"
+        " language."
+    )
+    return f"{say.headed(name, value)}\n-# {hint}"
+
+
+def _languages(settings: ServerSettings, say: Words) -> Menu:
+    entries = tuple(
+        Entry(key, _language_name(key, say), chosen=key == settings.language)
+        for key in (AS_IN_DISCORD, *LANGUAGES)
+    )
+    return Menu(custom_ids.feature(FEATURE, LANGUAGE), say("Language"), entries)
+
+
+def _language_name(language: str, say: Words) -> str:
+    if language == AS_IN_DISCORD:
+        return say("as in Discord's settings for this server")
+    return autonym(language)
 
 
 def _podium(settings: ServerSettings, say: Words) -> str:
     name, hint = say("Weekly podium"), _hint(settings, say)
     if settings.channel_id is None:
         nowhere = say("not posted")
-        return f"**{name}**: {nowhere}\n-# {hint}"
+        return f"{say.headed(name, nowhere)}\n-# {hint}"
     return f"**{name}**: <#{settings.channel_id}>\n{hint}"
 
 

@@ -90,7 +90,7 @@ class TableInfo:
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""
-        return say("### {game} · match {number}", game=self.info.name, number=self.match_id)
+        return say("### {game} · match {number}", game=say(self.info.name), number=self.match_id)
 
     def side(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the seat and its partners, who score together."""

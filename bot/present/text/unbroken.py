@@ -5,10 +5,11 @@ import re
 from bot.domino.square import SYMBOLS
 
 HARD_HYPHEN = "\N{NON-BREAKING HYPHEN}"
-_SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS)) + ")"
+_SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS, "[★➜⊕⊘↻⇄]")) + ")"
+_PIECE = rf"(?P<piece>{_SIDE}(?:-{_SIDE})+)"
+# Letters of other scripts may touch a piece: Japanese has no spaces.
 _PIECE_OR_VERBATIM = re.compile(
-    rf"`[^`]*`|\]\([^)]*\)|https?://\S+|(?<![\w-])(?P<piece>{_SIDE}(?:-{_SIDE})+)(?![\w-])",
-    re.IGNORECASE,
+    rf"`[^`]*`|\]\([^)]*\)|https?://\S+|(?<![0-9A-Za-z_-]){_PIECE}(?![0-9A-Za-z_-])", re.IGNORECASE
 )
 
 

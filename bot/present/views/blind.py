@@ -135,9 +135,9 @@ class BlindView(View[BlindSeen]):
             case _:
                 return bone_move(move, seen.layout, seen.legal, say) or move.code
 
-    def spellings(self, move: Move) -> list[str]:
+    def spellings(self, move: Move, say: Words) -> list[str]:
         """Return the same as in any game with bones."""
-        return _BONES.spellings(move)
+        return _BONES.spellings(move, say)
 
 
 _BONES = BonesView()

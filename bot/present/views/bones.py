@@ -151,8 +151,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Describe a move: ``6-4 → left (6)``; a lead is the bone alone."""
         return bone_move(move, seen.layout, seen.legal, say) or move.code
 
-    def spellings(self, move: Move) -> list[str]:
-        """Return the play's bone either way round, with and without its place.
+    def spellings(self, move: Move, say: Words) -> list[str]:
+        """Return the play's bone either way round, with and without its place in codes and words.
 
         Without the place, a spelling counts if the bone fits at one place only.
         """
@@ -163,7 +163,13 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         if not move.at:
             return [bone.code, turned]
         way = move.code.partition("@")[2]
-        return [bone.code, turned, f"{turned}@{way}", f"{bone.code}{way}", f"{turned}{way}"]
+        words = [end_name(move.at, say), end_where(move.at, say)]
+        if move.crosswise:
+            how = say("crosswise")
+            words = [f"{place} {how}" for place in words]
+        return [
+            f"{each}{at}" for each in (bone.code, turned) for at in ("", f"@{way}", way, *words)
+        ]
 
     def groups(self, seen: TableSeen, say: Words) -> list[Group]:
         """Group moves by bone, in the order of the hand."""

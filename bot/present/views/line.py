@@ -116,6 +116,7 @@ def _outwards(laid: Laid) -> str:
 
 def end_where(at: str, say: Words) -> str:
     """Say where something was played: “on the left”, “at F”."""
+    # Translators: {opening} is the letter of an open end, as on its flag in the picture.
     return say(_PLACES[at]) if at in _PLACES else say("at {opening}", opening=_sign(at))
 
 

@@ -73,6 +73,10 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Name a piece by its symbols."""
         return squares_scene.name(square(code))
 
+    def spelled(self, code: str, say: Words) -> str:
+        """Name a piece with words for its signs."""
+        return squares_scene.spelled(square(code), say)
+
     def ended(self, over: SquaresEnded) -> Scene:
         """Return the path and all hands."""
         rows = tuple(
@@ -103,9 +107,9 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Describe the hand, then the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
         held = [
-            say("{bone} (can be played)", bone=squares_scene.name(piece))
+            say("{bone} (can be played)", bone=squares_scene.spelled(piece, say))
             if piece in playable
-            else squares_scene.name(piece)
+            else squares_scene.spelled(piece, say)
             for piece in squares_scene.in_order(seen.hand)
         ]
         if held:
@@ -120,7 +124,8 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Describe the path and every hand."""
         yield from squares_scene.told(over.path, say)
         for seat, hand in enumerate(over.hands):
-            who, held = lettered(seat, say), "; ".join(map(squares_scene.name, hand))
+            who = lettered(seat, say)
+            held = "; ".join(squares_scene.spelled(piece, say) for piece in hand)
             told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
             yield say(told, who=who, bones=held)
 
@@ -164,11 +169,12 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             return
         for seat, earned in enumerate(over.earned):
             who = table_info.name(seat, say)
-            one, many = (
-                N_("{who} scored {n} point during play"),
-                N_("{who} scored {n} points during play"),
+            yield say.count(
+                "{who} scored {n} point during play",
+                "{who} scored {n} points during play",
+                earned,
+                who=who,
             )
-            yield say.count(one, many, earned, who=who)
         yield from credited(over, table_info, say)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:
@@ -190,9 +196,9 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             return _way(move, seen, say)
         return squares_scene.named(move, say, scoring=bool(seen.earned))
 
-    def spellings(self, move: Move) -> list[str]:
+    def spellings(self, move: Move, say: Words) -> list[str]:
         """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
-        return squares_scene.spellings(move)
+        return squares_scene.spellings(move, say)
 
     def groups(self, seen: SquaresSeen, say: Words) -> list[Group]:
         """Group moves by piece, in the order of the hand."""

@@ -46,6 +46,10 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Return the same as in any game with square pieces."""
         return _SQUARES.called(code)
 
+    def spelled(self, code: str, say: Words) -> str:
+        """Return the same as in any game with square pieces."""
+        return _SQUARES.spelled(code, say)
+
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return a path of a few pieces."""
         del codes
@@ -93,9 +97,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
             return say("Turn over the left piece") if left else say("Turn over the right piece")
         return squares_scene.named(move, say, scoring=False)
 
-    def spellings(self, move: Move) -> list[str]:
+    def spellings(self, move: Move, say: Words) -> list[str]:
         """Return the same as in any game with square pieces."""
-        return squares_scene.spellings(move)
+        return squares_scene.spellings(move, say)
 
     def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:
         """Group moves by piece: the one turned over, or those with wild squares."""
@@ -132,5 +136,6 @@ def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
     yield say.count(
         "{who} has {n} piece in their row.", "{who} has {n} pieces in their row.", held, who=who
     )
-    if up := [squares_scene.name(each) for each in seen.lying(seat) if each is not None]:
+    up = [squares_scene.spelled(each, say) for each in seen.lying(seat) if each is not None]
+    if up:
         yield say("Face up: {bones}.", bones=", ".join(up))

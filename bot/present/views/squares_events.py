@@ -18,7 +18,7 @@ from bot.games.squares.events import (
 )
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views.squares_scene import called, name
+from bot.present.views.squares_scene import SIGNS, called, name
 
 
 def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
@@ -79,19 +79,21 @@ _TO_RIGHT = (
 
 
 def _commanded(event: Commanded, table_info: TableInfo, say: Words, me: Seat | None) -> str:
+    sign = SIGNS[event.command.value]
     match event.command:
         case Command.SKIP:
             skipped = event.seat if event.skipped is None else event.skipped
-            text = N_("SKIP: you lose a turn") if skipped == me else N_("SKIP: {who} loses a turn")
-            return say(text, who=table_info.name(skipped, say))
+            own, other = N_("{sign} you lose a turn"), N_("{sign} {who} loses a turn")
+            text = own if skipped == me else other
+            return say(text, sign=sign, who=table_info.name(skipped, say))
         case Command.GIVE:
-            return say("GIVE 1: an opponent gets a piece")
+            return say("{sign} an opponent gets a piece", sign=sign)
         case Command.DRAW:
-            return say("DRAW 1: one more piece from the pile")
+            return say("{sign} one more piece from the pile", sign=sign)
         case Command.AGAIN:
-            return say("PLAY AGAIN")
+            return say("{sign} play again", sign=sign)
         case Command.ALL_PASS:
-            return say("ALL PASS 1: everybody passes a piece")
+            return say("{sign} everybody passes a piece", sign=sign)
 
 
 def _handed(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:

@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import cast
 
 from bot.domino.path import Cell, Path, cell_name
-from bot.domino.square import BLANK, WILD, Square
+from bot.domino.square import BLANK, WILD, Command, Square
 from bot.domino.square_set import SQUARES
 from bot.engine.contract import Move
+from bot.engine.translatable import N_
 from bot.games.common.moves import Draw, Pass
 from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.present.i18n import Words
@@ -16,27 +17,42 @@ from bot.present.text.letters import letters
 from bot.present.views.view import Group, Places
 from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene, Symbols
 
-_PRINTED = {
-    BLANK: "",
-    WILD: "*",
-    "give1": "GIVE 1",
-    "draw1": "DRAW 1",
-    "skip": "SKIP",
-    "again": "PLAY AGAIN",
-    "pass1": "ALL PASS 1",
+SIGNS = {
+    WILD: "★",
+    Command.GIVE.value: "➜",
+    Command.DRAW.value: "⊕",
+    Command.SKIP.value: "⊘",
+    Command.AGAIN.value: "↻",
+    Command.ALL_PASS.value: "⇄",
 }
-"""The text printed on a piece; its words are the set's own and are not translated."""
+"""The signs for a wild square and for commands, the same in pictures and in texts."""
+_SPOKEN = {
+    BLANK: N_("blank"),
+    WILD: N_("wild"),
+    Command.GIVE.value: N_("give one"),
+    Command.DRAW.value: N_("draw one"),
+    Command.SKIP.value: N_("skip"),
+    Command.AGAIN.value: N_("play again"),
+    Command.ALL_PASS.value: N_("all pass one"),
+}
+"""What squares without a number are called in descriptions."""
 
 
 def face(piece: Square, turn: int = 0) -> Symbols:
     """Return a piece's symbols after ``turn`` quarter turns clockwise."""
-    shown = tuple(_PRINTED.get(symbol, symbol) for symbol in piece.turned(turn))
+    printed = {BLANK: "", **SIGNS}
+    shown = tuple(printed.get(symbol, symbol) for symbol in piece.turned(turn))
     return cast("Symbols", shown)
 
 
 def name(piece: Square) -> str:
-    """Return the name of a piece: ``0-2-6-6``, ``W-1-2-3``, ``SKIP-3-5-6``."""
-    return piece.code.upper()
+    """Return the name of a piece: ``0-2-6-6``, ``★-1-2-3``, ``⊘-3-5-6``."""
+    return "-".join(SIGNS.get(symbol, symbol) for symbol in piece.symbols)
+
+
+def spelled(piece: Square, say: Words) -> str:
+    """Return the name of a piece with words for its signs, for screen readers: “skip-3-5-6”."""
+    return "-".join(symbol if symbol == BLANK else _spoken(symbol, say) for symbol in piece.symbols)
 
 
 def scene(path: Path) -> SquaresScene:
@@ -72,8 +88,12 @@ def told(path: Path, say: Words) -> Iterator[str]:
     places = say.listed(dict.fromkeys(called(spot.cell, say) for spot in path.spots))
     if path.spots:
         yield say("Free places: {places}.", places=places)
-    laid = (f"{called(each.cell, say)} {name(each.piece)}" for each in path.laid)
+    laid = (f"{called(each.cell, say)} {spelled(each.piece, say)}" for each in path.laid)
     yield say("The path in the order played: {pieces}.", pieces=", ".join(laid))
+    signs = {s: None for each in path.laid for s in each.piece.symbols if s in SIGNS}
+    if signs:
+        meant = ", ".join(f"{SIGNS[each]} {_spoken(each, say)}" for each in signs)
+        yield say("Signs: {signs}.", signs=meant)
 
 
 def called(cell: Cell, say: Words) -> str:
@@ -106,17 +126,18 @@ def named(move: Move, say: Words, *, scoring: bool) -> str:
             return move.code
 
 
-def spellings(move: Move) -> list[str]:
-    """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
+def spellings(move: Move, say: Words) -> list[str]:
+    """Return the piece in codes, signs and words, alone and with its cell."""
     if not isinstance(move, Lay):
         return []
-    at = cell_name(move.cell)
-    return [move.piece.code, f"{move.piece.code}@{at}", f"{move.piece.code} {at}"]
+    at, code = cell_name(move.cell), move.piece.code
+    pieces, ways = (code, name(move.piece), spelled(move.piece, say)), ("", f"@{at}", at)
+    return [f"{piece}{way}" for piece in pieces for way in ways]
 
 
 def value_label(move: Lay, say: Words, *, scoring: bool) -> str:
     """Return the symbols that a piece would show on its outside, and what they score."""
-    shown = " ".join(_spoken(symbol, say) for symbol in move.outside)
+    shown = " ".join(SIGNS.get(symbol, symbol) for symbol in move.outside)
     if not scoring:
         return say("opposite side {symbols}", symbols=shown)
     made = sum(move.scores)
@@ -173,5 +194,4 @@ def _piece(move: Move) -> Square | None:
 
 
 def _spoken(symbol: str, say: Words) -> str:
-    spoken = {BLANK: say("blank"), WILD: say("wild")}
-    return spoken.get(symbol) or _PRINTED.get(symbol, symbol)
+    return say(_SPOKEN.get(symbol, symbol))

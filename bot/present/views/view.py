@@ -111,13 +111,18 @@ class View(ABC, Generic[SeenT]):
         """Describe all hands, and the table."""
         for seat, codes in enumerate(held):
             if codes:
-                pieces = ", ".join(self.called(code) for code in codes)
+                pieces = ", ".join(self.spelled(code, say) for code in codes)
                 yield say("{who} has {pieces}.", who=lettered(seat, say), pieces=pieces)
         yield from self.table_told(seen, say)
 
     def called(self, code: str) -> str:
         """Return the name of a piece for use in text."""
         return code
+
+    def spelled(self, code: str, say: Words) -> str:
+        """Return the name of a piece for use in a description, where a screen reader says it."""
+        del say
+        return self.called(code)
 
     # Text beside the pictures.
 
@@ -179,9 +184,9 @@ class View(ABC, Generic[SeenT]):
     def named(self, move: Move, seen: SeenT, say: Words) -> str:
         """Describe a legal move."""
 
-    def spellings(self, move: Move) -> list[str]:
+    def spellings(self, move: Move, say: Words) -> list[str]:
         """Return ways to type a move besides its code and its name."""
-        del move
+        del move, say
         return []
 
     def groups(self, seen: SeenT, say: Words) -> list[Group]:

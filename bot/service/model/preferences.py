@@ -1,4 +1,4 @@
-"""A person's settings: direct messages, quiet hours, holidays, forced moves."""
+"""A person's settings: language, direct messages, quiet hours, holidays, forced moves."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -68,6 +68,8 @@ class Preferences:
     quiet: QuietHours | None = None
     listed: bool = True
     """True if rankings and profiles show them to others."""
+    language: str | None = None
+    """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class PlayerSettings:
     preferences: Preferences = Preferences()
     holidays: tuple[Holiday, ...] = ()
     """The holidays of the last year, in order."""
+    locale: str | None = None
+    """The locale of their Discord when they last took a seat; ``None`` if they never did."""
 
     def holiday(self, now: datetime) -> Holiday | None:
         """Return the holiday that they are on; ``None`` if they are on none."""

@@ -209,6 +209,9 @@ class Server:
 
     podium_channel_id: int | None = None
     """The channel for the podium of each week; ``None`` posts none."""
+    language: str | None = None
+    """The language of messages in channels, as one of Discord's locales; ``None``: the one in the
+    server's own settings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,8 +110,11 @@ class ScoreStore(Protocol):
     async def server(self, guild_id: int) -> Server:
         """Return the settings of a server, or the defaults."""
 
-    async def save_server(self, guild_id: int, server: Server, last: str) -> None:
-        """Save a server's settings; podiums up to the week ``last`` are no longer posted."""
+    async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
+        """Save where podiums are posted; those up to the week ``last`` are no longer posted."""
+
+    async def save_server_language(self, guild_id: int, language: str | None) -> None:
+        """Save the language of a server; ``None`` for the one in its Discord settings."""
 
     async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
         """Return the channel, by server, for each podium of that week not yet posted.

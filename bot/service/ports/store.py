@@ -159,6 +159,9 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
         """Save a person's preferences."""
 
+    async def save_locale(self, user_id: UserId, locale: str) -> None:
+        """Save the locale of a person's Discord, if they sit in an open match."""
+
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that began at the same moment."""
 

@@ -15,17 +15,24 @@ class GuildQueries(QueryBase):
 
     async def server(self, guild_id: int) -> Server:
         """Return a server's settings; the defaults if its managers have set nothing."""
-        query = sa.select(servers.c.podium_channel_id).where(servers.c.guild_id == guild_id)
+        query = sa.select(servers).where(servers.c.guild_id == guild_id)
         async with self._read() as connection:
-            return Server(await connection.scalar(query))
+            row = (await connection.execute(query)).first()
+        return Server() if row is None else Server(row.podium_channel_id, row.language)
 
-    async def save_server(self, guild_id: int, server: Server, last: str) -> None:
-        """Save a server's settings; podiums up to the week ``last`` are not posted any more."""
+    async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
+        """Save where podiums are posted; those up to the week ``last`` are not posted any more."""
         before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
         async with self._write() as connection:
             week = max(await connection.scalar(before) or last, last)
-            row = {"podium_channel_id": server.podium_channel_id, "podium_week": week}
+            row = {"podium_channel_id": channel_id, "podium_week": week}
             await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
+
+    async def save_server_language(self, guild_id: int, language: str | None) -> None:
+        """Save the language of a server; ``None`` for the one in its Discord settings."""
+        row = {"guild_id": guild_id, "language": language}
+        async with self._write() as connection:
+            await statements.upsert(connection, servers, [row], ["language"])
 
     async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
         """Return the channels, by server, where the podium of that week is still to be posted."""

@@ -1,4 +1,4 @@
-"""Preferences and holidays of people."""
+"""Preferences, holidays and languages of people."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -7,20 +7,20 @@ import sqlalchemy as sa
 
 from bot.service.model.match import UserId
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
-from bot.store import rows
+from bot.store import rows, statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import holidays, people, standings
+from bot.store.tables import IS_OPEN, holidays, locales, matches, people, seats, standings
 
 
 class PeopleQueries(QueryBase):
-    """The part of the store that keeps preferences and holidays."""
+    """The part of the store that keeps preferences, holidays and languages."""
 
     async def player_settings(
         self, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
-        """Return people's preferences, with their holidays that end after ``since``.
+        """Return people's preferences and locales, with their holidays that end after ``since``.
 
-        People who have set nothing are left out.
+        People about whom none of this is stored are left out.
         """
         of_people = sa.select(people).where(people.c.user_id.in_(users))
         of_holidays = (
@@ -28,17 +28,20 @@ class PeopleQueries(QueryBase):
             .where(holidays.c.user_id.in_(users), holidays.c.ends_at > since)
             .order_by(holidays.c.begins_at)
         )
+        of_locales = sa.select(locales).where(locales.c.user_id.in_(users))
         async with self._read() as connection:
             set_by = {row.user_id: row for row in await connection.execute(of_people)}
             away: dict[UserId, list[Holiday]] = {}
             for user, begins_at, ends_at in await connection.execute(of_holidays):
                 away.setdefault(user, []).append(Holiday(begins_at, ends_at))
+            known = {row.user_id: row.locale for row in await connection.execute(of_locales)}
         return {
             user: PlayerSettings(
                 rows.preferences(set_by[user]) if user in set_by else Preferences(),
                 tuple(away.get(user, ())),
+                known.get(user),
             )
-            for user in set_by.keys() | away.keys()
+            for user in set_by.keys() | away.keys() | known.keys()
         }
 
     async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
@@ -48,6 +51,14 @@ class PeopleQueries(QueryBase):
             await connection.execute(people.insert().values(rows.person(user_id, preferences)))
             ranked = standings.update().where(standings.c.user_id == user_id)
             await connection.execute(ranked.values(listed=preferences.listed))
+
+    async def save_locale(self, user_id: UserId, locale: str) -> None:
+        """Save the locale of a person's Discord, if they sit in an open match."""
+        sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
+        async with self._write() as connection:
+            if (await connection.execute(sits.limit(1))).first():
+                row = {"user_id": user_id, "locale": locale}
+                await statements.upsert(connection, locales, [row], ["locale"])
 
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that begins at the same moment."""

@@ -17,6 +17,7 @@ from bot.store.tables import (
     achievements,
     clocks,
     holidays,
+    locales,
     log,
     matches,
     messages,
@@ -32,12 +33,15 @@ NOBODY = 0
 OWN = {
     "preferences": people,
     "holidays": holidays,
+    "discord_locale": locales,
     "ratings": ratings,
     "standings": standings,
     "achievements": achievements,
     "messages": messages,
 }
 """Tables whose rows are about one person and nobody else, by their names in an export."""
+COUNTED = ("preferences", "holidays", "ratings", "achievements", "messages")
+"""Those that people see counted."""
 NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)
 """Columns that name a person in rows about a match of others, too."""
 CHUNK = 500
@@ -57,7 +61,7 @@ class PrivacyQueries(QueryBase):
 
     async def holdings(self, user_id: UserId) -> Holdings:
         """Count what is stored about somebody."""
-        counted = {name: _own(OWN[name], user_id) for name in OWN if name != "standings"}
+        counted = {name: _own(OWN[name], user_id) for name in COUNTED}
         query = sa.select(
             *(
                 sa.select(sa.func.count())

@@ -5,9 +5,8 @@ from discord import app_commands
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.match_actions import seat_to_play
-from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.present.input.move_input import suggestions
 from bot.present.screens.help import DESCRIPTIONS
 from bot.service.ports.faults import StoreFault
@@ -24,7 +23,7 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
         seen = seat_to_play(view)
     except (Refusal, StoreFault):
         return []
-    say = Reply(click).say
+    say = await client.languages.of_click(click)
     return [
         app_commands.Choice(name=label, value=code) for label, code in suggestions(typed, seen, say)
     ]
@@ -32,7 +31,7 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
 
 @app_commands.command(description=DESCRIPTIONS["move"])
 @app_commands.describe(code=N_("Your move: type a few characters, then pick one"))
-@app_commands.rename(code="move")
+@app_commands.rename(code=NC_("option", "move"))
 @app_commands.autocomplete(code=_moves)
 async def move(interaction: CommandInteraction, code: str) -> None:
     """``/move``: make a typed move."""

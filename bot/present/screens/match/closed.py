@@ -33,7 +33,7 @@ _USUAL = "left"
 
 def closed_screen(table_info: TableInfo, say: Words) -> Screen:
     """Show a lobby that nobody can join any more."""
-    head = say("{game} · this table was closed", game=table_info.info.name)
+    head = say("{game} · this table was closed", game=say(table_info.info.name))
     why = say(_LOBBIES.get(table_info.close_reason or _USUAL, _LOBBIES[_USUAL]))
     next_step = say("Open a new table with /play.")
     return Screen((f"### {head}\n{why} {next_step}",))

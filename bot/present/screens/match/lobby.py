@@ -52,7 +52,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     table_info = lobby.table_info
     expected = () if _full(table_info) else lobby.expected  # others may have taken the seats
     opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
-    title = f"### {say(opened, game=table_info.info.name)}"
+    title = f"### {say(opened, game=say(table_info.info.name))}"
     head = "\n".join(filter(None, (title, call(expected, say))))
     rules = "\n".join(say(line) for line in table_info.info.card)
     picture = Picture(
@@ -83,7 +83,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
 def started_screen(lobby: Lobby, say: Words) -> Screen:
     """Show what remains of a lobby once the match has begun: the seats and the commitment."""
     table_info = lobby.table_info
-    head = say("{game} · the match has started", game=table_info.info.name)
+    head = say("{game} · the match has started", game=say(table_info.info.name))
     return Screen((f"### {head}\n{seats(lobby, say)}", promise(lobby.commitment, say)))
 
 
@@ -140,7 +140,7 @@ def agreed(table_info: TableInfo, say: Words) -> str:
 def _options_told(table_info: TableInfo, say: Words) -> list[str]:
     """Return each option with its value."""
     return [
-        f"{say(option.help)}: **{say(option.label(table_info.options[option.key]))}**"
+        say.labelled(say(option.help), f"**{say(option.label(table_info.options[option.key]))}**")
         for option in table_info.info.options
     ]
 
@@ -234,7 +234,7 @@ def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) 
     entries = [
         Entry(
             str(choice),
-            f"{say(option.help)}: {say(option.label(choice))}",
+            say.labelled(say(option.help), say(option.label(choice))),
             detail=say("default") if choice == option.default else "",
             chosen=choice == value,
         )

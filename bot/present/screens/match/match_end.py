@@ -25,7 +25,7 @@ def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> 
     ended = next(event for event in events if isinstance(event, RoundEndEvent))
     scored = next(event for event in events if isinstance(event, RoundScored))
     told = tell((event for event in events if not is_ending(event)), table_info, say)
-    game, number = table_info.info.name, scored.number
+    game, number = say(table_info.info.name), scored.number
     title = (
         say("{game} · the end", game=game)
         if scored.rounds == 1
@@ -57,7 +57,7 @@ def match_screen(
 ) -> Screen:
     """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
-    won = f"## {table_info.info.name} · {who_won(table_info, winners, say)}"
+    won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
     scores = ""
     if seen.counted:
         scores = _scores(table_info, seen.totals, say, seen.lasted, winners)
@@ -81,9 +81,11 @@ def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
     if not winners:
         return say("Nobody wins the match.")
     who = say.listed(table_info.name(seat, say) for seat in winners)
-    if len(winners) > 1 and tuple(winners) in table_info.sides:
+    if len(winners) == 1:
+        return say("🏆 {who} wins the match!", who=who)
+    if tuple(winners) in table_info.sides:
         return say("🏆 {who} win the match!", who=who)
-    return say.count("🏆 {who} wins the match!", "🏆 {who} share the win!", len(winners), who=who)
+    return say("🏆 {who} share the win!", who=who)
 
 
 def _scores(

@@ -78,7 +78,7 @@ def _rating(table_info: TableInfo, score_news: ScoreNews, say: Words) -> str:
 def _earned(users: Sequence[int], found: Sequence[Achievement], say: Words) -> str:
     names = [f"{each.symbol} **{say(each.name)}**" for each in found[:NAMED]]
     if (more := len(found) - NAMED) > 0:
-        names.append(say.count("{n} more", "{n} more", more))
+        names.append(say.count("{n} more achievement", "{n} more achievements", more))
     return say.count(
         "{who} has earned {names}.",
         "{who} have earned {names}.",

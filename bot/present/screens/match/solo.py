@@ -57,7 +57,7 @@ def alone_screen(
     """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
     result, view = record.result, view_of_game(table_info.info.id)
     told = view.tally_news(result.tally, say)
-    head = say("{game} · {result}", game=table_info.info.name, result=told)
+    head = say("{game} · {result}", game=say(table_info.info.name), result=told)
     time = say.lasting(result.seconds)
     lines = [
         f"## {head}",

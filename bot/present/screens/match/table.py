@@ -54,8 +54,8 @@ def table_screen(
 def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     """Return the heading: the game, the round, and the goal of the match."""
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:
-        return f"### {table_info.info.name}"
-    places = {"game": table_info.info.name, "number": seen.number, "goal": seen.goal}
+        return f"### {say(table_info.info.name)}"
+    places = {"game": say(table_info.info.name), "number": seen.number, "goal": seen.goal}
     if seen.goal is None:
         text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)
     elif table_info.info.penalties:
@@ -101,7 +101,7 @@ def leave_screen(table_info: TableInfo, user_id: int, say: Words, elsewhere: str
     others = [
         each for each in table_info.sitters if each.is_person_playing and each.user_id != user_id
     ]
-    game = table_info.info.name
+    game = say(table_info.info.name)
     text = (
         say("Leave this {game} match for good? A computer will take your seat.", game=game)
         if others

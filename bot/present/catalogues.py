@@ -1,0 +1,116 @@
+"""The catalogues: which languages there are, and translations that can be shown without a doubt.
+
+Each language's translations are in ``bot/locale``, in gettext's format; ``make messages`` keeps
+them. A text whose translation is missing or has lost a placeholder is shown in English, and so is
+everything in a language without a catalogue.
+"""
+
+import gettext
+import logging
+from functools import cache, lru_cache
+from pathlib import Path
+from string import Formatter
+
+from babel import Locale, UnknownLocaleError
+
+log = logging.getLogger(__name__)
+
+LOCALE_DIR = Path(__file__).parent.parent / "locale"
+DOMAIN = "boneyard"
+ENGLISH = "en-US"
+LANGUAGES = (ENGLISH, *("de", "es-419", "es-ES", "fr", "it", "pl", "pt-BR", "tr", "ru", "ja"))
+"""The languages that the bot speaks, as Discord names them, in the order of Discord's own list."""
+
+
+class Catalogue:
+    """The translations into one language, each checked against its English text when first used."""
+
+    def __init__(self, name: str, translations: gettext.NullTranslations) -> None:
+        self._name = name
+        self._translations = translations
+        self._checked: dict[tuple[str, str], str] = {}
+        """What to show for a translation, by the English text and the translation."""
+
+    def text(self, english: str, context: str | None = None) -> str:
+        """Return the translation of a text; English if there is none that can be used."""
+        if context is None:
+            found = self._translations.gettext(english)
+        else:
+            found = self._translations.pgettext(context, english)
+        return self._sound(english, found, english)
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """Return the translation that fits a number; English if there is none that can be used."""
+        english = one if number == 1 else many
+        return self._sound(many, self._translations.ngettext(one, many, number), english)
+
+    def _sound(self, model: str, found: str, english: str) -> str:
+        """Return ``found`` if it has the placeholders of ``model``, otherwise ``english``.
+
+        A form for one number may leave out the number itself.
+        """
+        if found == english:
+            return english
+        key = model, found
+        if key not in self._checked:
+            has, wanted = fields(found), fields(model)
+            if has is None or wanted is None or has - wanted or wanted - has - {"n"}:
+                log.warning("%s: “%s” does not fit “%s”", self._name, found, model)
+                found = ""
+            self._checked[key] = found
+        return self._checked[key] or english
+
+
+def fields(text: str) -> frozenset[str] | None:
+    """Return the names of a text's placeholders; ``None`` if its braces can't be read."""
+    try:
+        parsed = [each for _, *each in Formatter().parse(text) if each[0] is not None]
+    except ValueError:
+        return None
+    return frozenset("".join(map(str, filter(None, each))) for each in parsed)
+
+
+@cache
+def catalogue(language: str) -> Catalogue | None:
+    """Return the catalogue of one of :data:`LANGUAGES`; ``None`` if it is missing or broken."""
+    locale = Locale.parse(language, sep="-")
+    try:
+        found = gettext.translation(DOMAIN, LOCALE_DIR, [str(locale), locale.language])
+    except (OSError, ValueError, EOFError) as error:  # not there, or not a catalogue
+        log.warning("no catalogue for %s, so it is shown in English: %s", language, error)
+        return None
+    return Catalogue(language, found)
+
+
+@lru_cache(maxsize=256)
+def spoken(locale: str) -> str:
+    """Return the language, of those the bot speaks, for one of Discord's locales.
+
+    A regional variety gets the language itself, and anything unknown gets English.
+    """
+    if locale in LANGUAGES:
+        return locale
+    language = locale.partition("-")[0]
+    found = next((each for each in LANGUAGES if each.partition("-")[0] == language), None)
+    if found is None:
+        log.info("no language for the locale %.20r, so it is shown in English", locale)
+    return found or ENGLISH
+
+
+def autonym(language: str) -> str:
+    """Return what a language is called in itself: “Deutsch”, “Español (España)”."""
+    locale = Locale.parse(language, sep="-")
+    name = locale.get_language_name() if language == ENGLISH else locale.get_display_name()
+    return f"{name[:1].upper()}{name[1:]}" if name else language
+
+
+def formats(locale: str, language: str) -> Locale:
+    """Return how to write numbers and dates: as in the reader's own region, if known."""
+    for each in (locale, language):
+        try:
+            found = Locale.parse(each, sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+        if found.language == language.partition("-")[0]:
+            return found
+    return Locale("en")

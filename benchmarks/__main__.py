@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import (
     clock,
     films,
+    languages,
     life,
     memory,
     moves,
@@ -44,6 +45,7 @@ def main() -> None:
         "playouts": lambda: playouts.measure(quick=given.quick),
         "store": _store,
         "moves": lambda: moves.measure(quick=given.quick),
+        "languages": lambda: languages.measure(quick=given.quick),
         "memory": lambda: memory.measure(quick=given.quick),
         "scale": lambda: scale.measure(quick=given.quick),
         "life": lambda: life.measure(quick=given.quick),

@@ -73,10 +73,10 @@ async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
     service = GameService(store, Nowhere())
     for match_id in ids[:WARMING_UP]:
         await _hold(service, match_id)
-    idle = _resident()
+    idle = resident()
     for match_id in ids[WARMING_UP:]:
         await _hold(service, match_id)
-    held = _resident()
+    held = resident()
     await service.close()
     await store.dispose()
     return idle, held
@@ -114,7 +114,7 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
     return match.id
 
 
-def _resident() -> int:
+def resident() -> int:
     """Return the resident memory of this process in bytes."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

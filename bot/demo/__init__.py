@@ -20,6 +20,7 @@ import simcord
 from bot.bootstrap import BAD_INPUT, build_for_people
 from bot.config import Settings
 from bot.demo.channel_pages import ChannelPages
+from bot.demo.languages import DemoLanguages
 
 if TYPE_CHECKING:
     from simcord import Env
@@ -106,7 +107,7 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
         people = [guild.add_member(users[0], roles=[manager])]
         people += [guild.add_member(user) for user in users[1:]]
         await people[0].slash(channel, "play", game=game.id)
-        pages = ChannelPages(env, guild, people, stack)
+        pages = ChannelPages(env, guild, people, stack, DemoLanguages(env, guild))
         preview = await pages.open(channel, port)
         await pages.open(second)
         for user in users:
@@ -133,6 +134,7 @@ def _greet(url: str, game: GameInfo) -> None:
         f"You are {first}, who has opened a table of {game.name}: add a computer and press Start.\n"
         f"{first} may use /settings. The links above the messages lead to the other channel, to"
         " threads and to your direct messages.\n"
+        "The menus beside the links set the language of the person you are and of the server.\n"
         f"“Viewing as” makes you {', '.join(others[:-1])} or {others[-1]}; a second tab with the"
         " same address plays along. Ctrl+C ends it.\n"
     )

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from simcord import Env, GuildHandle, MemberActor, Preview, UserHandle
 
+    from bot.demo.languages import DemoLanguages
+
 SCRIPT = Path(__file__).with_name("channel_pages.js")
 SOON = 0.001
 """Seconds after which busy pages are retried."""
@@ -48,6 +50,7 @@ class ChannelPages:
     guild: GuildHandle
     people: Sequence[MemberActor]
     stack: AsyncExitStack
+    languages: DemoLanguages
     all: list[ChannelPage] = field(default_factory=list)
     _changed: set[int] = field(default_factory=set)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -150,9 +153,9 @@ class ChannelPages:
         """Count the open pages; each preview has one more of its own."""
         return sum(len(page.preview._pages) - 1 for page in self.all)  # noqa: SLF001
 
-    def listed(self) -> list[dict[str, str]]:
-        """Return the pages, as the page's script needs them."""
-        return [
+    def listed(self) -> dict[str, Any]:
+        """Return the pages and the languages, as the page's script needs them."""
+        pages = [
             {
                 "name": page.name,
                 "channel": str(page.channel.id),
@@ -161,6 +164,7 @@ class ChannelPages:
             }
             for page in self.all
         ]
+        return {"pages": pages, "languages": self.languages.listed()}
 
 
 class _Everywhere:
@@ -182,6 +186,7 @@ class _Server(PreviewServer):
     _STATIC_FILES = PreviewServer._STATIC_FILES | {  # noqa: SLF001 - as in its base class
         "/channel_pages.js": "channel_pages.js",
         "/channel_pages.json": "channel_pages.json",
+        "/language": "",
     }
 
     def __init__(self, preview: Preview, port: int, pages: ChannelPages) -> None:
@@ -194,6 +199,13 @@ class _Server(PreviewServer):
             if not self._authorized(request):
                 raise web.HTTPUnauthorized
             return web.json_response(self._all_pages.listed(), headers=headers)
+        if request.path == "/language":
+            if not self._authorized(request):
+                raise web.HTTPUnauthorized
+            whom, language = (request.query.get(name, "") for name in ("whom", "language"))
+            if not self._all_pages.languages.choose(whom, language):
+                raise web.HTTPBadRequest
+            return web.json_response({}, headers=headers)
         if request.path == "/channel_pages.js":
             script = SCRIPT.read_text(encoding="utf-8")
             return web.Response(text=script, content_type="application/javascript", headers=headers)

@@ -7,6 +7,7 @@ everything in a language without a catalogue.
 
 import gettext
 import logging
+import struct
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
@@ -28,37 +29,41 @@ class Catalogue:
     def __init__(self, name: str, translations: gettext.NullTranslations) -> None:
         self._name = name
         self._translations = translations
-        self._checked: dict[tuple[str, str], str] = {}
-        """What to show for a translation, by the English text and the translation."""
+        self._texts: dict[tuple[str, str | None], str] = {}
+        """What to show for each text and context that has been asked for."""
+        self._forms: dict[tuple[str, str], str] = {}
+        """What to show for a plural form, by its English model; empty for the English one."""
 
     def text(self, english: str, context: str | None = None) -> str:
         """Return the translation of a text; English if there is none that can be used."""
-        if context is None:
-            found = self._translations.gettext(english)
-        else:
-            found = self._translations.pgettext(context, english)
-        return self._sound(english, found, english)
+        key = english, context
+        if key not in self._texts:
+            if context is None:
+                found = self._translations.gettext(english)
+            else:
+                found = self._translations.pgettext(context, english)
+            self._texts[key] = found if self._fits(found, english) else english
+        return self._texts[key]
 
     def plural(self, one: str, many: str, number: int) -> str:
         """Return the translation that fits a number; English if there is none that can be used."""
         english = one if number == 1 else many
-        return self._sound(many, self._translations.ngettext(one, many, number), english)
+        found = self._translations.ngettext(one, many, number)
+        key = many, found
+        if key not in self._forms:
+            self._forms[key] = found if found == english or self._fits(found, many) else ""
+        return self._forms[key] or english
 
-    def _sound(self, model: str, found: str, english: str) -> str:
-        """Return ``found`` if it has the placeholders of ``model``, otherwise ``english``.
+    def _fits(self, found: str, model: str) -> bool:
+        """Return whether a translation has the placeholders of its model; log it if not.
 
         A form for one number may leave out the number itself.
         """
-        if found == english:
-            return english
-        key = model, found
-        if key not in self._checked:
-            has, wanted = fields(found), fields(model)
-            if has is None or wanted is None or has - wanted or wanted - has - {"n"}:
-                log.warning("%s: “%s” does not fit “%s”", self._name, found, model)
-                found = ""
-            self._checked[key] = found
-        return self._checked[key] or english
+        has, wanted = fields(found), fields(model)
+        if has is not None and wanted is not None and has <= wanted and wanted - has <= {"n"}:
+            return True
+        log.warning("%s: “%s” does not fit “%s”", self._name, found, model)
+        return False
 
 
 def fields(text: str) -> frozenset[str] | None:
@@ -76,7 +81,7 @@ def catalogue(language: str) -> Catalogue | None:
     locale = Locale.parse(language, sep="-")
     try:
         found = gettext.translation(DOMAIN, LOCALE_DIR, [str(locale), locale.language])
-    except (OSError, ValueError, EOFError) as error:  # not there, or not a catalogue
+    except (OSError, ValueError, LookupError, struct.error) as error:  # missing or broken
         log.warning("no catalogue for %s, so it is shown in English: %s", language, error)
         return None
     return Catalogue(language, found)

@@ -16,9 +16,10 @@ from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
 from bot.engine.errors import Refusal
-from bot.engine.translatable import Translatable
+from bot.engine.translatable import N_, Translatable
 from bot.present.catalogues import ENGLISH as DEFAULT, Catalogue, catalogue, formats, spoken
 
+_LABELLED = N_("{name}: {value}")
 _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -64,7 +65,7 @@ class Words:
 
     def labelled(self, name: str, value: str) -> str:
         """Put a name before its value: “Pace: one day per move”."""
-        return self("{name}: {value}", name=name, value=value)
+        return self(_LABELLED, name=name, value=value)
 
     def headed(self, name: str, value: str) -> str:
         """Put a name in bold before its value."""

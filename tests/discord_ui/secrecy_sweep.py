@@ -28,7 +28,7 @@ from bot.games.squares.events import (
     SquaresEnded,
 )
 from bot.present.text.unbroken import HARD_HYPHEN
-from bot.present.views.squares_scene import _SPOKEN, SIGNS
+from bot.present.views.squares_scene import SIGNS
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 
@@ -103,10 +103,8 @@ def now(sim: DiscordSim) -> tuple[int, int]:
     return len(sim.versions), len(sim.env.http_requests)
 
 
-_SPELLED = {symbol: symbol for symbol in SYMBOLS} | {
-    shown: symbol for table in (SIGNS, _SPOKEN) for symbol, shown in table.items()
-}
-"""Every way to show a square of a piece, with its symbol: codes, signs, and words in alt texts."""
+_SPELLED = {symbol: symbol for symbol in SYMBOLS} | {sign: symbol for symbol, sign in SIGNS.items()}
+"""Every way to show a square of a piece, with its symbol: codes and signs."""
 _SYMBOL = "(?:" + "|".join(map(re.escape, _SPELLED)) + ")"
 _SQUARE = re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}(?![\w-])", re.IGNORECASE)
 _TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in range(SIDES)}

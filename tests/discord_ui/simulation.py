@@ -32,10 +32,11 @@ from bot.ai import player
 from bot.bootstrap import build
 from bot.config import Settings
 from bot.demo import SimulatedClock
+from bot.demo.languages import DemoLanguages
 from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
 from bot.present.custom_ids import without_number
-from bot.present.i18n import words
+from bot.present.i18n import Words, words
 from bot.present.text.unbroken import HARD_HYPHEN
 from bot.scores.span import Span
 from bot.service.model.match import Match
@@ -215,8 +216,6 @@ class DiscordSim:
         self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
         self.versions: list[Shown] = []
         """Every message as it was each time it was sent or edited."""
-        self.locales: dict[int, str] = {}
-        """The language of people's Discord; English for everybody else."""
 
     def _build(self) -> Any:
         return build(self.settings, self.clock)
@@ -225,6 +224,7 @@ class DiscordSim:
         await self.env.start()
         self._watch()
         self.guild = self.env.create_guild("Domino café")
+        self.languages = DemoLanguages(self.env, self.guild)
         self.channel = self.guild.create_text_channel("dominoes")
         self.people = {name: self.guild.add_member(self.env.create_user(name)) for name in NAMES}
         self.ana, self.bruno, self.chen, self.dana, self.eva = self.people.values()
@@ -259,7 +259,6 @@ class DiscordSim:
         backend = self.env.backend
         for name in ("commit_message", "edit_message"):
             setattr(backend, name, partial(self._note, getattr(backend, name)))
-        backend.emit = partial(self._emit, backend.emit)  # type: ignore[method-assign]
 
     def _note(self, do: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         message = do(*args, **kwargs)
@@ -267,29 +266,17 @@ class DiscordSim:
             self.versions.append(Shown(self, message))
         return message
 
-    def _emit(self, emit: Callable[..., Any], event: str, payload: Any, **how: Any) -> Any:
-        """Send an event to the bot; interactions name the languages of the person and server."""
-        if event == "INTERACTION_CREATE":
-            user = (payload.get("member") or payload)["user"]
-            payload["locale"] = self.locales.get(int(user["id"]), "en-US")
-            if "guild_locale" in payload:
-                payload["guild_locale"] = self.server_locale
-        return emit(event, payload, **how)
+    def speaks(self, who: Person, language: str) -> None:
+        """Set the language of a person's Discord."""
+        assert self.languages.choose(str(who.id), language)
 
-    @property
-    def server_locale(self) -> str:
-        """The language in the server's own settings."""
-        guild = self.env.backend.guilds.get(self.guild.id)  # unless the bot was put out
-        return "en-US" if guild is None else guild.preferred_locale
-
-    @server_locale.setter
-    def server_locale(self, locale: str) -> None:
-        self.env.backend.guilds[self.guild.id].preferred_locale = locale
-        self.client.get_guild(self.guild.id).preferred_locale = locale
+    def words_of(self, who: Person) -> Words:
+        """Return the words of a person's Discord."""
+        return words(self.languages.of(str(who.id)))
 
     def label(self, english: str, **places: object) -> set[str]:
         """Return a text in each of the languages around."""
-        languages = {*self.locales.values(), self.server_locale, "en-US"}
+        languages = {*self.languages.listed()["chosen"].values(), "en-US"}
         return {words(each)(english, **places) for each in languages}
 
     def person(self, user_id: int | None) -> Person:

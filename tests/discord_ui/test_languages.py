@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.demo.languages import SERVER
 from bot.games import CATALOGUE
 from bot.present.i18n import words
 from bot.service.model.match import Stage
@@ -11,35 +12,34 @@ from tests import pseudo
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 NAMES = [rules.info.id for rules in CATALOGUE]
-SERVER = "pl"
 
 
 @pytest.fixture
 def mixed(sim) -> DiscordSim:
     """Return a Polish server with four people who speak four other languages."""
-    sim.server_locale = SERVER
-    four = ("es-ES", "de", "ja", "fr")
+    sim.languages.choose(SERVER, "pl")
     people = (sim.ana, sim.bruno, sim.chen, sim.dana)
-    sim.locales |= {who.id: locale for who, locale in zip(people, four, strict=True)}
+    for who, language in zip(people, ("es-ES", "de", "ja", "fr"), strict=True):
+        sim.speaks(who, language)
     return sim
 
 
 async def test_four_languages_in_a_server_with_a_fifth(mixed):
     """They play Duos: hands, answers and DMs are in their own, all else is in the server's."""
-    people = [mixed.person(user) for user in mixed.locales]
+    people = [mixed.ana, mixed.bruno, mixed.chen, mixed.dana]
     await mixed.start(*people[1:], game_id="duos")
-    say = words(SERVER)
+    say = words("pl")
     assert say("{game} · the match has started", game=say("Duos")) in mixed.public()[0].text
     for _ in range(6):
         who = await mixed.to_move()
-        own = words(mixed.locales[who.id])
+        own = mixed.words_of(who)
         hand = await mixed.hand(who)
         assert own("**Your turn.**") in hand.text
         assert say("Hand") in mixed.table().labels
         await mixed.move(who)
     assert say("{who} leads", who="").strip() in "".join(each.text for each in mixed.versions)
     for who in people:
-        own = words(mixed.locales[who.id])
+        own = mixed.words_of(who)
         refused = mixed.reply(await who.slash(mixed.channel, "rematch"))
         assert refused.text == own(
             "You haven't finished a match in this channel yet. Start one with /play."
@@ -55,7 +55,7 @@ async def test_a_dm_after_a_restart_is_in_the_language_of_who_gets_it(mixed):
     await mixed.pass_time(hours=30)
     for who in (mixed.ana, mixed.bruno):
         texts = "\n".join(each.text for each in mixed.direct_messages(who))
-        assert words(mixed.locales[who.id])("**Your turn.**") in texts or not texts
+        assert mixed.words_of(who)("**Your turn.**") in texts or not texts
 
 
 async def test_a_person_chooses_a_language(mixed):
@@ -90,7 +90,7 @@ async def test_moves_are_typed_in_the_readers_words(mixed, stacked):
     await mixed.start(mixed.bruno)
     await mixed.move_by_command(await mixed.to_move())
     who = await mixed.to_move()
-    own = words(mixed.locales[who.id])
+    own = mixed.words_of(who)
     offered = await who.autocomplete(mixed.channel, "move", "move", own("left").upper())
     assert offered
     assert all(each["value"].endswith("@l") for each in offered)
@@ -119,8 +119,9 @@ def made_up():
 @pytest.fixture
 def foreign(made_up, sim) -> DiscordSim:
     """Speak the made-up language to everybody."""
-    sim.server_locale = pseudo.LOCALE
-    sim.locales |= {who.id: pseudo.LOCALE for who in sim.people.values()}
+    sim.languages.choose(SERVER, pseudo.LOCALE)
+    for who in sim.people.values():
+        sim.speaks(who, pseudo.LOCALE)
     return sim
 
 
@@ -156,7 +157,7 @@ async def test_nothing_in_a_match_is_left_in_english(foreign, game_id):
 
 async def test_nothing_elsewhere_is_left_in_english(foreign, boss):
     sim, ana = foreign, foreign.ana
-    sim.locales[boss.id] = pseudo.LOCALE
+    sim.speaks(boss, pseudo.LOCALE)
     shown = await sim.say(boss, "settings")
     await sim.press(boss, shown, "x:server:channel", values=[str(sim.channel.id)])
     shown = await sim.say(ana, "preferences")

@@ -158,11 +158,10 @@ async def test_an_option_that_is_typed(sim):
 
 
 async def test_a_game_that_does_not_exist(sim):
-    for name in ("", "BLOCK", "x" * 3000):
+    for name in ("", "tennis", "x" * 3000):
         answer = await sim.say(sim.ana, "play", game=name)
         assert answer.owner == sim.ana.id
         assert "There's no game called" in answer.text
-        assert "block, draw" in answer.text
         assert len(answer.text) < 400
     assert await sim.store.open_in(sim.channel.id) is None
 

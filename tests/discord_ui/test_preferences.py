@@ -31,7 +31,7 @@ async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     assert menus == {
         "language": "Language: as in your Discord",
         "letters": "Messages: hand and reminders",
-        "forced": "Forced moves: I play them myself",
+        "forced": "Forced moves: by hand",
         "quiet": "Quiet hours: not set",
         "holiday": "Holiday: not away",
         "listed": "Public profile: yes",
@@ -45,14 +45,14 @@ async def test_what_was_chosen_is_shown_and_kept_through_a_restart(sim):
     old = await preferences(sim, sim.ana)
     shown = await sets(sim, sim.ana, "letters", "reminders")
     shown = await choose(sim, sim.ana, shown, "forced", "on")
-    assert "**Forced moves**: played for me" in shown.text
+    assert "**Forced moves**: automatically" in shown.text
     await sim.restart()
     assert chosen(await preferences(sim, sim.ana)) == chosen(shown)
     assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
     assert await stored(sim, sim.bruno) == Preferences()
     shown = await choose(sim, sim.ana, old, "letters", "off")
     assert chosen(shown)["letters"] == "Messages: none"
-    assert "**Forced moves**: played for me" in shown.text, "nothing else has changed"
+    assert "**Forced moves**: automatically" in shown.text, "nothing else has changed"
 
 
 # Quiet hours and the time zone.
@@ -161,7 +161,7 @@ async def test_of_two_quick_picks_the_screen_shown_last_knows_of_both(sim, monke
     await sim.settle()
     menus = chosen(sim.now(shown))
     assert menus["letters"] == "Messages: none"
-    assert menus["forced"] == "Forced moves: I play them myself"
+    assert menus["forced"] == "Forced moves: by hand"
 
 
 # Holidays.

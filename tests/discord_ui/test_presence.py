@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.demo.languages import SERVER
 from bot.service.model.match import Stage
 from bot.service.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
@@ -146,7 +147,9 @@ async def test_the_language_of_a_dm(sim):
     await sim.start(sim.bruno)
     await turn_of(sim, sim.ana)
     await sim.restart()
-    languages, sim.server_locale = sim.client.languages, "pt-BR"
+    languages = sim.client.languages
+    sim.languages.choose(SERVER, "pt-BR")
+    await sim.settle()
 
     def words_of(settings: PlayerSettings) -> str:
         return str(languages.of_player(sim.bruno.id, settings, sim.guild.id).locale)

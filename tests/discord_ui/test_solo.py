@@ -155,7 +155,7 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
 
 
 async def test_the_words_are_the_persons_own(sim):
-    sim.locales[sim.ana.id] = "de"
+    sim.speaks(sim.ana, "de")
     await begin(sim, sim.ana)
     await sim.pass_time(hours=1, minutes=1)
     assert "1 Std., 1 Min." in (await play_out(sim, dm_channel_of(sim.ana))).text

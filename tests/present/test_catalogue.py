@@ -25,7 +25,7 @@ def trees() -> dict[Path, ast.Module]:
     return {
         path: ast.parse(text)
         for path, text in texts.items()
-        if any(f"{name}(" in text for name in MARKERS)
+        if any(f"{name}(" in text for name in (*MARKERS, "NC_"))
     }
 
 
@@ -43,6 +43,17 @@ def declared() -> frozenset[str]:
     """Return all sentences that the code declares, plurals included."""
     calls = (node for tree in trees().values() for node in ast.walk(tree))
     return frozenset(text for call in calls for text in sentences_of(call))
+
+
+@cache
+def named() -> frozenset[tuple[str, str]]:
+    """Return all names that the code declares with a context, the context first."""
+    calls = (node for tree in trees().values() for node in ast.walk(tree))
+    return frozenset(
+        (ast.literal_eval(call.args[0]), ast.literal_eval(call.args[1]))
+        for call in calls
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "NC_"
+    )
 
 
 def test_no_sentence_stands_inside_an_f_string():

@@ -1,14 +1,105 @@
 """Sentences: languages, plurals, refusals."""
 
+import gettext
 import string
 
 import pytest
+from babel import Locale
 
 from bot.discord_ui import errors as discord_errors
 from bot.engine import errors as engine_errors
 from bot.engine.errors import Refusal
+from bot.games import game
+from bot.present import catalogues
+from bot.present.catalogues import Catalogue
 from bot.present.i18n import ENGLISH, Words, words
 from bot.service import errors as service_errors
+
+
+class Given(gettext.NullTranslations):
+    """Translates everything into one text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def gettext(self, message: str) -> str:
+        return self.text
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{wer} fängt an", "fängt an", "{who!r}", "{who.id}", "{who", "}", "{who} {0}", "{}", ""],
+)
+def test_a_translation_that_does_not_fit_is_shown_in_english_each_time(text, caplog):
+    say = Words(Locale("de"), Catalogue("de", Given(text)))
+    for _ in range(2):
+        assert say("{who} leads", who="Ana") == "Ana leads"
+    assert [each.levelname for each in caplog.records] == ["WARNING"]
+    assert "{who} leads" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("ein Stein", "ein Stein"), ("{n} Steine", "3 Steine"), ("{x}", "3 bones")]
+)
+def test_a_plural_form_may_leave_out_its_number_only(text, shown):
+    say = Words(Locale("de"), Catalogue("de", Given(text)))
+    assert say.count("{n} bone", "{n} bones", 3) == shown
+
+
+@pytest.mark.parametrize("content", [None, b"", b"garbage", b"\xde\x12\x04\x95" + b"\xff" * 24])
+def test_without_a_catalogue_that_can_be_read_there_is_english(
+    content, tmp_path, monkeypatch, caplog
+):
+    if content is not None:
+        folder = tmp_path / "fr" / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        (folder / "boneyard.mo").write_bytes(content)
+    monkeypatch.setattr(catalogues, "LOCALE_DIR", tmp_path)
+    catalogues.catalogue.cache_clear()
+    words.cache_clear()
+    try:
+        say = words("fr")
+        assert say.count("{n} bone", "{n} bones", 1234) == "1,234 bones"
+        assert [each.levelname for each in caplog.records] == ["WARNING"]
+    finally:
+        catalogues.catalogue.cache_clear()
+        words.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "formats"),
+    [
+        ("en-GB", "en-US", "en_GB"),
+        ("es-ES", "es-ES", "es_ES"),
+        ("es-MX", "es-419", "es_MX"),
+        ("pt-BR", "pt-BR", "pt_BR"),
+        ("ja", "ja", "ja"),
+        ("sv-SE", "en-US", "en_US"),
+        ("zh-TW", "en-US", "en_US"),
+    ],
+)
+def test_the_language_and_the_formats_of_a_locale(locale, language, formats):
+    assert catalogues.spoken(locale) == language
+    assert str(catalogues.formats(locale, language)) == formats
+
+
+def test_what_is_marked_is_translated_inside_another_sentence():
+    say = words("de")
+    refusal = engine_errors.WrongSeats(game=game("draw").info.name, allowed="2", seats=1)
+    assert say(game("draw").info.name) in say.refusal(refusal)
+    assert "Draw" in str(refusal)
+
+
+@pytest.mark.parametrize(("number", "one"), [(1, True), (2, False), (1.5, True), (0.5, True)])
+def test_fractions_take_the_form_that_the_language_counts_them_by(number, one):
+    """French counts less than two as one."""
+    singular, plural = (words("fr").count("{n} win", "{n} wins", each) for each in (1, 2))
+    text = words("fr").count("{n} win", "{n} wins", number)
+    assert text.split()[-1] == (singular if one else plural).split()[-1]
 
 
 @pytest.mark.parametrize(

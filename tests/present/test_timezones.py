@@ -39,6 +39,7 @@ def test_a_zone_is_found_by_what_people_call_it(typed, zone):
 def test_a_country_is_known_in_the_readers_language_too():
     assert zone_of("Österreich", NOW, words("de")) == "Europe/Vienna"
     assert zone_of("日本", NOW, words("ja")) == "Asia/Tokyo"
+    assert zone_of("KIBRIS", NOW, words("tr")) == zone_of("Kıbrıs", NOW, words("tr"))  # noqa: RUF001
     assert zone_of("austria", NOW, words("de")) == "Europe/Vienna"
 
 
@@ -130,3 +131,10 @@ def test_a_time_is_told_as_people_there_write_it():
     assert time_told(22 * 60, words("en-US")) == "10:00\u202fPM"
     assert time_told(22 * 60, words("en-GB")) == "22:00"
     assert time_told(7 * 60, words("de")) == "07:00"
+
+
+def test_a_city_is_known_by_its_name_in_the_readers_language():
+    assert zone_of("Roma", NOW, words("it")) == "Europe/Rome"
+    assert zone_of("Москва", NOW, words("ru")) == "Europe/Moscow"
+    assert zone_of("東京", NOW, words("ja")) == "Asia/Tokyo"
+    assert zone_of("kolkata", NOW, words("en-US")) == "Asia/Kolkata"

@@ -12,7 +12,7 @@ from bot.games import CATALOGUE
 from bot.present.i18n import Words
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.help import players
+from bot.present.screens.help import with_players
 
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -41,7 +41,7 @@ def game_id(typed: str, say: Words) -> str:
 
 def _choices(infos: Iterable[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
     return [
-        app_commands.Choice(name=f"{say(info.name)} ({players(info, say)})", value=info.id)
+        app_commands.Choice(name=with_players(say(info.name), info, say), value=info.id)
         for info in infos
         if folded(typed) in folded(f"{say(info.name)} {info.name} {info.id}")
     ][:MAX_CHOICES]

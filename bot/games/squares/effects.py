@@ -123,7 +123,7 @@ class SquaresEffects:
             self._carry_out(command)
 
     def _draws_on(self) -> bool:
-        """Return whether DRAW 1 on a last piece still leads to a draw (SQ-17)."""
+        """Return whether the command to draw on a last piece still leads to a draw (SQ-17)."""
         resolved = self._table.setup.options["lastCommand"] == "resolved-first"
         return resolved and self._pile_left() > 0
 
@@ -158,7 +158,7 @@ class SquaresEffects:
             self._turn = self._left[self._turn]
 
     def _turn_over(self) -> None:
-        """Keep the piece just drawn, or stop after PLAY AGAIN (SQ-11, SQ-19, SQ-21)."""
+        """Keep the piece just drawn, or stop after playing again (SQ-11, SQ-19, SQ-21)."""
         self._drawn, self._task = 0, TURN
         self._turn = self._left[self._turn]
 

@@ -52,7 +52,7 @@ class Kept(Event):
 
 
 class Stopped(Event):
-    """A player chose not to play another piece after PLAY AGAIN (SQ-21)."""
+    """A player chose not to play another piece after the command to play again (SQ-21)."""
 
     seat: Seat
 

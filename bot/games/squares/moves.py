@@ -28,7 +28,7 @@ class Lay(Move):
 
 @dataclass(frozen=True, slots=True)
 class Done(Move):
-    """Not playing another piece: ``keep`` the one just drawn, or ``stop`` after PLAY AGAIN."""
+    """Not playing another piece: ``keep`` the one just drawn, or ``stop`` after the first."""
 
 
 @dataclass(frozen=True, slots=True)

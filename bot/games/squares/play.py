@@ -121,7 +121,7 @@ def keep(state: SquaresTable) -> Step[SquaresTable]:
 
 
 def stop(state: SquaresTable) -> Step[SquaresTable]:
-    """End the turn without another piece after PLAY AGAIN (SQ-21)."""
+    """End the turn without another piece after the command to play again (SQ-21)."""
     return _turn_over(state, Stopped(state.turn))
 
 

@@ -11,6 +11,10 @@ _SAME = str.maketrans({HARD_HYPHEN: "-", _DOTLESS_I: "i", "ł": "l"})
 
 def folded(text: str) -> str:
     """Return ``text`` in the form in which two spellings of the same thing are equal."""
+    return "".join(bare(text).split())
+
+
+def bare(text: str) -> str:
+    """Return ``text`` in small letters without accents."""
     spread = unicodedata.normalize("NFKD", text.casefold().translate(_SAME))
-    bare = "".join(each for each in spread if not unicodedata.combining(each))
-    return "".join(bare.split())
+    return "".join(each for each in spread if not unicodedata.combining(each))

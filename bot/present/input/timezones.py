@@ -1,7 +1,6 @@
 """Time zones as people type them."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from functools import cache
@@ -13,6 +12,7 @@ from babel.core import get_global
 from bot.engine.errors import Refusal, shortened
 from bot.engine.translatable import N_
 from bot.present.i18n import ENGLISH, Words
+from bot.present.input.folding import bare
 
 NO_PLACES = {"Factory", "localtime"}
 """Names among the time zones that say nothing about where somebody lives."""
@@ -129,6 +129,4 @@ def _course(zone: str, now: datetime) -> tuple[timedelta | None, ...]:
 
 def _words(text: str) -> tuple[str, ...]:
     """Split text into words without case and accents; drop all punctuation except for ``+``."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return tuple(_WORD.findall(bare))
+    return tuple(_WORD.findall(bare(text)))

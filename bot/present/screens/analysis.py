@@ -112,7 +112,10 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
         )
         return say("it usually leads to {best} instead of {worse}", best=best, worse=worse)
     more, points = _more_wins(decision, say), round(decision.points_cost)
-    return f"{more} {_points_told(analysed, points, say)}" if points >= 1 else more
+    if points < 1:
+        return more
+    # Translators: “it wins …” and “and brings …”, as translated elsewhere.
+    return say("{wins} {points}", wins=more, points=_points_told(analysed, points, say))
 
 
 def _more_wins(decision: JudgedDecision, say: Words) -> str:

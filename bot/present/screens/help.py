@@ -39,6 +39,11 @@ def players(info: GameInfo, say: Words) -> str:
     return _with_those_on_request(usual_players(info, say), info, say)
 
 
+def with_players(name: str, info: GameInfo, say: Words) -> str:
+    """Put a game's possible numbers of players behind its name: “Duos (4)”."""
+    return say("{game} ({players})", game=name, players=players(info, say))
+
+
 def usual_players(info: GameInfo, say: Words) -> str:
     """Return the numbers of players that need no option: “2–4”, “4” or “2 or 4”."""
     return _counted(info.seat_counts, say)
@@ -99,7 +104,7 @@ def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = No
 
 
 def _described(info: GameInfo, say: Words) -> str:
-    return say.labelled(f"**{say(info.name)}** ({players(info, say)})", say(info.card[0]))
+    return say.labelled(with_players(f"**{say(info.name)}**", info, say), say(info.card[0]))
 
 
 def _choices(option: Option, say: Words) -> str:

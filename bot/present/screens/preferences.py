@@ -14,7 +14,7 @@ from bot.present.screen import Entry, Menu, Screen
 
 MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
-FORCED = {"off": N_("I play them myself"), "on": N_("played for me")}
+FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""

@@ -73,10 +73,6 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Name a piece by its symbols."""
         return squares_scene.name(square(code))
 
-    def spelled(self, code: str, say: Words) -> str:
-        """Name a piece with words for its signs."""
-        return squares_scene.spelled(square(code), say)
-
     def ended(self, over: SquaresEnded) -> Scene:
         """Return the path and all hands."""
         rows = tuple(
@@ -107,9 +103,9 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Describe the hand, then the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
         held = [
-            say("{bone} (can be played)", bone=squares_scene.spelled(piece, say))
+            say("{bone} (can be played)", bone=squares_scene.name(piece))
             if piece in playable
-            else squares_scene.spelled(piece, say)
+            else squares_scene.name(piece)
             for piece in squares_scene.in_order(seen.hand)
         ]
         if held:
@@ -118,14 +114,14 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             )
         else:
             yield say("Your hand is empty.")
-        yield from squares_scene.told(seen.path, say)
+        yield from squares_scene.told(seen.path, say, seen.hand)
 
     def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
         """Describe the path and every hand."""
         yield from squares_scene.told(over.path, say)
         for seat, hand in enumerate(over.hands):
             who = lettered(seat, say)
-            held = "; ".join(squares_scene.spelled(piece, say) for piece in hand)
+            held = "; ".join(squares_scene.name(piece) for piece in hand)
             told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
             yield say(told, who=who, bones=held)
 

@@ -46,10 +46,6 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Return the same as in any game with square pieces."""
         return _SQUARES.called(code)
 
-    def spelled(self, code: str, say: Words) -> str:
-        """Return the same as in any game with square pieces."""
-        return _SQUARES.spelled(code, say)
-
     def sample(self, codes: tuple[str, ...]) -> Scene:
         """Return a path of a few pieces."""
         del codes
@@ -136,6 +132,6 @@ def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
     yield say.count(
         "{who} has {n} piece in their row.", "{who} has {n} pieces in their row.", held, who=who
     )
-    up = [squares_scene.spelled(each, say) for each in seen.lying(seat) if each is not None]
+    up = [squares_scene.name(each) for each in seen.lying(seat) if each is not None]
     if up:
         yield say("Face up: {bones}.", bones=", ".join(up))

@@ -50,11 +50,6 @@ def name(piece: Square) -> str:
     return "-".join(SIGNS.get(symbol, symbol) for symbol in piece.symbols)
 
 
-def spelled(piece: Square, say: Words) -> str:
-    """Return the name of a piece with words for its signs, for screen readers: “skip-3-5-6”."""
-    return "-".join(symbol if symbol == BLANK else _spoken(symbol, say) for symbol in piece.symbols)
-
-
 def scene(path: Path) -> SquaresScene:
     """Return the path with its newest piece ringed."""
     laid = tuple(LaidSquare(face(each.piece, each.turn), *each.cell) for each in path.laid)
@@ -72,11 +67,23 @@ def sample(count: int = 4) -> SquaresScene:
     return replace(scene(path), newest=None, close=True)
 
 
-def told(path: Path, say: Words) -> Iterator[str]:
-    """Describe the two ends, the free places, and all pieces in the order laid."""
-    if not path.laid:
+def told(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
+    """Describe the two ends, the free places, all pieces in the order laid, and their signs.
+
+    Signs on the pieces in ``also``, which were named before, are explained, too.
+    """
+    if path.laid:
+        yield from _path_told(path, say)
+    else:
         yield say("The table is empty.")
-        return
+    pieces = (*also, *(each.piece for each in path.laid))
+    signs = {sign: None for piece in pieces for sign in piece.symbols if sign in SIGNS}
+    if signs:
+        meant = ", ".join(f"{SIGNS[each]} {_spoken(each, say)}" for each in signs)
+        yield say("Signs: {signs}.", signs=meant)
+
+
+def _path_told(path: Path, say: Words) -> Iterator[str]:
     for index in path.ends:
         end = path.laid[index]
         shown = " ".join(_spoken(symbol, say) for symbol in end.symbols)
@@ -88,12 +95,8 @@ def told(path: Path, say: Words) -> Iterator[str]:
     places = say.listed(dict.fromkeys(called(spot.cell, say) for spot in path.spots))
     if path.spots:
         yield say("Free places: {places}.", places=places)
-    laid = (f"{called(each.cell, say)} {spelled(each.piece, say)}" for each in path.laid)
+    laid = (f"{called(each.cell, say)} {name(each.piece)}" for each in path.laid)
     yield say("The path in the order played: {pieces}.", pieces=", ".join(laid))
-    signs = {s: None for each in path.laid for s in each.piece.symbols if s in SIGNS}
-    if signs:
-        meant = ", ".join(f"{SIGNS[each]} {_spoken(each, say)}" for each in signs)
-        yield say("Signs: {signs}.", signs=meant)
 
 
 def called(cell: Cell, say: Words) -> str:
@@ -131,7 +134,8 @@ def spellings(move: Move, say: Words) -> list[str]:
     if not isinstance(move, Lay):
         return []
     at, code = cell_name(move.cell), move.piece.code
-    pieces, ways = (code, name(move.piece), spelled(move.piece, say)), ("", f"@{at}", at)
+    words = "-".join(_spoken(symbol, say) for symbol in move.piece.symbols)
+    pieces, ways = (code, name(move.piece), words), ("", f"@{at}", at)
     return [f"{piece}{way}" for piece in pieces for way in ways]
 
 

@@ -111,18 +111,13 @@ class View(ABC, Generic[SeenT]):
         """Describe all hands, and the table."""
         for seat, codes in enumerate(held):
             if codes:
-                pieces = ", ".join(self.spelled(code, say) for code in codes)
+                pieces = ", ".join(self.called(code) for code in codes)
                 yield say("{who} has {pieces}.", who=lettered(seat, say), pieces=pieces)
         yield from self.table_told(seen, say)
 
     def called(self, code: str) -> str:
         """Return the name of a piece for use in text."""
         return code
-
-    def spelled(self, code: str, say: Words) -> str:
-        """Return the name of a piece for use in a description, where a screen reader says it."""
-        del say
-        return self.called(code)
 
     # Text beside the pictures.
 
